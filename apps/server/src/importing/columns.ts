@@ -28,7 +28,9 @@ const names: Record<Field | 'shop', readonly string[]> = {
   state: 'state status 状态 狀態 号码状态 號碼狀態'.split(' '),
   featured:
     'featured weight sort 推荐 推薦 推荐权重 推薦權重 精选 精選 权重 權重 排序 排序权重 排序權重'.split(' '),
-  shop: 'categories category since 分类 分類 类别 類別 入库时间 入庫時間'.split(' '),
+  shop: 'struckpriceshown 商城显示划线价 商城顯示劃線價 categories category since 分类 分類 类别 類別 入库时间 入庫時間'.split(
+    ' ',
+  ),
 }
 
 const meanings = new Map<string, Field | 'shop'>(

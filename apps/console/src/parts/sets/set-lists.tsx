@@ -6,6 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
+import { useStruck } from '../numbers/use-struck.ts'
 import { NumberText } from '../shown/values.tsx'
 import type { OneSet } from './one-set.ts'
 import { setTexts } from './texts.ts'
@@ -54,17 +55,18 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
+  const struck = useStruck()
   if (!side) return t.isNew
-  const shown: { [Name in keyof SideOf]-?: (value: NonNullable<SideOf[Name]>) => string } = {
+  const shown: { [Name in keyof SideOf]-?: (value: Exclude<SideOf[Name], undefined>) => string } = {
     state: (state) => words.states[state],
     priceFen: formatFen,
-    struckPriceFen: (fen) => `${words.struck} ${formatFen(fen)}`,
+    struckPriceFen: (fen) => `${words.struck} ${struck(side.priceFen ?? 0, fen)}`,
     featured: (weight) => `${words.weight} ${weight}`,
     categories: (values) => values.map(nameOf).join(', ') || words.none,
   }
   const changed = (Object.keys(shown) as (keyof SideOf)[]).filter((name) => of[name] !== undefined)
   const parts = changed.flatMap((name) => {
-    const value = side[name] ?? undefined
+    const value = side[name]
     return value === undefined ? [] : [(shown[name] as (value: unknown) => string)(value)]
   })
   return parts.join(' · ') || '—'

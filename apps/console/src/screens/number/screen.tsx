@@ -14,6 +14,7 @@ import { TryCallCard } from '../../parts/calls/try-call.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
+import { useStruck } from '../../parts/numbers/use-struck.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -82,6 +83,7 @@ function Now({ number }: { number: One }) {
   const t = useTexts(oneNumberTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
+  const struck = useStruck()
   const { owner, recoverableUntil, goesBackTo, endsAt } = number
   return (
     <Card title={t.facts} size="small">
@@ -91,7 +93,9 @@ function Now({ number }: { number: One }) {
           [words.monthly, <Money key="price" fen={number.priceFen} />],
           [
             words.struck,
-            number.struckPriceFen === null ? words.none : <Money key="struck" fen={number.struckPriceFen} />,
+            <span key="struck" className="nums">
+              {struck(number.priceFen, number.struckPriceFen)}
+            </span>,
           ],
           [words.weight, number.featured],
           [words.categories, number.categories.map(nameOf).join(' · ') || words.none],
@@ -150,7 +154,7 @@ function useTold(): (told: Told) => string {
   const words = useTexts(numberTexts)
   return ({ field, was, is }) => {
     const shown = (figure: number | null) => {
-      if (figure === null) return words.none
+      if (figure === null) return words.byPrice
       return field === 'weight' ? String(figure) : formatFen(figure)
     }
     return `${words[field]} ${was === undefined ? '' : `${shown(was)} → `}${shown(is)}`

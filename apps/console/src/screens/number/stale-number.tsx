@@ -27,7 +27,7 @@ type StaleNumberProps = {
 export function StaleNumber({ failure, move, given, onChoose }: StaleNumberProps) {
   const t = useTexts(numberTexts)
   const { nameOf } = useCategories()
-  const money = (fen: unknown) => (typeof fen === 'number' ? formatFen(fen) : t.none)
+  const money = (fen: unknown) => (typeof fen === 'number' ? formatFen(fen) : t.byPrice)
   const states: Readonly<Record<string, string>> = t.states
   const moves: Readonly<Record<string, string>> = t.moves
   const namesOf = (all: unknown) => (all as string[]).map(nameOf).join(' · ') || t.none

@@ -5,7 +5,7 @@ type Entry = Pick<
   'priceFen' | 'struckPriceFen' | 'featured'
 >
 
-/** A figure of a number that an entry of its history changed: fen, or the weight; null for no struck price. `was` is undefined where no older entry says it. */
+/** A figure of a number that an entry of its history changed: fen, or the weight; null for a struck price that is computed. `was` is undefined where no older entry says it. */
 export type Told = {
   field: 'monthly' | 'struck' | 'weight'
   was: number | null | undefined

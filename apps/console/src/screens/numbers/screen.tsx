@@ -12,6 +12,7 @@ import type { Column } from '../../parts/list/row-table.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
+import { useStruck } from '../../parts/numbers/use-struck.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
 import { Bulk } from './bulk.tsx'
@@ -69,6 +70,7 @@ function useColumns(): Column<Row>[] {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
   const { nameOf } = useCategories()
+  const struck = useStruck()
   return [
     { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
     { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
@@ -82,7 +84,9 @@ function useColumns(): Column<Row>[] {
       key: 'struck',
       title: words.struck,
       align: 'right',
-      render: ({ struckPriceFen }) => (struckPriceFen === null ? '—' : <Money fen={struckPriceFen} />),
+      render: ({ priceFen, struckPriceFen }) => (
+        <span className="nums nowrap">{struck(priceFen, struckPriceFen)}</span>
+      ),
     },
     {
       key: 'categories',
