@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest'
-import { newOperator } from './operator.ts'
-import { newDigits, stocked, turn, upload, wrongOn } from './stock.ts'
+import type { Page } from 'playwright-core'
+import { desks, newOperator } from './operator.ts'
+import { confirm, dialogOf, fine, newDigits, stocked, turn, upload, wrongOn } from './stock.ts'
 
-test('a file is previewed with its refused lines, taken in, and taken back: new numbers are drafts, others as they were', async () => {
+/** Nothing is wrong with the screen at any width of the staff. */
+async function fineAtEach(page: Page, name: string): Promise<void> {
+  for (const size of Object.values(desks).toReversed()) {
+    await page.setViewportSize(size)
+    await fine(page, `${name}-${size.width}`)
+  }
+  await page.setViewportSize(desks.usual)
+}
+
+test('a file is previewed with its refused lines, taken in, and taken back: new numbers are gone, others as they were', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
@@ -46,7 +56,33 @@ test('a file is previewed with its refused lines, taken in, and taken back: new 
 
   await open(address)
   await turn(page, '撤销', '已撤销')
-  await rowOf(known, '在售', '30')
-  await rowOf(first, '草稿')
-  await rowOf(second, '草稿')
+  await page.getByRole('tab', { name: '号码明细' }).click()
+  await lines.filter({ hasText: known }).filter({ hasText: '已撤销' }).waitFor()
+  for (const digits of [first, second])
+    await lines.filter({ hasText: digits }).filter({ hasText: '已撤销，号码已删除' }).waitFor()
+  await fineAtEach(page, 'import-undone')
+  await rowOf(known, '在售', '30', '¥240.00（按售价 ×8）')
+  await fineAtEach(page, 'numbers')
+  await open(`/numbers?digits=${first}`)
+  await page.getByText('没有符合筛选条件的内容').waitFor()
+  await open(`/numbers?digits=${known}`)
+  await page.locator('.row-link').click()
+  await page.getByText('¥240.00（按售价 ×8）').waitFor()
+  await fineAtEach(page, 'number')
+})
+
+test('a misspelt filter in the address of a list changes nothing: it is named, and so is the whole inventory', async () => {
+  const operator = await newOperator()
+  operator.expectTrouble(/status of 400/)
+  const { page, open } = operator
+  await open('/numbers?stat=held')
+  await operator.enterAs('inventory')
+  await page.getByText('这些条件无法识别，已忽略：stat').waitFor()
+  await page.getByRole('button', { name: '处理筛选出的全部号码' }).click()
+  await confirm(dialogOf(page, '处理筛选出的全部号码'), '预览')
+  await page.getByText('这些筛选条件无法识别：stat').waitFor()
+  await fineAtEach(page, 'unknown-filter')
+  await page.keyboard.press('Escape')
+  await open('/numbers')
+  await page.getByRole('button', { name: '处理库内全部号码' }).waitFor()
 })

@@ -77,7 +77,7 @@ test('a number is reserved until tomorrow, comes back on sale, and a price that 
   await page.getByRole('button', { name: '改价', exact: true }).click()
   await pricing.getByLabel(/^划线价/).fill('99')
   await confirm(pricing, '改价')
-  await page.locator('main').getByText('改价 → 在售 · 划线价 无 → ¥99.00').waitFor()
+  await page.locator('main').getByText('改价 → 在售 · 划线价 按售价 ×8 → ¥99.00').waitFor()
   await page.locator('main').getByText('分类', { exact: true }).waitFor()
   expect(await wrongOn(page)).toEqual([])
 })

@@ -25,9 +25,9 @@ export function SetRows({ id }: { id: string }) {
       fixed={{ id }}
       columns={[
         { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
+        { key: 'outcome', title: t.outcome, render: (row) => <Outcome row={row} /> },
         { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
         { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
-        { key: 'outcome', title: t.outcome, render: (row) => <Outcome row={row} /> },
       ]}
       filters={[
         {
