@@ -1,3 +1,5 @@
+import type { WritingCall } from '@hao/contract/console/call.ts'
+import { consoleCalls, type WritingCallKey } from '@hao/contract/console/calls.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../db/database.ts'
@@ -6,6 +8,7 @@ import { inviteByName } from '../../staff/by-name.ts'
 import { hourMs } from '../../time.ts'
 import { startConsole } from '../testing/console.ts'
 import { simulated } from '../testing/goods/prices.ts'
+import { goods } from '../testing/matrix.ts'
 import { office } from '../testing/office.ts'
 
 const reason = 'a reason of the tests'
@@ -153,4 +156,28 @@ test('who is invited again while they approve has approved before it, or approve
     expect(after.failure.error).toBe(approval.status === 200 ? 'not-now' : 'not-another')
   }
   expect(await brokenInvariants(town.server.context.db)).toEqual({})
+})
+
+test('every call that approves refuses who may be the same person, and tells the audit who they are', async () => {
+  const town = await startConsole()
+  const approving = (Object.keys(consoleCalls) as WritingCallKey[]).filter((key) =>
+    (consoleCalls[key] as WritingCall).audit?.action.endsWith('approve'),
+  )
+  expect(approving.length).toBeGreaterThanOrEqual(2)
+  for (const key of approving) {
+    expect(consoleCalls[key].refusals, key).toEqual(expect.arrayContaining(['own-request', 'not-another']))
+    const as = await town.colleague('owner')
+    const { status } = await town.ask(key, await goods[key](town, as), { as })
+    const { details } = await town.server.context.db
+      .selectFrom('audit_log')
+      .select('details')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const askedBy = expect.any(String) as string
+    expect([status, JSON.parse(details)], key).toEqual([
+      200,
+      expect.objectContaining({ askedBy, approvedBy: as.name }),
+    ])
+  }
 })

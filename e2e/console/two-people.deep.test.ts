@@ -1,0 +1,68 @@
+import { randomInt } from 'node:crypto'
+import { expect, inject, test } from 'vitest'
+import { newOrder, newSession, payOrder } from '../shopper.ts'
+import { setUp, words } from './invited.ts'
+import { desks, newOperator } from './operator.ts'
+import { dialogOf, stocked, wrongOn } from './stock.ts'
+
+test('who invited a colleague is told before the click that another person approves what that colleague asks for', async () => {
+  const stock = await newOperator()
+  await stock.open('/imports')
+  await stock.enterAs('inventory')
+  const [digits = ''] = await stocked(stock, 1, 300)
+  const buyer = { origin: inject('shop'), session: await newSession() }
+  await payOrder(buyer, await newOrder(buyer, digits))
+
+  const owner = await newOperator()
+  await owner.open('/staff')
+  await owner.enterAs('owner')
+  const name = `新客服${randomInt(1e9)}`
+  await owner.page.getByRole('button', { name: '邀请同事' }).click()
+  const inviting = dialogOf(owner.page, '邀请同事')
+  await inviting.getByLabel('用户名').fill(name)
+  await inviting.getByRole('checkbox', { name: '客服' }).check()
+  await inviting.getByRole('button', { name: '生成邀请链接' }).click()
+  const shown = dialogOf(owner.page, `把链接发给 ${name}`)
+  await shown.getByText('72 小时内，对方和您不能互相批准申请').waitFor()
+  const link = (await shown.locator('.invite-link').innerText()).trim()
+
+  const service = await newOperator()
+  await service.page.goto(link)
+  await setUp(service.page, words.zh)
+  await service.open(`/orders?digits=${digits}`)
+  await service.page.locator('.row-link').click()
+  await service.page.getByRole('button', { name: '申请退款' }).click()
+  const asking = dialogOf(service.page, '申请退款')
+  await asking.getByLabel('金额（元）').fill('250.00')
+  await asking.getByLabel('原因').fill('一周无法接通')
+  await asking.locator('.ant-modal-footer').getByRole('button', { name: '申请退款' }).click()
+  await asking.waitFor({ state: 'hidden' })
+
+  const why = `申请人 ${name} 的账号由 周主理 于`
+  for (const [size, theme] of [
+    ['usual', 'light'],
+    ['small', 'dark'],
+  ] as const) {
+    const decider = await newOperator({ viewport: desks[size], colorScheme: theme })
+    await decider.open('/refund-requests?state=asked')
+    await decider.enterAs('owner')
+    const row = decider.page.getByRole('row').filter({ hasText: why })
+    expect(await row.getByRole('button', { name: '批准' }).isDisabled()).toBe(true)
+    expect(await wrongOn(decider.page)).toEqual([])
+    await decider.open(`/orders?digits=${digits}`)
+    await decider.page.locator('.row-link').click()
+    await decider.page.getByText(why).waitFor()
+    expect(await wrongOn(decider.page)).toEqual([])
+  }
+
+  const finance = await newOperator()
+  await finance.open('/refund-requests?state=asked')
+  await finance.enterAs('finance')
+  const row = finance.page
+    .getByRole('row')
+    .filter({ hasText: digits.slice(-4) })
+    .filter({ hasText: name })
+  await row.getByRole('button', { name: '批准' }).click()
+  await dialogOf(finance.page, '批准退款 ¥250.00？').getByRole('button', { name: '批准' }).click()
+  await finance.page.getByText('已批准，正在退款').first().waitFor()
+})
