@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../db/database.ts'
 
@@ -10,7 +11,7 @@ export type AuditRow = {
   subject: string
   subjectId?: string | number | null | undefined
   reason?: string | null | undefined
-  details?: Readonly<Record<string, unknown>> | undefined
+  details?: AuditDetails | undefined
 }
 
 /**

@@ -66,7 +66,7 @@ export function handlersOf(context: Context): Handlers {
     ...bannerRoutes(),
     ...questionRoutes(context),
     ...featuredRoutes(context),
-    ...auditRoutes(),
+    ...auditRoutes(context),
     ...orderRoutes(context),
     ...refundRoutes(context),
     ...bookRoutes(context),

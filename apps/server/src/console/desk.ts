@@ -1,3 +1,4 @@
+import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
 import type { CallOutput, CallParsed, ConsoleCallKey, ConsoleCalls } from '@hao/contract/console/calls.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { StaffSession } from '../staff/authenticate.ts'
@@ -27,7 +28,7 @@ export type LoginDesk<Staff = StaffSession | undefined> = Desk<Staff> & {
 export type Audited = {
   subjectId?: string | number | null
   reason?: string | null
-  details?: Readonly<Record<string, unknown>>
+  details?: AuditDetails
   /** It was tried with a wrong code, which is kept because the try is counted. */
   wrong?: boolean
 }

@@ -9,9 +9,12 @@ import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
+import type { AuditRow } from './audit-row.ts'
 import { Chain } from './chain.tsx'
-import { type AuditRow, RowDetails, Thing } from './row-details.tsx'
+import { RowDetails } from './row-details.tsx'
+import { useSayDetails } from './say-details.ts'
 import { auditScreenTexts } from './texts.ts'
+import { Thing } from './thing.tsx'
 
 /** What members of staff have done, and whether the record of it is whole. */
 export function Screen() {
@@ -35,6 +38,7 @@ export function Screen() {
 function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
   const t = useTexts(auditScreenTexts)
   const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions
+  const { sentence } = useSayDetails()
   return [
     { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
     {
@@ -42,7 +46,16 @@ function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
       title: t.who,
       render: ({ staffName }) => staffName ?? <span className="quiet">{t.nobody}</span>,
     },
-    { key: 'what', title: t.what, render: ({ action }) => actions[action] ?? action },
+    {
+      key: 'what',
+      title: t.what,
+      render: (row) => (
+        <>
+          {actions[row.action] ?? row.action}
+          <span className="quiet small-line">{sentence(row)}</span>
+        </>
+      ),
+    },
     { key: 'thing', title: t.thing, render: (row) => <Thing row={row} /> },
     {
       key: 'reason',

@@ -1,18 +1,23 @@
 import { auditFilters, type auditCalls } from '@hao/contract/console/calls/audit.ts'
 import { selectAudit } from '../../audit/find.ts'
 import { verifyAudit } from '../../audit/verify.ts'
+import type { Context } from '../../context.ts'
 import { idCursor } from '../../page.ts'
 import type { Handlers } from '../desk.ts'
 import { listPage } from '../list.ts'
+import { nameThings } from './name-things.ts'
 
 /** What the staff has done, and whether its record is whole. */
-export function auditRoutes(): Handlers<keyof typeof auditCalls> {
+export function auditRoutes(context: Context): Handlers<keyof typeof auditCalls> {
   return {
-    'GET /audit': (input, { db }) =>
+    'GET /audit': (input, { db, locale }) =>
       listPage(input, {
         filters: auditFilters,
         cursor: idCursor,
-        select: (wanted, { limit, after }) => selectAudit(db, wanted, { limit, before: after }),
+        select: async (wanted, { limit, after }) => {
+          const rows = await selectAudit(db, wanted, { limit, before: after })
+          return nameThings(context, db, rows.map(readRow), locale)
+        },
         placeOf: ({ id }) => id,
         present: (row) => ({
           id: row.id,
@@ -23,10 +28,17 @@ export function auditRoutes(): Handlers<keyof typeof auditCalls> {
           subject: row.subject,
           subjectId: row.subject_id,
           reason: row.reason,
-          details: JSON.parse(row.details) as Record<string, unknown>,
+          details: row.details,
+          thing: row.thing,
+          named: row.named,
           hash: row.hash.toString('hex'),
         }),
       }),
     'GET /audit/check': (_input, { db }) => verifyAudit(db),
   }
 }
+
+const readRow = <T extends { details: string }>(row: T) => ({
+  ...row,
+  details: JSON.parse(row.details) as Record<string, unknown>,
+})

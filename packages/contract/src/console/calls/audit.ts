@@ -24,6 +24,12 @@ const auditRow = z.object({
   subjectId: z.string().nullable(),
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** What `subjectId` names, read now: its own name, its kind where that says more, and when it began; null of what is gone. */
+  thing: z
+    .object({ name: z.string().nullable(), kind: z.string().nullable(), at: z.iso.datetime().nullable() })
+    .nullable(),
+  /** The names of what the details name by ids, by the name of the detail. */
+  named: z.record(z.string(), z.array(z.string())),
   /** The head of the chain behind this row, hex. */
   hash: z.string(),
 })

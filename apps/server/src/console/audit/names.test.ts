@@ -1,0 +1,34 @@
+import type { ConsoleCall } from '@hao/contract/console/call.ts'
+import { auditDetailNames } from '@hao/contract/console/audit-details.ts'
+import { type ConsoleCallKey, consoleCalls } from '@hao/contract/console/calls.ts'
+import { may, roles } from '@hao/contract/console/roles.ts'
+import { expect, test } from 'vitest'
+import { startConsole } from '../testing/console.ts'
+import { goods } from '../testing/matrix.ts'
+
+/** Those that are named by themselves: an agreement by its version, a job by its kind, a category without a name by what addresses call it. */
+const byThemselves = ['agreement', 'job', 'category']
+
+test('every call that writes names its thing and its details, and no detail is without words', async () => {
+  const town = await startConsole()
+  for (const [key, call] of Object.entries<ConsoleCall>(consoleCalls)) {
+    const { permission } = call
+    const role = roles.find((each) => permission !== 'nobody' && may([each], permission))
+    if (!call.audit || !role) continue
+    const as = town.five[role]
+    const input = await goods[key as ConsoleCallKey](town, as)
+    expect([key, (await town.ask(key as ConsoleCallKey, input as never, { as })).status]).toEqual([key, 200])
+  }
+  const { data } = await town.ask('GET /audit', { pageSize: '100' }, { as: town.five.owner })
+  const details = new Set(data.list.flatMap((row) => Object.keys(row.details)))
+  expect([...details].filter((name) => !auditDetailNames.some((known) => known === name))).toEqual([])
+  const unnamed = data.list.filter(
+    ({ subject, subjectId, thing, action }) =>
+      subjectId !== null && !thing && !byThemselves.includes(subject) && !/\.(?:remove|delete)$/.test(action),
+  )
+  expect(unnamed.map(({ action, subject, subjectId }) => [action, subject, subjectId])).toEqual([])
+  const named = (action: string) => data.list.find((row) => row.action === action)
+  expect(named('number.price')?.thing?.name).toMatch(/^95013-/)
+  expect(named('ticket.assign')?.named['to']?.[0]).toMatch(/./)
+  expect(named('banner.order')?.named['order']?.length).toBeGreaterThan(0)
+})
