@@ -35,7 +35,8 @@ async function shell() {
   }
   const digits = async () =>
     (await db.selectFrom('numbers').select('digits').execute()).map((row) => row.digits)
-  return { run, file, digits }
+  const audit = () => db.selectFrom('audit_log').select(['action', 'staff_id', 'details']).execute()
+  return { run, file, digits, audit }
 }
 
 test('npm run import: a dry run changes nothing, the run itself does, and both say what they did', async () => {
@@ -107,4 +108,21 @@ test('npm run import: a file of a spreadsheet is read as it is written, and stop
   expect((await run(unknown)).out).toContain('unknown columns: "note". --ignore-unknown leaves them out')
   expect((await run('--ignore-unknown', '--separator', 'pipe', unknown)).code).toBe(0)
   expect((await run('--pad', '5', unknown)).out).toContain('--pad is a length from 6 to 10')
+})
+
+test('prices that fall further than one person may lower them are named, need a flag, and stand in the audit', async () => {
+  const { run, file, audit } = await shell()
+  expect((await run(await file('a.csv', 'digits,price\n628888,88\n628889,88\n'))).code).toBe(0)
+  const lower = await file('b.csv', 'digits,price\n628888,0.49\n')
+  const refused = await run(lower)
+  expect(refused.code).toBe(1)
+  expect(refused.out).toContain('1 prices change and fall by 87.51 yuan of 176.00 yuan on sale; 1 fall by')
+  expect(refused.out).toContain('--allow-price-cuts')
+  expect(await audit()).toEqual([])
+  const dry = await run('--dry-run', lower)
+  expect(dry.code).toBe(0)
+  expect(dry.out).toContain('fall by 87.51 yuan')
+  expect((await run('--allow-price-cuts', lower)).out).toContain('1 updated')
+  expect(await audit()).toMatchObject([{ action: 'import.terminal', staff_id: null }])
+  expect((await run(await file('c.csv', 'digits,price\n628888,90\n'))).code).toBe(0)
 })

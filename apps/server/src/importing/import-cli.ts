@@ -1,14 +1,20 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileEncodings, fileSeparators } from '@hao/contract/console/file-formats.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
+import { appendAudit } from '../audit/append.ts'
 import { readNumberPlan } from '../config.ts'
 import { onDatabase } from '../db/command-database.ts'
+import { inTransaction, openDatabase } from '../db/database.ts'
+import { ConfigError } from '../env.ts'
 import { migrate } from '../migrate.ts'
+import { type PriceLimits, readPriceLimits } from '../price-limits.ts'
 import { printable } from '../terminal.ts'
 import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
 import { importNumbers, ImportStopped } from './import-numbers.ts'
+import type { PriceCuts } from './price-cuts.ts'
 import type { Findings } from './read-rows.ts'
 import { type ReadChoices, recognise } from './recognise.ts'
 import type { Encoding } from './text.ts'
@@ -24,6 +30,7 @@ An import that was stopped goes on where it was when the same command runs again
   --encoding NAME    ${fileEncodings.join(', ')}; recognised by default
   --separator CHAR   comma, semicolon, tab or pipe; recognised by default
   --pad LENGTH       puts zeros before shorter digits up to this length; "none" takes digits as they stand
+  --allow-price-cuts takes prices in that fall further than one person may lower them in the console; the audit keeps it
   --ignore-unknown   leaves columns with unknown names out
   --help             shows this`
 
@@ -31,7 +38,13 @@ const shownRefusals = 100
 const interruption = new AbortController()
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-type Command = { path: string; dryRun: boolean; choices: ReadChoices; asTheyStand: boolean }
+type Command = {
+  path: string
+  dryRun: boolean
+  allowCuts: boolean
+  choices: ReadChoices
+  asTheyStand: boolean
+}
 
 /** The command behind `npm run import`; Ctrl-C ends it between two steps. */
 async function main(): Promise<void> {
@@ -39,6 +52,7 @@ async function main(): Promise<void> {
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean', default: false },
+      'allow-price-cuts': { type: 'boolean', default: false },
       'ignore-unknown': { type: 'boolean', default: false },
       encoding: { type: 'string' },
       separator: { type: 'string' },
@@ -59,7 +73,13 @@ async function main(): Promise<void> {
     pad: readPad(values.pad),
     ignoreUnknown: values['ignore-unknown'],
   }
-  const command = { path, dryRun: values['dry-run'], choices, asTheyStand: values.pad === 'none' }
+  const command = {
+    path,
+    dryRun: values['dry-run'],
+    allowCuts: values['allow-price-cuts'],
+    choices,
+    asTheyStand: values.pad === 'none',
+  }
   await onDatabase(process.env, (url) => run(url, command))
 }
 
@@ -101,7 +121,8 @@ async function isFile(path: string): Promise<boolean> {
   )
 }
 
-async function run(databaseUrl: string, { path, dryRun, choices, asTheyStand }: Command): Promise<void> {
+async function run(databaseUrl: string, command: Command): Promise<void> {
+  const { path, dryRun, choices, asTheyStand } = command
   const format = await recognise(createReadStream(path), choices)
   if (dryRun || !isPlain(format)) write(printable(describeFormat(format)))
   await migrate(databaseUrl)
@@ -114,6 +135,7 @@ async function run(databaseUrl: string, { path, dryRun, choices, asTheyStand }: 
     dryRun,
     plan: readNumberPlan(process.env),
     signal: interruption.signal,
+    prices: { limits: readLimits(), onCuts: (cuts) => considerCuts(databaseUrl, cuts, command) },
     onFindings: (findings) => showFindings(findings, { choices, mayGoOn: dryRun || asTheyStand }),
     onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', taking them in' : ''} …`),
     onTaken: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
@@ -143,6 +165,31 @@ function showFindings({ lostZeros, padded }: Findings, { choices: { pad }, mayGo
   write(said)
 }
 
+function readLimits(): PriceLimits {
+  const problems: string[] = []
+  const limits = readPriceLimits(process.env, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return limits
+}
+
+/** Says how far prices fall where that is beyond the limits of the console; throws where nobody has allowed it. The audit keeps that somebody has. */
+async function considerCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
+  if (!cuts.beyond) return
+  const { numbers, deep, loweredFen, onSaleFen } = cuts
+  const said = `${count(numbers)} prices change and fall by ${yuan(loweredFen)} of ${yuan(onSaleFen)} on sale; ${count(deep)} fall by more than a single price may.`
+  if (!dryRun && !allowCuts)
+    throw new Error(`${said}\nIn the console this needs a second person. --allow-price-cuts takes it in.`)
+  write(said)
+  if (dryRun) return
+  const db = openDatabase(databaseUrl, 1)
+  const details = { file: basename(path), numbers, deep, loweredFen, onSaleFen }
+  const row = { at: new Date(), staffId: null, action: 'import.terminal', subject: 'import', details }
+  await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'terminal' })).finally(() =>
+    db.destroy(),
+  )
+}
+
+const yuan = (fen: number) => `${(fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })} yuan`
 const count = (rows: number) => rows.toLocaleString('en')
 
 /** Says why there is no report, and what is in all the same. */

@@ -3,6 +3,7 @@ import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import { openClient } from '../db/connections.ts'
 import type { Snapshot } from '../numbers/unseen.ts'
+import type { PriceLimits } from '../price-limits.ts'
 import { type ImportExample, previewTaking } from './dry-run.ts'
 import { type Classes, readClasses, settleClasses } from './classify.ts'
 import { begin, claimSet, finish, waitForTurn, type FileRead } from './import-log.ts'
@@ -10,6 +11,7 @@ import type { RefusedRow } from './import-row.ts'
 import type { ImportSet } from './as-previewed.ts'
 import { refuseEach, refuseRepeats } from './incoming.ts'
 import { type Outcomes, totalOf } from './outcomes.ts'
+import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
 import { type Findings, type ReadOptions, readRows } from './read-rows.ts'
 import { isEmpty, takeIn, takeIntoEmpty } from './take-in.ts'
 
@@ -42,6 +44,8 @@ export type ImportOptions = ReadOptions & {
   onExample?: (example: ImportExample) => void
   /** Of a dry run: which transactions it has seen, so that a set can tell what happened since. */
   onSeen?: (seen: Snapshot) => void
+  /** Told before anything is taken in what the file would do to prices; what it throws ends the import. */
+  prices?: { limits: PriceLimits; onCuts: (cuts: PriceCuts) => Promise<void> }
   /** Of a dry run: the set of changes whose price changes are kept. */
   pricesOf?: number
   /** Keeps what each number was before, so that the import can be taken back, and leaves alone what has changed since its dry run. */
@@ -89,6 +93,7 @@ export async function importNumbers(
     const classes = await readClasses(client)
     const read = await readFile(client, file, { ...options, classes }, refuse)
     const fileRead = { ...read, leftOut: refused }
+    if (options.prices) await options.prices.onCuts(await findPriceCuts(client, options.prices.limits))
     const taken = options.dryRun
       ? await previewTaking(client, read.fileHash, refuse, options)
       : await take(client, fileRead, { ...options, classes }, refuse)
