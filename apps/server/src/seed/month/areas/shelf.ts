@@ -29,15 +29,14 @@ export function shelf(month: Month): void {
 
 /** One number as it was seen, and why. */
 type Seen = { id: number; version: number; reason: string }
-type Priced = Seen & { priceFen: number }
-type Move = (act: Act, number: Priced) => Promise<unknown>
+type Move = (act: Act, number: Seen, priceFen: number) => Promise<unknown>
 
 const plainly =
   (event: 'publish' | 'withdraw' | 'unreserve' | 'retire' | 'block' | 'unblock'): Move =>
   (act, number) =>
     act('inventory', `POST /number/:id/${event}`, number)
-const price: Move = (act, number) =>
-  act('inventory', 'POST /number/:id/price', { ...number, priceFen: number.priceFen + 1000 })
+const price: Move = (act, number, priceFen) =>
+  act('inventory', 'POST /number/:id/price', { ...number, priceFen: priceFen + 1000 })
 
 type Work = { number: Stock; reason: string; moves: Move[] }
 
@@ -48,7 +47,7 @@ async function* manage(month: Month, { number, reason, moves }: Work): Life {
       .select(({ fn }) => fn.max('id').as('version'))
       .where('number_id', '=', number.id)
       .executeTakeFirstOrThrow()
-    await move(month.act, { id: number.id, priceFen: number.priceFen, version, reason })
+    await move(month.act, { id: number.id, version, reason }, number.priceFen)
     yield after(month, some(month, 20, 200))
   }
 }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { desks, newOperator, type Operator } from './operator.ts'
+import { confirm, dialogOf, fine, stateIs, stocked, upload } from './stock.ts'
+
+/** Nothing is wrong with the screen at either width. */
+async function look({ page }: Operator, name: string): Promise<void> {
+  for (const [desk, size] of Object.entries(desks)) {
+    await page.setViewportSize(size)
+    await fine(page, `${name}-${desk}`)
+  }
+}
+
+test('prices of a file that fall too far for one person are asked for, seen and approved by another', async () => {
+  const author = await newOperator()
+  await author.open('/imports')
+  await author.enterAs('inventory')
+  const [digits = ''] = await stocked(author, 3)
+  const address = await upload(author, ['digits,price', `${digits},0.01`])
+  await author.page.getByText('执行这次改价需要另一位同事批准').waitFor()
+  expect(await author.page.getByRole('button', { name: '确认执行' }).count()).toBe(0)
+  await look(author, 'preview')
+  await author.page.getByRole('button', { name: '申请批准' }).click()
+  await confirm(dialogOf(author.page, '申请批准'), '申请批准', '清仓')
+  await stateIs(author.page, '待批准')
+  await author.page.getByRole('button', { name: '撤回申请' }).waitFor()
+  await look(author, 'asked')
+
+  const approver = await newOperator()
+  await approver.open('/')
+  await approver.enterAs('finance')
+  await approver.page.getByRole('link', { name: /待批准的导入改价/ }).click()
+  await approver.page.waitForURL(/imports\?approval=asked/)
+  await approver.page.locator(`a[href="${address}"]`).first().click()
+  await approver.page.getByText('等待批准：执行改价').waitFor()
+  await approver.page.getByText('清仓', { exact: true }).first().waitFor()
+  await look(approver, 'approver')
+  await approver.page.getByRole('button', { name: /^批\s?准$/ }).click()
+  const dialog = dialogOf(approver.page, '批准')
+  await dialog.getByRole('button', { name: /^批\s?准$/ }).click()
+  await stateIs(approver.page, '已完成')
+  await approver.page.getByText(/^已由 .+ 批准$/).waitFor()
+  await look(approver, 'done')
+})
