@@ -9,8 +9,8 @@ import {
 import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
 import { netstring, netstrings } from './netstrings.ts'
 
-/** How soon (ms) the connection is tried again when it has gone. */
-const againMs = 500
+/** How soon (ms) the connection is tried again when it has gone: later each time, and not all agents at once. */
+const againMs = { first: 250, longest: 1000 }
 
 /** Kamailio's socket holds the next message back until this one is acknowledged (Nagle), and a system acknowledges what it has no answer to after 40 ms only. So each has one at once. */
 const heard = netstring('{}')
@@ -32,6 +32,7 @@ export function answerKamailio(
   report: Carrier['report'],
 ): () => void {
   let ended = false
+  let failures = 0
   let socket = open()
 
   function open() {
@@ -47,7 +48,12 @@ export function answerKamailio(
       }
     })
     opened.on('error', () => opened.destroy())
-    opened.on('close', () => setTimeout(() => ended || (socket = open()), againMs).unref())
+    opened.on('connect', () => (failures = 0))
+    opened.on('close', () => {
+      const most = Math.min(againMs.longest, againMs.first * 2 ** failures)
+      failures += 1
+      setTimeout(() => ended || (socket = open()), most * (0.5 + Math.random() / 2)).unref()
+    })
     return opened
 
     function take(said: Said): void {

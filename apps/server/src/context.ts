@@ -4,6 +4,7 @@ import type { AuditWitness } from './audit/witness.ts'
 import type { Traffic } from './calls/traffic.ts'
 import type { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
+import type { Availability } from './db/availability.ts'
 import type { Db, Trx } from './db/database.ts'
 import type { Enqueue } from './jobs/queues.ts'
 import type { Shedding } from './http/shedding.ts'
@@ -23,6 +24,8 @@ export type Context = {
   db: Db
   /** The connections of each kind of work: a flood of the one leaves the others theirs. `db` is that of what is vital. */
   dbOf: Readonly<Record<Work, Db>>
+  /** Whether the database is there. */
+  availability: Availability
   /** Seals and opens personal data. */
   keys: Keys
   /** The present; tests set it. */

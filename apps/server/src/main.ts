@@ -4,11 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, healthApp } from './app.ts'
 import { consoleDist, refuseMissingFolders, shopDist } from './built-folders.ts'
+import { backoff } from './backoff.ts'
 import { type Config, readConfig } from './config.ts'
 import { buildConsole } from './console/app.ts'
 import { consolePages } from './console/pages.ts'
 import type { Context } from './context.ts'
 import { migrate } from './migrate.ts'
+import { isPassing, reasonOf } from './db/away.ts'
 import { jobHandlers } from './handlers.ts'
 import { beginDraining } from './http/draining.ts'
 import { headersOf, isSecure } from './http/headers.ts'
@@ -43,10 +45,12 @@ type Surroundings = {
   beforeListen?: (config: Config) => Promise<void>
   /** Goes on in the background until `stopped`; what it throws is logged. */
   afterListen?: (context: Context, stopped: AbortSignal) => Promise<void>
+  /** Ends a start that waits for its database: it rejects. */
+  giveUp?: AbortSignal
 }
 
 /**
- * Runs the server, or the parts of it that SERVE names: migrates, starts the job workers, listens. Throws
+ * Runs the server, or the parts of it that SERVE names: waits for the database, migrates, starts the job workers, listens. Throws
  * ConfigError when settings are missing or PHONE_KEY is another than the database's, and the listen error when the port is taken.
  */
 export async function serve(
@@ -70,14 +74,11 @@ export async function serve(
 async function start(
   config: Config,
   log: Logger,
-  { beforeListen, afterListen }: Surroundings,
+  { beforeListen, afterListen, giveUp = new AbortController().signal }: Surroundings,
 ): Promise<Served> {
-  await migrate(config.databaseUrl)
-  await beforeListen?.(config)
   const wired = wire(config, log)
   const { context } = wired
   const { serves } = config
-  if (config.production) await sendPlantedHome(context.db, context.clock())
   const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
   const desk = serves.has('console') ? await consoleWithPages(wired.consoleContext) : undefined
   let stopWorkers = async () => {}
@@ -87,17 +88,21 @@ async function start(
     await wired.close()
   }
   try {
-    await context.keys.load()
-    await context.categories.load()
     if (serves.has('shop')) await shopPages(app, context)
-    const { host, port, consoleHost, consolePort } = config
-    const address = await listen(app, { host, port }, { host: 'HOST', port: 'PORT' })
-    const consoleSettings = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' }
-    const console = desk && (await listen(desk, { host: consoleHost, port: consolePort }, consoleSettings))
-    if (serves.has('shop')) context.numberIndex.start()
-    context.keys.start((error) => log.error({ err: error }, 'keys of personal data'))
-    context.categories.start((error) => log.warn({ err: error }, 'categories'))
-    context.selfCheck.start()
+    let listening: Promise<Pick<Served, 'address' | 'console'>> | undefined
+    const listenOnce = () => (listening ??= listenAll(config, app, desk))
+    await untilPrepared(context, giveUp, {
+      onWait: listenOnce,
+      prepare: async () => {
+        await migrate(config.databaseUrl)
+        await beforeListen?.(config)
+        if (config.production) await sendPlantedHome(context.db, context.clock())
+        await context.keys.load()
+        await context.categories.load()
+      },
+    })
+    const { address, console } = await listenOnce()
+    follow(context)
     if (serves.has('jobs')) stopWorkers = work(wired, afterListen)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {
@@ -118,6 +123,53 @@ async function start(
     await close()
     throw error
   }
+}
+
+/** Prepares the database as soon as it is there; `onWait` is called when it is not. */
+async function untilPrepared(
+  { availability, log }: Context,
+  giveUp: AbortSignal,
+  { prepare, onWait }: { prepare: () => Promise<void>; onWait: () => Promise<unknown> },
+): Promise<void> {
+  availability.isPrepared = false
+  for (let failures = 1; !availability.isPrepared; failures += 1) {
+    await availability.reach(giveUp, onWait)
+    try {
+      await prepare()
+      availability.isPrepared = true
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      log.warn(
+        { reason: reasonOf(error) },
+        `the database went away (${reasonOf(error)}): the start begins anew`,
+      )
+      await wait(backoff(failures), undefined, { signal: giveUp })
+    }
+  }
+}
+
+async function listenAll(
+  { host, port, consoleHost, consolePort }: Config,
+  app: FastifyInstance,
+  desk: FastifyInstance | undefined,
+): Promise<Pick<Served, 'address' | 'console'>> {
+  const address = await listen(app, { host, port }, { host: 'HOST', port: 'PORT' })
+  const consoleSettings = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' }
+  const console = desk && (await listen(desk, { host: consoleHost, port: consolePort }, consoleSettings))
+  return { address, console }
+}
+
+/** Keeps what is in memory true from now on. */
+function follow(context: Context): void {
+  const { config, availability, numberIndex, keys, categories, log } = context
+  availability.start()
+  context.selfCheck.start()
+  if (config.serves.has('shop')) numberIndex.start()
+  const report = (what: string) => (error: unknown) => {
+    availability.report(error, what).catch(() => log.warn({ err: error }, what))
+  }
+  keys.start(report('keys of personal data'))
+  categories.start(report('categories'))
 }
 
 /** Starts the workers, and what goes on in the background; gives how both are stopped. */

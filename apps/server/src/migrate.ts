@@ -39,9 +39,12 @@ async function reach(databaseUrl: string): Promise<Client> {
   } catch (error) {
     const { message = '', code = '' } = error as { message?: string; code?: string }
     const { host, port } = new Client({ connectionString: databaseUrl })
-    throw new ConfigError([
-      `DATABASE_URL: the database at ${host}:${port} does not let us in: ${message || code}`,
-    ])
+    throw Object.assign(
+      new ConfigError([
+        `DATABASE_URL: the database at ${host}:${port} does not let us in: ${message || code}`,
+      ]),
+      { cause: error },
+    )
   }
 }
 

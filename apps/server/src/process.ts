@@ -18,6 +18,7 @@ const firstPageMs = 3000
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
+const starting = new AbortController()
 /** How long it goes on to serve once it is told to stop, while /readyz sends everybody elsewhere. */
 let drainMs = 0
 const started = start()
@@ -28,7 +29,10 @@ try {
   const { address, console } = await started
   process.send?.({ address, console })
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`)
+  // The start was given up.
+  if (stopping) process.exit(0)
+  process.stderr.write(`${explainError(error)}
+`)
   process.exit(1)
 }
 
@@ -41,12 +45,13 @@ async function start(): Promise<Served> {
   const problems: string[] = []
   drainMs = integer(tidyEnv(env, problems), 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
   if (problems.length > 0) throw new ConfigError(problems)
-  if (production) return serve(env)
+  const giveUp = starting.signal
+  if (production) return serve(env, { giveUp })
   const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
     const { seedDemo } = await import('./seed/demo.ts')
     await seedDemo(databaseUrl, write, { plan, numbers, production })
   }
-  return serve(env, { beforeListen, afterListen: populate })
+  return serve(env, { giveUp, beforeListen, afterListen: populate })
 }
 
 /** In the background: the demonstration's shoppers live the last month. */
@@ -73,6 +78,7 @@ async function askForSettings(): Promise<Record<string, string>> {
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopping || (asks && signal === 'SIGINT')) return
   stopping = true
+  starting.abort()
   const served = await started.catch(() => undefined)
   await served?.stop(drainMs)
   process.exit(0)

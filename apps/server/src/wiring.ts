@@ -4,6 +4,7 @@ import { Traffic } from './calls/traffic.ts'
 import { LiveCategories } from './categories/live-categories.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { Availability } from './db/availability.ts'
 import { openPool } from './db/connections.ts'
 import { openDatabase, type OpenPool } from './db/database.ts'
 import { shedLoad } from './http/shedding.ts'
@@ -53,8 +54,9 @@ export function wire(
   open: OpenPool = openPool,
 ): Wired {
   const { databaseUrl, answerMs, databaseWaiting } = config
+  const availability = new Availability({ databaseUrl, log, answerMs })
   const database = (max: number, patienceMs = answerMs, mostWaiting = Infinity) =>
-    openDatabase(databaseUrl, max, patienceMs, mostWaiting, open)
+    openDatabase(databaseUrl, max, patienceMs, mostWaiting, open, availability)
   const db = database(connections.vital)
   const dbOf = {
     vital: db,
@@ -69,6 +71,7 @@ export function wire(
     config,
     db,
     dbOf,
+    availability,
     keys,
     clock,
     enqueue,
@@ -77,10 +80,10 @@ export function wire(
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier),
-    traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log }),
+    traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log, availability }),
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
-    numberIndex: new LiveIndex({ databaseUrl, log }),
+    numberIndex: new LiveIndex({ databaseUrl, log, availability }),
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs, log),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
@@ -102,6 +105,7 @@ export function wire(
       context.categories.stop()
       context.selfCheck.stop()
       context.shedding.stop()
+      await availability.stop()
       await context.traffic.stop()
       await context.numberIndex.stop()
       await Promise.all([...Object.values(dbOf), jobDb, consoleDb].map((each) => each.destroy()))

@@ -4,6 +4,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { isApiError } from './base/api/api-error.ts'
 import { createQueryClient } from './base/api/query.ts'
 import { createServerRequest } from './base/api/server-request.ts'
+import { staleKey } from './base/api/staleness.ts'
 import { App } from './shell/app.tsx'
 import { readQuery } from './shell/read-query.ts'
 import { shareOf } from './shell/share.ts'
@@ -44,7 +45,9 @@ const renderTimeout = 5000
 /** Reads what the screen needs, then renders it as an anonymous shopper sees it. Rejects when the shell cannot be rendered. */
 export async function render({ path, search, locale, readApi }: PageRequest): Promise<Page> {
   const place = placeOf(path, search)
-  const client = createQueryClient({ request: createServerRequest(readApi) })
+  const client = createQueryClient({
+    request: createServerRequest(readApi, (since) => client.setQueryData(staleKey, since)),
+  })
   const screen = await loadScreen(place.screen, locale)
   await Promise.all(screen.prefetch?.(client, place) ?? [])
   const failed = dropFailures(client)

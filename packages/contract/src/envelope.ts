@@ -1,5 +1,13 @@
-/** An endpoint's success on the wire: `code` 0 with the data, and `id` where the specification wants one (AP-20). */
-export type Success<T> = { code: 0; data: T; message: string; id?: number; success?: true }
+/** An endpoint's success on the wire: `code` 0 with the data, and `id` where the specification wants one (AP-20). `staleSince` is there
+ * where the database does not answer: the data are as they were at that moment. */
+export type Success<T> = {
+  code: 0
+  data: T
+  message: string
+  id?: number
+  success?: true
+  staleSince?: string
+}
 
 /** An endpoint's failure on the wire; `error` is a stable name of the contract (`RefusalName`). */
 export type Failure = {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Availability } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
 import { hourMs, minuteMs } from '../time.ts'
 import { addHeard, addRefusals, type Heard, type Refusal } from './traffic-kept.ts'
@@ -15,7 +16,12 @@ const mostWaiting = 2000
 /** What a call that rang nothing was told; `digits` are undefined for no number of the plan. */
 type Told = { digits: string | undefined; reason: string; status: number }
 
-type Parts = { db: Db; carrier: string; log: Pick<FastifyBaseLogger, 'error'> }
+type Parts = {
+  db: Db
+  carrier: string
+  log: Pick<FastifyBaseLogger, 'error'>
+  availability: Pick<Availability, 'isOut'>
+}
 
 const startOf = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
 
@@ -90,7 +96,7 @@ export class Traffic {
   async #write(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const { db, carrier, log } = this.#parts
+    const { db, carrier, log, availability } = this.#parts
     const [refusals, hours] = [this.#refusals, this.#hours]
     if (hours.size === 0) return
     this.#refusals = new Map()
@@ -101,8 +107,9 @@ export class Traffic {
         await addHeard(trx, carrier, [...hours.values()])
       })
     } catch (error) {
-      log.error({ err: error }, 'calls that rang nothing, to be written again')
       this.#takeBack(refusals, hours)
+      if (!(await availability.isOut()))
+        log.error({ err: error }, 'calls that rang nothing, to be written again')
     }
   }
 

@@ -39,8 +39,7 @@ afterAll(async () => {
 
 async function served(): Promise<FastifyInstance> {
   const { context } = await startTestServer()
-  const config = context.config
-  app = bareApp({ config, log: pino({ level: 'silent' }) }, headersOf({ publicUrl: undefined }))
+  app = bareApp({ ...context, log: pino({ level: 'silent' }) }, headersOf({ publicUrl: undefined }))
   await consolePages(app, { client, media, secure: false })
   return app
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 const lost = new WeakSet<Client | PoolClient>()
@@ -17,9 +18,14 @@ export function isLost(connection: Client | PoolClient): boolean {
 
 /**
  * One connection, which the caller ends, after at most `patienceMs` of trying; throws what kept it from opening. A statement without an answer
- * after `answerMs` fails, and then the connection is of no more use; 0 waits for ever.
+ * after `answerMs` fails, and then the connection is of no more use; 0 waits for ever. `signal` ends the trying.
  */
-export async function openClient(url: string, patienceMs = 0, answerMs = 0): Promise<Client> {
+export async function openClient(
+  url: string,
+  patienceMs = 0,
+  answerMs = 0,
+  signal?: AbortSignal,
+): Promise<Client> {
   const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: patienceMs,
@@ -27,12 +33,16 @@ export async function openClient(url: string, patienceMs = 0, answerMs = 0): Pro
     keepAlive: true,
   })
   bear(client)
+  const giveUp = () => void (client.connection.stream as Socket).destroy()
+  signal?.addEventListener('abort', giveUp)
   try {
     await client.connect()
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
   }
 }
 

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { DatabaseError, type PoolConfig, types } from 'pg'
-import { lend, type LendingPool } from './ask.ts'
+import { DatabaseAway, lend, type LendingPool } from './ask.ts'
+import type { Availability } from './availability.ts'
 import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
 
@@ -24,7 +25,7 @@ export const integersAsNumbers = {
 /**
  * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
  * for the answer to a statement, gets DatabaseAway; 0 waits for ever. So many may wait for a connection; who comes then is refused `unavailable`.
- * `open` opens the pool, which tests may want to keep.
+ * `open` opens the pool, which tests may want to keep. While the database is away, nobody waits: each gets DatabaseAway at once.
  */
 export function openDatabase(
   url: string,
@@ -32,6 +33,7 @@ export function openDatabase(
   answerMs = 0,
   mostWaiting = Infinity,
   open: OpenPool = openPool,
+  availability?: Pick<Availability, 'isAway'>,
 ): Db {
   const pool = open({
     connectionString: url,
@@ -41,7 +43,11 @@ export function openDatabase(
     ...(answerMs > 0 && { statement_timeout: answerMs }),
     types: integersAsNumbers,
   })
-  const lending = { connect: () => lend(pool, answerMs, mostWaiting), end: () => pool.end() }
+  const connect = async () => {
+    if (availability?.isAway) throw new DatabaseAway('it is away')
+    return lend(pool, answerMs, mostWaiting)
+  }
+  const lending = { connect, end: () => pool.end() }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending as unknown as PostgresPool }) })
 }
 

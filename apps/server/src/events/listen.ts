@@ -1,26 +1,27 @@
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Client } from 'pg'
+import { backoff } from '../backoff.ts'
+import type { Availability } from '../db/availability.ts'
 import { openClient } from '../db/connections.ts'
 
-type Settings = { databaseUrl: string; channel: string; log: FastifyBaseLogger }
+type Settings = { databaseUrl: string; channel: string; availability: Availability }
 
-/** How long (ms) a connection may take to open, and to be given back, and until a lost one is tried again. */
+/** How long (ms) a connection may take to open, and to be given back. */
 const patienceMs = 10_000
 const goodbyeMs = 1000
-const retryMs = 1000
 
 /**
  * Calls `onNotice` with what a transaction has said on a channel (NOTIFY), over one connection of its own, and with nothing each time that it has begun to listen: something may have been
  * said before. What is said while it has no connection is lost, so whoever relies on it looks for itself now and then. `stop` resolves when the connection is given back.
  */
 export function listen(
-  { databaseUrl, channel, log }: Settings,
+  { databaseUrl, channel, availability }: Settings,
   onNotice: (said?: string) => void,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let client: Client | undefined
+  let failures = 0
 
   async function hear(): Promise<void> {
     client = await openClient(databaseUrl, patienceMs)
@@ -29,6 +30,7 @@ export function listen(
       client.on('notification', ({ payload }) => onNotice(payload))
       if (stopping.signal.aborted) return
       await client.query(`LISTEN ${channel}`)
+      failures = 0
       onNotice()
       await ended
     } finally {
@@ -39,9 +41,10 @@ export function listen(
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await hear().catch((error: unknown) =>
-        log.warn({ err: error, channel }, 'nobody listens to the database'),
+        availability.report(error, 'nobody listens to the database', stopping.signal),
       )
-      await wait(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      failures += 1
+      await wait(backoff(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }
 

@@ -25,7 +25,7 @@ export async function eventRoutes(
   context: Context,
   authenticate: Authenticate,
 ): Promise<void> {
-  const { config, dbOf, log, shedding } = context
+  const { config, dbOf, availability, shedding } = context
   const streams = new Set<Stream>()
   let listening: ReturnType<typeof listen> | undefined
 
@@ -49,7 +49,7 @@ export async function eventRoutes(
     // Those that have just been ended are among them.
     for (const each of own.slice(0, 1 - mostOfUser)) each.end()
     if (streams.size >= mostInAll) throw refuse('unavailable')
-    listening ??= listen({ databaseUrl: config.databaseUrl, channel: placedCallChannel, log }, wake)
+    listening ??= listen({ databaseUrl: config.databaseUrl, channel: placedCallChannel, availability }, wake)
     writeHead(reply)
     const stream = startStream(reply.raw, {
       userId: user.id,

@@ -8,12 +8,13 @@ import { partAfterAnswers } from './draining.ts'
 import { answerError, answerErrors } from './errors.ts'
 import { tellAlways } from './headers.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
+import { refuseUnprepared } from './unprepared.ts'
 
 const bodyLimit = 256 * 1024
 
 /** An app that serves nothing yet: it says `headers` with every answer, answers every failure in the envelope, and bears what a network may send. */
 export function bareApp(
-  { config, log }: Pick<Context, 'config' | 'log'>,
+  { config, log, availability }: Pick<Context, 'config' | 'log' | 'availability'>,
   headers: Readonly<Record<string, string>>,
   rewriteUrl?: FastifyServerOptions['rewriteUrl'],
 ): FastifyInstance {
@@ -42,7 +43,8 @@ export function bareApp(
     clientErrorHandler: answerClientError(headers),
   })
   tellAlways(app, headers)
-  answerErrors(app)
+  answerErrors(app, availability)
+  refuseUnprepared(app, availability)
   limitAnswers(app, answerMs)
   partAfterAnswers(app)
   admitRequests(app, addressLimits)

@@ -5,7 +5,7 @@ import { limitAnswers } from './deadline.ts'
 import { answerErrors } from './errors.ts'
 
 const app = fastify()
-answerErrors(app)
+answerErrors(app, { countRefusal: () => undefined })
 limitAnswers(app, 50)
 let letGo = (_page: string): void => undefined
 const held = new Promise<string>((resolve) => (letGo = resolve))

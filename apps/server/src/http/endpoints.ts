@@ -17,6 +17,7 @@ import { refuseBeyond } from './shedding.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
 import { answerOnce } from './idempotency.ts'
 import { keepAnswers, type KeptAnswers } from './kept-answers.ts'
+import { lastAnswers, markStale } from './last-answers.ts'
 import { isOwnPage, originOf } from './own-page.ts'
 import { isRead, parseInput } from './parse-input.ts'
 import { isRefusal, refuse } from '../refuse.ts'
@@ -57,15 +58,28 @@ type Serving = {
   handlers: Readonly<Record<Work, Handlers>>
   inTurn: ReturnType<typeof addressTurns>
   kept: KeptAnswers
+  /** The last answers of what shoppers read on every visit, for when the database is away. */
+  last: KeptAnswers
 }
 
+/** What is the same for everybody and follows from its address: an old answer is better than none. */
+const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([
+  'GET /banner',
+  'GET /question',
+  'GET /question/:id',
+  'GET /agreement',
+  'GET /agreement/:id',
+  'GET /service',
+])
+
 /** Serves every endpoint of the contract under /api and /api/v2. Bodies are JSON: any other kind a page of somebody else's could send without asking. */
-export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTurn' | 'kept'>): void {
+export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTurn' | 'kept' | 'last'>): void {
   const { context } = parts
   const serving = {
     ...parts,
     inTurn: addressTurns(context.config.addressLimits),
     kept: keepAnswers(context),
+    last: lastAnswers(),
   }
   app.removeContentTypeParser('text/plain')
   for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
@@ -84,8 +98,10 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
   const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
     const client = await clientOf(serving, endpoint, request, reply)
     const answer = async () => Buffer.from(await work(request, client))
-    return endpoint.ofInventory ? serving.kept(request.url, answer) : answer()
+    if (endpoint.ofInventory) return serving.kept(request.url, answer)
+    return keepsLast.has(key) ? serving.last(`${client.locale} ${request.url}`, answer) : answer()
   }
+  const isBrowsing = workOf(key, endpoint) === 'browse'
   const work = async (request: FastifyRequest, client: Client): Promise<string> => {
     const input = parseInput(endpoint, request)
     const idempotencyKey = request.headers['idempotency-key']
@@ -102,11 +118,12 @@ function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
       const answered = await serving.inTurn(request, reply, () => serve(request, reply))
       if (!reply.sent) {
         reply.header('content-type', json)
-        return answered
+        const since = isBrowsing ? context.availability.silentSince : undefined
+        return since ? markStale(reply, answered, since) : answered
       }
     } catch (error) {
-      const expected = isRefusal(error) || error instanceof DatabaseAway
-      if (!reply.sent || !expected) throw error
+      if (!reply.sent || !(isRefusal(error) || error instanceof DatabaseAway)) throw error
+      if (error instanceof DatabaseAway) return context.availability.countRefusal(error)
     }
     request.log.warn('whoever asked was told that it takes too long, before there was an answer')
     return undefined
@@ -122,7 +139,7 @@ async function clientOf(
   if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
   const { authorization } = request.headers
   const device = shownDevice(context.config, request)
-  const user = authorization === undefined ? undefined : await authenticate(authorization, device)
+  const user = authorization === undefined ? undefined : await identify()
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
@@ -132,5 +149,12 @@ async function clientOf(
     origin: originOf(context.config, request),
     device,
     mark: () => markDevice(context.config, request, reply),
+  }
+
+  /** Who reads what anybody may read is nobody in particular while the database is away. */
+  async function identify(): Promise<SessionUser | undefined> {
+    const mayBeNobody = endpoint.access === 'anyone' && isRead(request)
+    if (mayBeNobody && context.availability.silentSince) return undefined
+    return authenticate(authorization!, device)
   }
 }

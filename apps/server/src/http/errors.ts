@@ -3,6 +3,7 @@ import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DatabaseAway } from '../db/ask.ts'
+import type { Availability } from '../db/availability.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../refuse.ts'
 import { runInTask, type Task } from '../uncaught.ts'
@@ -11,8 +12,11 @@ import { runInTask, type Task } from '../uncaught.ts'
 const retryAfterSeconds = 2
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+export function answerErrors(app: FastifyInstance, availability: Pick<Availability, 'countRefusal'>): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof DatabaseAway) availability.countRefusal(error)
+    answerError(error, request, reply)
+  })
   // Reading the body leaves the context of the first hook.
   const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
   app.addHook('onRequest', enter)
@@ -33,7 +37,6 @@ const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
-  if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database did not answer')
   sendFailure(error, request, reply)
 }
 

@@ -19,7 +19,7 @@ const read: Read = (rows) => within(databaseMs, rows, undefined)
  * `metrics` add. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, config }: Context,
+  { db, config, availability }: Context,
   metrics: readonly Metrics[],
 ): void {
   const registry = new Registry()
@@ -44,7 +44,8 @@ export function healthRoutes(
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     if (isDraining(app)) return reply.status(503).send({ status: 'stopping' })
-    const answers = (await read(sql`SELECT 1`.execute(db))) !== undefined
+    const { isPrepared } = availability
+    const answers = isPrepared && (await read(sql`SELECT 1`.execute(db))) !== undefined
     return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
   })
   let reading: Promise<string> | undefined

@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
+import { backoff } from '../backoff.ts'
 import type { Context } from '../context.ts'
+import { Availability } from '../db/availability.ts'
+import { isPassing } from '../db/away.ts'
 import { minuteMs } from '../time.ts'
 import { runInTask } from '../uncaught.ts'
 import { startBoss, type StartedBoss } from './boss.ts'
@@ -16,7 +19,9 @@ const atOnce = (name: JobName) => (jobs[name].times ? 1 : mostAtOnce)
 const pollMs = 500
 const stopPatienceMs = 5000
 
-type Work = Pick<Context, 'log' | 'clock'> & { handlers: JobHandlers; stopped: AbortSignal }
+type Surroundings = Pick<Context, 'log' | 'clock'> & Partial<Pick<Context, 'availability'>>
+
+type Work = Required<Surroundings> & { handlers: JobHandlers; stopped: AbortSignal }
 
 /**
  * Starts the workers: two times a second what recurs and is due is put into its queue, and one statement asks which queues have something to
@@ -28,10 +33,10 @@ type Work = Pick<Context, 'log' | 'clock'> & { handlers: JobHandlers; stopped: A
 export function startWorkers(
   databaseUrl: string,
   handlers: JobHandlers,
-  { log, clock }: Pick<Context, 'log' | 'clock'>,
+  { log, clock, availability = new Availability({ databaseUrl, log, answerMs: 0 }) }: Surroundings,
 ): () => Promise<void> {
   const stop = new AbortController()
-  const watching = watch(databaseUrl, { handlers, log, clock, stopped: stop.signal })
+  const watching = watch(databaseUrl, { handlers, log, clock, availability, stopped: stop.signal })
   return async () => {
     stop.abort()
     await Promise.race([watching, wait(stopPatienceMs, undefined, { ref: false })])
@@ -40,11 +45,12 @@ export function startWorkers(
 
 /** Until it is stopped; then what is under way is waited for. */
 async function watch(databaseUrl: string, work: Work): Promise<void> {
-  const { log, clock, stopped } = work
+  const { log, clock, availability, stopped } = work
   const underWay = new Map<JobName, UnderWay>(jobNames.map((name) => [name, new Set()]))
   const asking = new Map<JobName, Promise<void>>()
   let queues: StartedBoss | undefined
   let last = -Infinity
+  let failures = 0
   while (!stopped.aborted) {
     try {
       queues ??= await startBoss(databaseUrl, {
@@ -52,7 +58,9 @@ async function watch(databaseUrl: string, work: Work): Promise<void> {
         migrate: false,
         // How soon the jobs of a server that died are found.
         maintenanceIntervalSeconds: 30,
-        onError: (error) => log.error({ err: error }, 'job queue'),
+        onError: (error) => {
+          availability.report(error, 'job queue', stopped).catch(() => log.error({ err: error }, 'job queue'))
+        },
       })
       const now = Math.floor(clock().getTime() / minuteMs)
       await sendDue(queues, last, now)
@@ -63,10 +71,14 @@ async function watch(databaseUrl: string, work: Work): Promise<void> {
         const asked = workOff(boss, work, name, underWay.get(name)!).finally(() => asking.delete(name))
         asking.set(name, asked)
       }
+      failures = 0
     } catch (error) {
-      log.error({ err: error }, 'job queues')
+      failures += 1
+      await availability.report(error, 'job queues', stopped)
     }
-    await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
+    await wait(failures > 0 ? backoff(failures, { first: 2 * pollMs }) : pollMs, undefined, {
+      signal: stopped,
+    }).catch(() => undefined)
   }
   await Promise.all(asking.values())
   await Promise.all([...underWay.values()].flatMap((each) => [...each]))
@@ -116,13 +128,13 @@ async function workOff<N extends JobName>(
       await Promise.race([Promise.all(underWay), wait(pollMs, undefined, { ref: false })])
     }
   } catch (error) {
-    work.log.error({ err: error, queue: name }, 'job queue')
+    await work.availability.report(error, `job queue ${name}`, work.stopped)
   }
 }
 
 async function runJob<N extends JobName>(
   boss: PgBoss,
-  { handlers, log }: Work,
+  { handlers, log, availability, stopped }: Work,
   name: N,
   job: PgBoss.Job<Jobs[N]>,
 ): Promise<void> {
@@ -130,7 +142,8 @@ async function runJob<N extends JobName>(
     try {
       await handlers[name](job.data)
     } catch (error) {
-      log.warn({ err: error, job: name, data: job.data }, 'job failed, to be tried again')
+      if (!isPassing(error) || !(await availability.isOut()))
+        log.warn({ err: error, job: name, data: job.data }, 'job failed, to be tried again')
       return boss.fail(name, job.id, { message: String(error) })
     }
     return boss.complete(name, job.id)
@@ -138,6 +151,6 @@ async function runJob<N extends JobName>(
   try {
     await run()
   } catch (error) {
-    log.error({ err: error, queue: name }, 'job queue')
+    await availability.report(error, `job queue ${name}`, stopped)
   }
 }

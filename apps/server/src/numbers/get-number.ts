@@ -2,7 +2,7 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
 import type { Db } from '../db/database.ts'
-import { presentNumber, presentNumberTo } from './present.ts'
+import { presentNumber, presentNumberTo, type ShownNumber, shownRow } from './present.ts'
 import { selectNumber } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
 
@@ -17,6 +17,8 @@ export async function getNumber(
   id: number,
   { userId, liveOrderOf }: { userId: number | undefined; liveOrderOf: LiveOrderOf },
 ): Promise<NumberDetail> {
+  const known = context.availability.silentSince && context.numberIndex.current?.get(id)
+  if (known) return numberFromMemory(context, shownRow(known), known.categories)
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')
   const [similar, orderId] = await Promise.all([
@@ -28,4 +30,14 @@ export async function getNumber(
     ...(orderId !== undefined && { orderId }),
     similar: similar.map(presentNumber),
   }
+}
+
+/** While the database does not answer: as it was when it last did, on sale. Whether the reader has an order of it is not known. */
+async function numberFromMemory(
+  context: Context,
+  row: ShownNumber,
+  categories: readonly string[],
+): Promise<NumberDetail> {
+  const similar = await similarNumbers(context, { ...row, categories: [...categories] }, similarCount)
+  return { ...presentNumber(row), similar: similar.map(presentNumber) }
 }

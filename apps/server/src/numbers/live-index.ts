@@ -4,7 +4,10 @@ import type { Searchable } from '@hao/numbers/search/query.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Client } from 'pg'
+import { backoff } from '../backoff.ts'
+import { Availability } from '../db/availability.ts'
 import { openClient } from '../db/connections.ts'
+import { hourMs } from '../time.ts'
 import { within } from '../within.ts'
 import { type Change, inSnapshot, loadIndex, readChanges, readLargestId } from './inventory.ts'
 import type { Snapshot } from './unseen.ts'
@@ -17,6 +20,7 @@ const channel = 'number_changed'
 type Settings = {
   databaseUrl: string
   log: FastifyBaseLogger
+  availability?: Availability
   /** How often (ms) changes are read when nobody tells of any. */
   pollMs?: number
   /** How often (ms) a part of it is compared with the database. */
@@ -27,11 +31,12 @@ type Settings = {
 const restMs = 50
 /** After so long (ms) without a reading the index may show what is long sold: lists go by SQL. */
 const staleMs = 5000
+/** The same while the database does not answer: an order is held against the database, so an old list sells nothing twice. */
+const outageMs = hourMs
 /** How long (ms) a reading may take until the connection counts as lost. */
 const silenceMs = 10_000
 /** The same of a load that stands still; it begins with a count. */
 const loadSilenceMs = 60_000
-const retryMs = 1000
 /** How many ids are compared at once: all of a million numbers within three minutes. */
 const partSize = 32 * bucketSize
 
@@ -41,6 +46,7 @@ const partSize = 32 * bucketSize
  */
 export class LiveIndex {
   readonly #settings: Required<Settings>
+  #failures = 0
   #index: NumberIndex | undefined
   #snapshot: Snapshot = ''
   #readAt = -Infinity
@@ -50,7 +56,8 @@ export class LiveIndex {
   readonly #sold = new Map<number, number>()
   #reading = 0
   #untold = false
-  #stopped = true
+  #stopping = AbortSignal.abort()
+  #end = () => {}
   readonly #clients = new Set<Client>()
   #running: Promise<void> = Promise.resolve()
   #wake = () => {}
@@ -59,12 +66,15 @@ export class LiveIndex {
   mended = 0
 
   constructor(settings: Settings) {
-    this.#settings = { pollMs: 1000, compareMs: 5000, ...settings }
+    const { databaseUrl, log } = settings
+    const availability = new Availability({ databaseUrl, log, answerMs: silenceMs })
+    this.#settings = { pollMs: 1000, compareMs: 5000, availability, ...settings }
   }
 
-  /** The index, if it is loaded and was compared with the history a moment ago. */
+  /** The index, if it is loaded and was compared with the history a moment ago, or before the outage that there is. */
   get current(): NumberIndex | undefined {
-    return performance.now() - this.#readAt < staleMs ? this.#index : undefined
+    const oldestMs = this.#settings.availability.silentSince ? outageMs : staleMs
+    return this.ageMs < oldestMs ? this.#index : undefined
   }
 
   /** How long ago (ms) the index was true; Infinity before it was. */
@@ -82,7 +92,7 @@ export class LiveIndex {
 
   /** Hides a number that this process has just sold or held, and tells the others. */
   takeOffSale(id: number): void {
-    if (this.#stopped) return
+    if (this.#stopping.aborted) return
     this.#sold.set(id, this.#reading)
     this.#index?.takeOffSale(id)
     this.#untold = true
@@ -90,27 +100,34 @@ export class LiveIndex {
   }
 
   start(): void {
-    if (!this.#stopped) return
-    this.#stopped = false
+    if (!this.#stopping.aborted) return
+    const ending = new AbortController()
+    this.#stopping = ending.signal
+    this.#end = () => ending.abort()
     this.#running = this.#run()
   }
 
   /** Resolves when its connection is given back. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#end()
     this.#wake()
     for (const client of this.#clients) client.end().catch(() => undefined)
     await this.#running
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped) {
+    while (!this.#stopping.aborted) {
       try {
         await this.#follow()
       } catch (error) {
-        if (this.#stopped) return
-        this.#settings.log.warn({ err: error }, 'the index of numbers lost its database')
-        await this.#pause(retryMs)
+        if (this.#stopping.aborted) return
+        this.#failures += 1
+        await this.#settings.availability.report(
+          error,
+          'the index of numbers lost its database',
+          this.#stopping,
+        )
+        await this.#pause(backoff(this.#failures))
       }
     }
   }
@@ -123,7 +140,7 @@ export class LiveIndex {
       // A lost connection is noticed at once, not by the next reading.
       client.on('end', () => this.#wake())
       await client.query(`LISTEN ${channel}`)
-      while (!this.#stopped) {
+      while (!this.#stopping.aborted) {
         if (!this.#index || this.#index.isWorn) await this.#load()
         await this.#read(client)
         await this.#tell(client)
@@ -150,7 +167,7 @@ export class LiveIndex {
     const client = await openClient(this.#settings.databaseUrl, silenceMs, answerMs)
     this.#clients.add(client)
     try {
-      if (!this.#stopped) await work(client)
+      if (!this.#stopping.aborted) await work(client)
     } finally {
       this.#clients.delete(client)
       await client.end()
@@ -189,6 +206,7 @@ export class LiveIndex {
 
   #done(snapshot: Snapshot, began: number): void {
     for (const [id, reading] of this.#sold) if (reading < began) this.#sold.delete(id)
+    this.#failures = 0
     this.#snapshot = snapshot
     this.#readAt = performance.now()
     for (const done of this.#whenFresh.splice(0)) done()
@@ -217,7 +235,7 @@ export class LiveIndex {
   }
 
   async #pause(ms: number): Promise<void> {
-    if (this.#stopped) return
+    if (this.#stopping.aborted) return
     const began = performance.now()
     let timer: NodeJS.Timeout | undefined
     await new Promise<void>((done) => {
@@ -226,7 +244,7 @@ export class LiveIndex {
         timer = setTimeout(done, Math.max(0, began + restMs - performance.now()))
       }
       timer = setTimeout(done, ms)
-      this.#wake = () => (this.#stopped ? done() : end())
+      this.#wake = () => (this.#stopping.aborted ? done() : end())
       if (this.#untold) end()
     })
     clearTimeout(timer)

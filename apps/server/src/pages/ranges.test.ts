@@ -19,7 +19,7 @@ beforeAll(async () => {
   const contents = { 'film.mp4': video, 'app.js': script, 'app.js.br': twin, 'none.txt': Buffer.alloc(0) }
   for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content)
   app = fastify()
-  answerErrors(app)
+  answerErrors(app, { countRefusal: () => undefined })
   const files = await listFiles(folder)
   await keepFiles(app, folder)
   app.get<{ Params: { file: string } }>('/:file', (request, reply) =>

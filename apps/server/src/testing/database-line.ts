@@ -21,6 +21,10 @@ export type DatabaseLine = {
   cut(): void
   /** Nobody is at the other end any more: ends all connections, and refuses new ones. */
   close(): Promise<void>
+  /** Lets them connect again after `close`, at the same address; or, `refusing`, ends each connection at once. */
+  reopen(how?: { refusing: boolean }): Promise<void>
+  /** How often somebody has connected. */
+  readonly attempts: number
   /** Resolves when a statement with these words has been sent; its answer, and every later one, is kept back. */
   freezeAt(words: RegExp): Promise<void>
 }
@@ -29,6 +33,9 @@ export type DatabaseLine = {
 export function databaseLine(): DatabaseLine {
   const pairs = new Set<[ours: Socket, theirs: Socket]>()
   const listeners: Server[] = []
+  let lastPort = 0
+  let lastUrl = ''
+  let attempts = 0
   let frozen = false
   let awaited: { words: RegExp; arrived: () => void } | undefined
   const thaw = () => {
@@ -69,18 +76,25 @@ export function databaseLine(): DatabaseLine {
       } else ours.write(bytes)
     })
   }
+  const open = async (port: number, refusing = false) => {
+    const take = (ours: Socket) => {
+      attempts += 1
+      if (refusing) ours.destroy()
+      else join(ours, connect(whereIs(lastUrl)))
+    }
+    const listener = createServer(take).listen(port, '127.0.0.1')
+    await once(listener, 'listening')
+    listeners.push(listener)
+    lastPort = (listener.address() as AddressInfo).port
+  }
   return {
     to: async (databaseUrl) => {
-      const listener = createServer((ours) => join(ours, connect(whereIs(databaseUrl)))).listen(
-        0,
-        '127.0.0.1',
-      )
-      await once(listener, 'listening')
-      listeners.push(listener)
+      lastUrl = databaseUrl
+      await open(0)
       onTestFinished(close)
       const url = new URL(databaseUrl)
       url.searchParams.delete('host')
-      url.host = `127.0.0.1:${(listener.address() as AddressInfo).port}`
+      url.host = `127.0.0.1:${lastPort}`
       return url.href
     },
     freeze: () => {
@@ -89,6 +103,10 @@ export function databaseLine(): DatabaseLine {
     thaw,
     cut,
     close,
+    reopen: async ({ refusing } = { refusing: false }) => open(lastPort, refusing),
+    get attempts() {
+      return attempts
+    },
     freezeAt: (words) =>
       new Promise((arrived) => {
         awaited = { words, arrived }

@@ -50,6 +50,8 @@ type Options = {
   env?: Record<string, string>
   /** The address by which the server reaches its database; by default its own. */
   reach?: (databaseUrl: string) => Promise<string>
+  /** Watch whether the database is there, as a server in production does. */
+  watched?: boolean
   /** Its log, in place of the one that `logged` gives. */
   log?: Logger
   /** Adds to its API before it is ready, such as the pages. */
@@ -64,6 +66,7 @@ export async function startTestServer({
   workers = false,
   env = {},
   reach = async (url) => url,
+  watched = false,
   log,
   extend,
 }: Options = {}): Promise<TestServer> {
@@ -107,12 +110,13 @@ export async function startTestServer({
   )
   const app = await buildApp(context)
   await extend?.(app, context)
+  if (watched) context.availability.start()
   await app.ready()
   http.on('clientError', answerClientError(headersOf(config)))
   http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
   // A test that lets days go by does not want all that recurs in them.
-  const here = { log: context.log, clock: () => new Date() }
+  const here = { log: context.log, clock: () => new Date(), availability: context.availability }
   const stopWorkers = workers ? startWorkers(config.databaseUrl, handlers, here) : undefined
   onTestFinished(async () => {
     await wechatPay.stop()

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { noteStaleness, staleKey, staleSince, subscribeToStaleness } from '../base/api/staleness.ts'
 import { useTitle } from '../base/browser/use-title.ts'
 import { keepTrying } from '../base/browser/keep-trying.ts'
 import type { ScreenId } from '../base/routes.ts'
@@ -24,7 +26,7 @@ const WechatShare = lazy(async () => {
   return { default: part.WechatShare }
 })
 
-/** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the offline notice, the floating favourites. */
+/** What waits until the browser has nothing else to do: the title, which the server has written on the first page, the notices, the floating favourites. */
 export function IdleParts({ screen }: { screen: ScreenId }) {
   // What a payment has come to is for its screen to say.
   const title = titleIn(useTexts(titleTexts), screen)
@@ -63,12 +65,34 @@ function OfflineNotice() {
     () => navigator.onLine,
     () => true,
   )
-  return online ? null : <Offline />
+  const t = useTexts(appTexts)
+  return online ? <StaleNotice /> : <Notice>{t.offline}</Notice>
+}
+
+/** How often (ms) old data are read again, spread so that not all shoppers ask together. */
+const [soonest, spread] = [8000, 8000]
+
+/** Says that the server answers from memory, and asks again until it does not. */
+function StaleNotice() {
+  const t = useTexts(appTexts)
+  const client = useQueryClient()
+  const since = useSyncExternalStore(subscribeToStaleness, staleSince, () => null)
+  useEffect(() => {
+    const rendered = client.getQueryData<string>(staleKey)
+    if (rendered) noteStaleness(rendered)
+    client.removeQueries({ queryKey: staleKey })
+  }, [client])
+  useEffect(() => {
+    if (since === null) return undefined
+    const again = () => client.invalidateQueries().catch(() => undefined)
+    const timer = setInterval(() => void again(), soonest + Math.random() * spread)
+    return () => clearInterval(timer)
+  }, [client, since])
+  return since === null ? null : <Notice>{t.stale}</Notice>
 }
 
 /** A strip at the top; the page and its header move down by its height, so that it covers nothing. */
-function Offline() {
-  const t = useTexts(appTexts)
+function Notice({ children }: { children: string }) {
   const strip = useRef<HTMLOutputElement>(null)
   useLayoutEffect(() => {
     const element = strip.current!
@@ -83,8 +107,8 @@ function Offline() {
     }
   }, [])
   return (
-    <output ref={strip} className={css.offline}>
-      {t.offline}
+    <output ref={strip} className={css.notice}>
+      {children}
     </output>
   )
 }

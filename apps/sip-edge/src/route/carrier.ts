@@ -69,7 +69,8 @@ type Options = {
 /** More events than these are not kept for a server that does not take them. */
 const mostEvents = 100_000
 const eventsAtOnce = 100
-const pauseMs = 1000
+/** How soon (ms) a server that does not take events is tried again: later each time, and not all edges at once. */
+const pauseMs = { first: 500, longest: 8000 }
 const reportMs = 10_000
 
 /** Speaks the protocol of the server's `ports/network/carrier.ts`: JSON, signed by HMAC-SHA256 over the time and the raw body. */
@@ -80,14 +81,18 @@ export function createCarrier({ serverUrl, ...credentials }: Options): Applicati
 
   async function tellAll(): Promise<void> {
     let atOnce = eventsAtOnce
+    let failures = 0
     while (waiting.length > 0) {
       const events = waiting.slice(0, atOnce)
       try {
         await post('/api/carrier/events', { events }, reportMs)
         waiting.splice(0, events.length)
+        failures = 0
       } catch (error) {
         if (!(error instanceof StatusError && error.status === 400)) {
-          await new Promise((resolve) => setTimeout(resolve, pauseMs))
+          const most = Math.min(pauseMs.longest, pauseMs.first * 2 ** failures)
+          failures += 1
+          await new Promise((resolve) => setTimeout(resolve, most * (0.5 + Math.random() / 2)))
         } else if (events.length > 1) {
           atOnce = 1
         } else {

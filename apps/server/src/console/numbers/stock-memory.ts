@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery, sql } from 'kysely'
+import type { Availability } from '../../db/availability.ts'
 import type { Db } from '../../db/database.ts'
 import { type Snapshot, unseenBy } from '../../numbers/unseen.ts'
 import { minuteMs } from '../../time.ts'
@@ -26,7 +26,7 @@ const changedSince = `
  */
 export class StockMemory {
   readonly #db: Db
-  readonly #log: FastifyBaseLogger
+  readonly #availability: Availability
   #columns: StockColumns | undefined
   #snapshot: Snapshot = ''
   #loading = false
@@ -35,9 +35,9 @@ export class StockMemory {
   #next: Promise<void> | undefined
   #forgetting: NodeJS.Timeout | undefined
 
-  constructor({ db, log }: { db: Db; log: FastifyBaseLogger }) {
+  constructor({ db, availability }: { db: Db; availability: Availability }) {
     this.#db = db
-    this.#log = log
+    this.#availability = availability
   }
 
   /** The numbers as they are now; undefined while they are loaded, which this begins. */
@@ -63,7 +63,7 @@ export class StockMemory {
       const columns = await this.#loadAll()
       if (columns) this.#columns = columns
     } catch (error) {
-      this.#log.warn({ err: error }, 'the inventory was not loaded for the console')
+      await this.#availability.report(error, 'the inventory was not loaded for the console')
     } finally {
       this.#loading = false
     }

@@ -6,6 +6,7 @@ import { readServerClock } from '@hao/kit/server-clock.ts'
 import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
 import { buildRequest, requestTimeout, type Version } from './build-request.ts'
+import { noteStaleness } from './staleness.ts'
 
 export type EndpointKey = keyof Endpoints
 
@@ -127,6 +128,7 @@ async function answer(context: RequestContext, url: string, init: RequestInit, o
   try {
     const response = await fetch(url, { ...init, signal })
     readServerClock(response.headers, sentAt)
+    if (response.ok) noteStaleness(response.headers.get('stale-since'))
     // None is 0: not a number of seconds to wait.
     const retryAfter = Number(response.headers.get('retry-after')) || undefined
     return { status: response.status, content: parse(await response.text()), retryAfter }

@@ -1,17 +1,20 @@
-import { unwrap } from '@hao/contract/envelope.ts'
+import { type Success, unwrap } from '@hao/contract/envelope.ts'
 import type { ReadApi } from '../page.ts'
 import { apiError } from './api-error.ts'
 import type { SendRequest } from './create-request.ts'
 import { buildRequest } from './build-request.ts'
 
-/** The browser's requests on the server: reads only, and without anyone's session. Rejects with an `ApiError` as in the browser. */
-export function createServerRequest(readApi: ReadApi): SendRequest {
+/** The browser's requests on the server: reads only, and without anyone's session. Rejects with an `ApiError` as in the browser.
+ * `onStale` is called for data that may not be true any more. */
+export function createServerRequest(readApi: ReadApi, onStale?: (since: string) => void): SendRequest {
   return async (key, input) => {
     const { method, url } = buildRequest(key, input)
     if (method !== 'GET') throw new Error(`A page may only read, so not ${key}`)
     const { status, body } = await readApi(url)
     const unwrapped = unwrap(body)
     if (status !== 200 || !unwrapped.ok) throw apiError(status, unwrapped.ok ? {} : unwrapped.failure, key)
+    const { staleSince } = body as Success<unknown>
+    if (staleSince) onStale?.(staleSince)
     return unwrapped.data as never
   }
 }

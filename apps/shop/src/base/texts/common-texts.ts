@@ -15,6 +15,7 @@ const zh = {
   retryNow: '立即重试',
   loadFailed: '页面加载失败，请重试',
   offline: '网络已断开，正在显示已加载的内容',
+  stale: '正在恢复，部分信息可能不是最新',
   close: '关闭',
   perMonth: '/月',
   months: (count: number) => `${count} 个月`,

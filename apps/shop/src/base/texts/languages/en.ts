@@ -57,6 +57,7 @@ export const words: Catalogue = {
     retryNow: 'Try again now',
     loadFailed: 'The page did not load, please try again',
     offline: 'You are offline; what was loaded is still here',
+    stale: 'Coming back; some of this may be out of date',
     close: 'Close',
     perMonth: '/month',
     months: (count) => (count === 1 ? '1 month' : `${count} months`),

@@ -1,19 +1,21 @@
 import { createHash, randomInt } from 'node:crypto'
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import type { FastifyReply } from 'fastify'
-import { policyOf } from '../http/headers.ts'
+import { policyOf } from './headers.ts'
 
 /** When the page comes again by itself, in seconds: not all at once. */
 const [soonest, latest] = [4, 12]
 
-const words: Record<Locale, { title: string; text: string; again: string }> = {
+type Why = 'crowded' | 'restoring'
+
+const words: Record<Locale, { title: Record<Why, string>; text: string; again: string }> = {
   zh: {
-    title: '来选号的人有点多',
+    title: { crowded: '来选号的人有点多', restoring: '服务正在恢复' },
     text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',
     again: '立即重试',
   },
   en: {
-    title: 'A lot of people are here',
+    title: { crowded: 'A lot of people are here', restoring: 'We are coming back' },
     text: 'One moment please: this page opens again by itself. Your orders and payments are not affected.',
     again: 'Try again now',
   },
@@ -35,9 +37,10 @@ const policy = policyOf([
 ])
 
 /** Answers 503 with a page that needs nothing else and comes again by itself, for a document that there is no time to render. */
-export function sendBusyPage(reply: FastifyReply, locale: Locale): FastifyReply {
+export function sendBusyPage(reply: FastifyReply, locale: Locale, why: Why = 'crowded'): FastifyReply {
   const seconds = randomInt(soonest, latest + 1)
-  const { title, text, again } = words[locale]
+  const { text, again } = words[locale]
+  const title = words[locale].title[why]
   return reply
     .code(503)
     .headers({
