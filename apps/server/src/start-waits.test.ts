@@ -69,7 +69,7 @@ test('a server waits for a database that only reads, as for a standby that is to
   await run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   const { child, get, said } = await start({ url })
   await expect.poll(() => said()).toContain('it only reads, as a standby does')
-  expect((await get('/healthz'))?.status).toBe(200)
+  await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   const ready = once(child, 'message')
   await run(databaseUrl(url, 'postgres'), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
   await ready

@@ -18,7 +18,7 @@ const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
 function surroundings() {
   const logged: string[] = []
   let now = new Date('2027-01-01T04:03:30Z')
-  const log = pino({ level: 'error' }, { write: (line) => logged.push(line) })
+  const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
   return { logged, here: { log, clock: () => now }, set: (time: string) => void (now = new Date(time)) }
 }
 
