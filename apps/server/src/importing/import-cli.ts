@@ -182,7 +182,7 @@ async function considerCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun
   write(said)
   if (dryRun) return
   const db = openDatabase(databaseUrl, 1)
-  const details = { file: basename(path), numbers, deep, loweredFen, onSaleFen }
+  const details = { file: basename(path), numbers, loweredFen, beforeFen: onSaleFen }
   const row = { at: new Date(), staffId: null, action: 'import.terminal', subject: 'import', details }
   await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'terminal' })).finally(() =>
     db.destroy(),
