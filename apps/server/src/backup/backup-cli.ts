@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { onDatabase } from '../db/command-database.ts'
+import { explainBriefly } from '../explain-error.ts'
 import { repository } from '../repository.ts'
 import { checkBackups } from './check-backups.ts'
 import { takeBackup } from './take-backup.ts'
@@ -28,7 +29,9 @@ async function main(): Promise<void> {
     for (const { endedAt } of bases) write(`ok  base backup of ${endedAt.toISOString()}`)
     write(`ok  ${segments} segments of the log since then, none missing`)
   } else {
-    const { folder, endedAt } = await onDatabase(process.env, (url) => takeBackup(url, dir, keep))
+    const { folder, endedAt } = await onDatabase(process.env, (url) =>
+      takeBackup(url, dir, keep, { log: write }),
+    )
     write(
       `Backed up, and read back, in ${folder}: any moment after ${endedAt.toISOString()} can be restored.`,
     )
@@ -36,6 +39,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  write(`No backup to rely on: ${error instanceof Error ? error.message : String(error)}`)
+  write(`No backup to rely on: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

@@ -8,6 +8,8 @@ export type BaseBackup = {
   tar: Readable
   /** Resolves with backup_manifest when the tar is through and the log that it needs is archived; rejects when either fails. */
   manifest: Promise<string>
+  /** Gives up: the manifest rejects with this error. */
+  abort: (error: Error) => void
 }
 
 const command = `BASE_BACKUP (LABEL 'hao', CHECKPOINT 'fast', WAIT true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256')`
@@ -22,6 +24,7 @@ class BaseBackupQuery implements Submittable {
   #resolve!: (manifest: string) => void
   #reject!: (error: Error) => void
   #archives = 0
+  #connection: Connection | undefined
   #parts: Buffer[] | undefined
   #failure: Error | undefined
 
@@ -34,7 +37,14 @@ class BaseBackupQuery implements Submittable {
   }
 
   submit(connection: Connection): void {
+    this.#connection = connection
     connection.query(command)
+  }
+
+  abort(error: Error): void {
+    this.#failure ??= error
+    this.handleReadyForQuery()
+    this.#connection?.stream.destroy()
   }
 
   handleRowDescription(): void {}
@@ -87,5 +97,5 @@ export async function requestBaseBackup(databaseUrl: string): Promise<BaseBackup
   const query = client.query(new BaseBackupQuery())
   const end = () => client.end().catch(() => undefined)
   query.manifest.then(end, end)
-  return { tar: query.tar, manifest: query.manifest }
+  return { tar: query.tar, manifest: query.manifest, abort: (error) => query.abort(error) }
 }

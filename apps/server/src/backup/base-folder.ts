@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
-import { BackupError } from './error.ts'
+import { BackupError, ifMissing } from './error.ts'
 
 /** The files of one base backup; its folder is named by the moment from which on it can be restored to, such as 2026-11-23T09:00:00.123Z. */
 export const files = { tar: 'base.tar.gz', manifest: 'backup_manifest' }
@@ -24,7 +24,7 @@ export const basesFolder = (backupDir: string) => join(backupDir, 'base')
 
 /** The whole base backups in a folder, oldest first; a draft, which a backup that was cut off leaves, is none. */
 export async function listBases(backupDir: string): Promise<Base[]> {
-  const names = await readdir(basesFolder(backupDir)).catch(() => [])
+  const names = await readdir(basesFolder(backupDir)).catch(ifMissing<string[]>([]))
   return names
     .filter((name) => /^[\d-]+T[\d:.]+Z$/.test(name))
     .toSorted()
@@ -33,7 +33,7 @@ export async function listBases(backupDir: string): Promise<Base[]> {
 
 /** Reads the manifest. Throws BackupError when it is not there or not as the server wrote it. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, files.manifest), 'utf8').catch(() => '')
+  const text = await readFile(join(folder, files.manifest), 'utf8').catch(ifMissing(''))
   const signed = text.slice(0, text.lastIndexOf('\n"Manifest-Checksum"') + 1)
   const sum = createHash('sha256').update(signed).digest('hex')
   if (!text.includes(`"Manifest-Checksum": "${sum}"`))

@@ -2,3 +2,11 @@
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }
+
+/** What is read of a file or a folder that need not be there; any other failure to read it is thrown. */
+export function ifMissing<T>(instead: T): (error: NodeJS.ErrnoException) => T {
+  return (error) => {
+    if (error.code === 'ENOENT') return instead
+    throw error
+  }
+}

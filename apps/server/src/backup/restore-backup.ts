@@ -2,6 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '../db/connections.ts'
 import { restoreCommand } from '../db/embedded/archive.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../db/embedded/start.ts'
@@ -13,23 +14,32 @@ type Restore = {
   backupDir: string
   /** The moment that shall be again, with what was committed until then; undefined: all that is in the archive. */
   at?: Date | undefined
+  /** The timeline to follow; undefined: that of the base backup. */
+  timeline?: number | undefined
 }
 
 /**
  * Writes a data folder that a PostgreSQL, once it is started on it, recovers to `at`. What is at `folder` already is left alone. Throws BackupError
  * for a backup that cannot be read or does not reach back so far.
  */
-export async function layOut(folder: string, { backupDir, at }: Restore): Promise<Base> {
+export async function layOut(folder: string, { backupDir, at, timeline }: Restore): Promise<Base> {
   if (existsSync(folder)) throw new BackupError(`${folder} is there already: move it away first`)
   const base = await chooseBase(backupDir, at)
   await verifyBase(base.folder)
   // Up to a moment, recovery itself says when it does not get there; without one it would take a hole for the end.
-  if (!at) await walFrom(backupDir, base.folder)
+  if (!at) await walFrom(backupDir, base.folder, timeline)
   const draft = `${folder}.${process.pid}.draft`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
     await unpack(base.folder, draft)
-    const settings = { restore_command: restoreCommand(backupDir), ...(at && targetOf(at)) }
+    const settings = {
+      restore_command: restoreCommand(backupDir),
+      // Without it PostgreSQL follows the newest timeline, be it a copy's.
+      recovery_target_timeline: timeline === undefined ? 'current' : String(timeline),
+      // A copy must not write into the archive of the database that it was made of.
+      archive_mode: 'off',
+      ...(at && targetOf(at)),
+    }
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}\n`)
     await appendFile(join(draft, 'postgresql.auto.conf'), lines.join(''))
     await writeFile(join(draft, 'recovery.signal'), '')
@@ -69,7 +79,7 @@ async function unpack(base: string, folder: string): Promise<void> {
 }
 
 /**
- * Restores the embedded database of `dataDir` and leaves it running; the caller stops it. It archives into the same folder, on a timeline of its own.
+ * Restores the embedded database of `dataDir` and leaves it running, without archiving; the caller stops it. `npm start` archives again.
  * `newest` is when the last transaction that is in it was committed. A restore that fails leaves no database behind.
  */
 export async function restoreEmbedded(
@@ -79,8 +89,10 @@ export async function restoreEmbedded(
   const cluster = join(dataDir, 'cluster')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const base = await layOut(cluster, restore)
+  // Recovery needs at least the settings of the database that wrote the log.
+  const settings = { wal_level: 'replica', max_wal_senders: '4', archive_mode: 'off' }
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, archive: restore.backupDir })
+    const postgres = await startEmbeddedPostgres({ dataDir, settings })
     return { postgres, base, newest: await settle(postgres.url) }
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
@@ -92,10 +104,17 @@ export async function restoreEmbedded(
 async function settle(url: string): Promise<Date | undefined> {
   const client = await openClient(url)
   try {
+    // It answers reads before it is recovered to its end.
+    while ((await client.query('SELECT 1 WHERE pg_is_in_recovery()')).rowCount) await wait(50)
     const { rows } = await client.query<{ newest: Date | null }>(
       'SELECT pg_last_xact_replay_timestamp() AS newest',
     )
-    for (const name of ['restore_command', 'recovery_target_time', 'recovery_target_action'])
+    for (const name of [
+      'restore_command',
+      'recovery_target_timeline',
+      'recovery_target_time',
+      'recovery_target_action',
+    ])
       await client.query(`ALTER SYSTEM RESET ${name}`)
     return rows[0]?.newest ?? undefined
   } finally {

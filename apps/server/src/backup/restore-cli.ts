@@ -2,27 +2,33 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../db/database.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { explainBriefly } from '../explain-error.ts'
 import { repository } from '../repository.ts'
 import { layOut, restoreEmbedded } from './restore-backup.ts'
 
-const usage = `Usage: BACKUP_DIR=folder npm run restore -- [--at TIME] [--into folder]
+const usage = `Usage: BACKUP_DIR=folder npm run restore -- [--at TIME] [--timeline N] [--into folder]
 
 Brings the database of npm start (DATA_DIR) back as it was at TIME, such as 2026-11-23T10:00:00+08:00 (without a zone: Shanghai's), or as far as the
-archive goes. With --into it only writes a data folder, which a PostgreSQL of your own recovers when it starts on it.`
+archive goes. With --into it only writes a data folder, which a PostgreSQL of your own recovers when it starts on it.
+It follows the timeline of the backup, or timeline N. What is restored archives nothing (archive_mode = off).`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The command behind `npm run restore`. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { at: { type: 'string' }, into: { type: 'string' } } })
+  const { values } = parseArgs({
+    options: { at: { type: 'string' }, into: { type: 'string' }, timeline: { type: 'string' } },
+  })
   const dir = process.env['BACKUP_DIR']
   const at = values.at === undefined ? undefined : parseTime(values.at)
-  if (!dir || (at && Number.isNaN(at.getTime()))) {
+  const timeline = values.timeline === undefined ? undefined : Number(values.timeline)
+  const isTimeline = timeline === undefined || (Number.isSafeInteger(timeline) && timeline > 0)
+  if (!dir || !isTimeline || (at && Number.isNaN(at.getTime()))) {
     write(usage)
     process.exitCode = 1
     return
   }
-  const restore = { backupDir: resolve(repository, dir), at }
+  const restore = { backupDir: resolve(repository, dir), at, timeline }
   if (values.into) {
     const { endedAt } = await layOut(resolve(values.into), restore)
     write(
@@ -36,6 +42,7 @@ async function restoreOurs(restore: Parameters<typeof restoreEmbedded>[1]): Prom
   const { postgres, newest } = await restoreEmbedded(dataDir, restore)
   const db = openDatabase(postgres.url, 1)
   try {
+    write('Start it with BACKUP_DIR and run npm run backup at once: it archives on a timeline of its own.')
     write(`Restored; the last transaction in it is of ${newest?.toISOString() ?? 'before the backup'}.`)
     const broken = Object.keys(await brokenInvariants(db))
     write(
@@ -55,6 +62,6 @@ function parseTime(text: string): Date {
 }
 
 main().catch((error: unknown) => {
-  write(`Not restored: ${error instanceof Error ? error.message : String(error)}`)
+  write(`Not restored: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

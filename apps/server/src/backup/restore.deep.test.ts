@@ -72,6 +72,53 @@ async function damage(file: string, change: () => Promise<void>): Promise<void> 
   onTestFinished(() => writeFile(file, sound))
 }
 
+test('drills archive nothing: a later restore has what production wrote after them; a foreign timeline is said', async () => {
+  const own = join(root, 'drilled backup')
+  const production = await startEmbeddedPostgres({ dataDir: join(root, 'production'), archive: own })
+  onTestFinished(() => production.stop())
+  await say(production.url, 'CREATE TABLE words (word text)')
+  await takeBackup(production.url, own, 2)
+  const archive = async () => {
+    const [name = ''] = await say(production.url, 'SELECT pg_walfile_name(pg_switch_wal()) AS word')
+    await waitFor(async () => (await readdir(walFolder(own))).includes(`${name}.gz`))
+  }
+  for (const word of ['one', 'two']) {
+    await say(production.url, `INSERT INTO words VALUES ('${word}')`)
+    await archive()
+    const { postgres } = await restoreEmbedded(join(root, `drill ${word}`), { backupDir: own })
+    await say(postgres.url, "INSERT INTO words VALUES ('of the drill')")
+    await say(postgres.url, 'SELECT pg_switch_wal() AS word')
+    await postgres.stop()
+  }
+  expect((await readdir(walFolder(own))).filter((name) => !name.startsWith('00000001'))).toEqual([])
+  await checkBackups(own)
+  const { postgres } = await restoreEmbedded(join(root, 'later'), { backupDir: own })
+  onTestFinished(() => postgres.stop())
+  expect(await say(postgres.url, 'SELECT word FROM words')).toEqual(['one', 'two'])
+
+  await writeFile(join(walFolder(own), '00000002.history.gz'), '')
+  await expect(checkBackups(own)).rejects.toThrow(/holds timeline 2, .* is of timeline 1/)
+})
+
+test('a backup says what cannot be archived, and ends', async () => {
+  const own = join(root, 'failing backup')
+  const database = await startEmbeddedPostgres({
+    dataDir: join(root, 'failing'),
+    archive: own,
+    settings: { archive_command: 'false' },
+  })
+  onTestFinished(() => database.stop())
+  await expect(takeBackup(database.url, own, 1, { patienceMs: 3000 })).rejects.toThrow(
+    /archived nothing for 3 s: it cannot archive \w{24} \(last tried at/,
+  )
+})
+
+test('a folder that cannot be read is no folder without backups', async () => {
+  const own = join(root, 'unreadable')
+  await writeFile(own, '')
+  await expect(checkBackups(own)).rejects.toThrow('ENOTDIR')
+})
+
 test('what was committed by a moment is there again, nothing after it; what came later is there without one', async () => {
   await expect(checkBackups(backupDir)).resolves.toMatchObject({ bases: { length: 1 } })
   expect(await restoredWords('moment', between)).toEqual(['one', 'two'])

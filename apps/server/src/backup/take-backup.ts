@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { openClient } from '../db/connections.ts'
@@ -10,21 +11,33 @@ import { basesFolder, files, listBases, readManifest, verifyBase, type Base } fr
 import { BackupError } from './error.ts'
 import { listSegments, startOf } from './wal-files.ts'
 
+type Waiting = {
+  log?: (line: string) => void
+  /** How long (ms) nothing may be copied or archived until the backup fails. */
+  patienceMs?: number
+}
+
 /**
  * Takes a base backup of a running database into `backupDir`, reads it back against the server's checksums, and deletes what is older than the `keep`
  * newest ones, their log included. Until all of that is done it is a draft that no restore takes. Throws BackupError, or the database's error.
  */
-export async function takeBackup(databaseUrl: string, backupDir: string, keep: number): Promise<Base> {
+export async function takeBackup(
+  databaseUrl: string,
+  backupDir: string,
+  keep: number,
+  { log = () => {}, patienceMs = 120_000 }: Waiting = {},
+): Promise<Base> {
   await refuseWithoutArchive(databaseUrl, backupDir)
   const draft = join(basesFolder(backupDir), `${process.pid}.draft`)
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
-    const { tar, manifest } = await requestBaseBackup(databaseUrl)
+    const { tar, manifest, abort } = await requestBaseBackup(databaseUrl)
+    const watch = watchArchiver(databaseUrl, tar, { log, patienceMs }, abort)
     await Promise.all([
       pipeline(tar, createGzip({ level: 1 }), createWriteStream(join(draft, files.tar), { mode: 0o600 })),
       manifest.then((text) => writeFile(join(draft, files.manifest), text, { mode: 0o600 })),
-    ])
+    ]).finally(watch)
     const endedAt = await serverTime(databaseUrl)
     await verifyBase(draft)
     const folder = join(basesFolder(backupDir), endedAt.toISOString())
@@ -52,6 +65,48 @@ async function refuseWithoutArchive(databaseUrl: string, backupDir: string): Pro
           `archive_mode = on, archive_timeout = 60, and archive_command such as\n  ${archiveCommand(backupDir)}`,
       )
     if (failed) throw new BackupError(`The database cannot archive its log (${failed}): its own log says why`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives the backup up when nothing is copied and nothing archived for `patienceMs`; returns how the watch ends. */
+function watchArchiver(
+  databaseUrl: string,
+  tar: Readable,
+  { log, patienceMs }: Required<Waiting>,
+  abort: (error: Error) => void,
+): () => void {
+  let progressAt = Date.now()
+  let known = ''
+  let hasSaid = false
+  tar.on('data', () => (progressAt = Date.now()))
+  const look = async () => {
+    const { archived, failed } = await archiverState(databaseUrl)
+    if (archived !== known) progressAt = Date.now()
+    known = archived
+    if (failed && !hasSaid) log(`Waiting: the database cannot archive ${failed}`)
+    hasSaid ||= failed !== undefined
+    if (Date.now() - progressAt < patienceMs) return
+    const why = failed
+      ? `it cannot archive ${failed}; its own log says why`
+      : 'its archive_command does not end'
+    abort(new BackupError(`The database has archived nothing for ${Math.round(patienceMs / 1000)} s: ${why}`))
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), Math.min(1000, patienceMs / 2))
+  return () => clearInterval(timer)
+}
+
+/** What the archiver did last, and what it failed at since then, with the time. */
+async function archiverState(databaseUrl: string): Promise<{ archived: string; failed: string | undefined }> {
+  const client = await openClient(databaseUrl, 5000, 5000)
+  try {
+    const { rows } = await client.query<{ archived: string; failed: string | null }>(`
+      SELECT archived_count || coalesce(last_archived_wal, '') AS archived,
+        CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
+          THEN last_failed_wal || ' (last tried at ' || to_char(last_failed_time, 'YYYY-MM-DD HH24:MI:SSOF') || ')' END AS failed
+      FROM pg_stat_archiver`)
+    return { archived: rows[0]!.archived, failed: rows[0]!.failed ?? undefined }
   } finally {
     await client.end()
   }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { walFolder } from '../db/embedded/archive.ts'
 import { readManifest } from './base-folder.ts'
-import { BackupError } from './error.ts'
+import { BackupError, ifMissing } from './error.ts'
 
 /** A segment of the write-ahead log: on its timeline the `at`-th from the beginning. */
 export type Segment = { file: string; timeline: number; at: number }
@@ -20,7 +20,7 @@ const perLog = 2 ** 32 / segmentBytes
 
 /** The archived segments, by where they stand. */
 export async function listSegments(backupDir: string): Promise<Segment[]> {
-  const names = await readdir(walFolder(backupDir)).catch(() => [])
+  const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
   return names
     .flatMap((name) => {
       const [, timeline, log, segment] = /^([\dA-F]{8})([\dA-F]{8})([\dA-F]{8})\.gz$/.exec(name) ?? []
@@ -44,14 +44,24 @@ export async function startOf(baseFolder: string): Promise<Omit<Segment, 'file'>
   return { timeline: range.Timeline, at: segmentOf(range['Start-LSN']) }
 }
 
+/** The timelines after this one that somebody has archived: of restored databases, which no backup was taken of since. */
+export async function laterTimelines(backupDir: string, timeline: number): Promise<number[]> {
+  const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
+  const found = names.flatMap((name) => {
+    const [, hexadecimal] = /^([\dA-F]{8})(?:[\dA-F]{16}|\.history)\.gz$/.exec(name) ?? []
+    return hexadecimal && parseInt(hexadecimal, 16) > timeline ? [parseInt(hexadecimal, 16)] : []
+  })
+  return [...new Set(found)].toSorted((one, other) => one - other)
+}
+
 /**
- * The archived segments that lead from a base backup to the newest work, timeline after timeline (each restore begins one). Throws BackupError
+ * The archived segments that lead from a base backup to the end of a timeline, by default of its own. Throws BackupError
  * that names the first one that is missing between others: recovery would take the hole for the end of the log.
  */
-export async function walFrom(backupDir: string, baseFolder: string): Promise<Segment[]> {
+export async function walFrom(backupDir: string, baseFolder: string, target?: number): Promise<Segment[]> {
   const start = await startOf(baseFolder)
   const segments = await listSegments(backupDir)
-  const newest = Math.max(start.timeline, ...segments.map(({ timeline }) => timeline))
+  const newest = target ?? start.timeline
   const passages = newest === start.timeline ? [] : await readHistory(backupDir, newest)
   const isOnTheWay = ({ timeline, at }: Segment) =>
     at >= start.at &&
@@ -72,10 +82,7 @@ const nameOf = (at: number) => `…${hex(Math.floor(at / perLog))}${hex(at % per
 
 async function readHistory(backupDir: string, timeline: number): Promise<Passage[]> {
   const file = join(walFolder(backupDir), `${hex(timeline)}.history.gz`)
-  const text = await readFile(file).then(
-    (packed) => gunzipSync(packed).toString(),
-    () => '',
-  )
+  const text = await readFile(file).then((packed) => gunzipSync(packed).toString(), ifMissing(''))
   if (!text) throw new BackupError(`${file} is missing or damaged`)
   return [...text.matchAll(/^(\d+)\t([\dA-F]+\/[\dA-F]+)/gm)].map(([, from, lsn]) => ({
     timeline: Number(from),
