@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startProductProcess, waitFor } from '@hao/testing/product.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { newShopper } from './shopper.ts'
+
+/** Sends a signal to all processes of the embedded PostgreSQL of a product. */
+function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
+  const pidFile = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
+  const postmaster = pidFile.split('\n')[0] ?? ''
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pids = lines.map((line) => line.trim().split(/\s+/)).filter((ids) => ids.includes(postmaster))
+  for (const [pid] of pids) process.kill(Number(pid), signal)
+}
+
+const notice = '正在恢复，部分信息可能不是最新'
+
+test('while the database is away, home and search show the numbers that are known and say so', async () => {
+  const product = await startProductProcess({ DEMO_NUMBERS: '2000', ANSWER_MS: '', PAGE_MS: '' })
+  onTestFinished(() => product.end())
+  const shopper = await newShopper({}, product.origin)
+  shopper.expectTrouble(/503/)
+  const { page } = shopper
+  await shopper.open('/home')
+  const cards = page.locator('a[href*="/mobile/number/"]')
+  await cards.first().waitFor()
+  const text = async (path: string) => (await fetch(product.origin + path)).text()
+  const isReady = async () => (await fetch(`${product.origin}/readyz`)).ok
+  await waitFor(async () => Number(/^number_index_rows (\d+)$/m.exec(await text('/metrics'))?.[1]) > 0)
+
+  const signal = (name: NodeJS.Signals) => signalPostgres(product.env['DATA_DIR'] ?? '', name)
+  signal('SIGSTOP')
+  onTestFinished(() => signal('SIGCONT'))
+  // A page that was rendered just before is kept for a moment.
+  await waitFor(async () => (await text('/mobile/home')).includes('stale since'))
+  await shopper.open('/home')
+  await page.getByText(notice).waitFor()
+  expect(await cards.count()).toBeGreaterThan(7)
+  // The page has its numbers before any script runs.
+  expect((await text('/mobile/home')).match(/href="\/mobile\/number\/\d+/g)?.length).toBeGreaterThan(7)
+  await shopper.open('/search?keyword=8')
+  await cards.first().waitFor()
+  await page.getByText(notice).waitFor()
+  const number = await cards.first().getAttribute('href')
+  await shopper.open(number!.replace('/mobile', ''))
+  await page.getByText(notice).waitFor()
+
+  signal('SIGCONT')
+  await waitFor(isReady)
+  await page.getByText(notice).waitFor({ state: 'detached' })
+
+  signal('SIGKILL')
+  for (const path of ['/home', '/search?keyword=8']) {
+    await shopper.open(path)
+    await cards.first().waitFor()
+  }
+  await waitFor(isReady)
+  await page.getByText(notice).waitFor({ state: 'detached' })
+  expect(product.output()).not.toContain('nothing caught this')
+})
