@@ -39,8 +39,8 @@ const ms = { unit: 'ms' }
 const only = process.env['ONLY']
 const parts = [...(only === 'work' ? [] : [measureLists]), ...(only === 'lists' ? [] : [measureWork])]
 const built = process.env['TOWN']
-const database = built ? { url: built, end: async () => {} } : await openBenchDatabase()
-if (!built) await buildTown(database.url, numbers)
+const database = built ? { url: built, adminUrl: built, end: async () => {} } : await openBenchDatabase()
+if (!built) await buildTown(database.adminUrl, numbers)
 const server = await startChild('console-server.ts', database.url)
 try {
   const { shop, desk: origin } = (await server.next()) as { shop: string; desk: string }

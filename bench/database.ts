@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start.ts'
-import { migrate } from '../apps/server/src/migrate.ts'
-import { databaseUrl, run } from '@hao/testing/postgres.ts'
+import { makeRoles, type Role } from '../apps/server/src/db/roles/make-roles.ts'
+import { migrateFor } from '../apps/server/src/prepare-database.ts'
+import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
 
-export type BenchDatabase = { url: string; end(): Promise<void> }
+/** `url` is as the role of the server, `adminUrl` as the superuser. */
+export type BenchDatabase = { url: string; adminUrl: string; end(): Promise<void> }
 
 /**
  * A migrated database for one benchmark: on the PostgreSQL of DATABASE_URL, else on an embedded one, set up as `npm start` does it
@@ -14,18 +16,26 @@ export type BenchDatabase = { url: string; end(): Promise<void> }
  */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const own = process.env['DATABASE_URL']
-  const opened = own ? await createIn(own) : await startOwn()
-  await migrate(opened.url)
-  return opened
+  return own ? createIn(own) : startOwn()
 }
 
 async function createIn(server: string): Promise<BenchDatabase> {
   const name = `hao_bench_${randomBytes(4).toString('hex')}`
+  const [owner, role] = ['owner', 'server'].map((suffix) => ({
+    name: `${name}_${suffix}`,
+    password: randomBytes(16).toString('hex'),
+  })) as [Required<Role>, Required<Role>]
   await run(server, `create database ${name}`)
+  const adminUrl = databaseUrl(server, name)
+  const url = withRole(adminUrl, role)
+  await makeRoles(adminUrl, { owner, server: role })
+  await migrateFor(url, withRole(adminUrl, owner))
   return {
-    url: databaseUrl(server, name),
+    url,
+    adminUrl,
     end: async () => {
       await run(server, `drop database if exists ${name} with (force)`)
+      await run(server, `drop role ${owner.name}, ${role.name}`)
     },
   }
 }
@@ -33,8 +43,11 @@ async function createIn(server: string): Promise<BenchDatabase> {
 async function startOwn(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hao-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
+  const { url, adminUrl } = postgres
+  await migrateFor(url, postgres.migrateUrl)
   return {
-    url: postgres.url,
+    url,
+    adminUrl,
     end: async () => {
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })

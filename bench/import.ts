@@ -53,8 +53,8 @@ try {
 
 /** Imports the file of the inventory again after `share` % of its prices have changed, while a buyer wants one number after the other. */
 async function importAgain(file: string, { share, what }: { share: number; what: string }): Promise<void> {
-  await run(database.url, `UPDATE numbers SET price_fen = price_fen + 100 WHERE id % 100 < ${share}`)
-  await run(database.url, 'VACUUM (ANALYZE) numbers')
+  await run(database.adminUrl, `UPDATE numbers SET price_fen = price_fen + 100 WHERE id % 100 < ${share}`)
+  await run(database.adminUrl, 'VACUUM (ANALYZE) numbers')
   const buyer = startBuyer()
   const { updated, ms } = await importFile(file)
   const waited = await buyer.end()
@@ -71,7 +71,7 @@ function startBuyer(): { end(): Promise<number[]> } {
   const waited: number[] = []
   let ended = false
   const buying = (async () => {
-    const client = await openClient(database.url)
+    const client = await openClient(database.adminUrl)
     const bounds = await client.query<{ first: number; last: number }>(
       'SELECT min(id)::integer AS first, max(id)::integer AS last FROM numbers',
     )
@@ -115,7 +115,7 @@ function* lines(rows: number): Generator<string> {
 }
 
 async function importNew(file: string, rows: number): Promise<Imported> {
-  await run(database.url, 'TRUNCATE numbers, number_history CASCADE')
+  await run(database.adminUrl, 'TRUNCATE numbers, number_history CASCADE')
   const imported = await importFile(file)
   if (imported.added !== rows) throw new Error(`${imported.added} of ${rows} rows were added`)
   return imported
@@ -131,12 +131,12 @@ async function importFile(file: string): Promise<Imported> {
 /** Copies the rows that the import before has made into a table like theirs. @returns ms */
 async function copyRows(): Promise<number> {
   const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, mix'
-  const client = await openClient(database.url)
+  const client = await openClient(database.adminUrl)
   const checked: Buffer[] = []
   for await (const chunk of client.query(copyStreams.to(`COPY numbers (${columns}) TO STDOUT`)))
     checked.push(chunk as Buffer)
-  await run(database.url, 'DROP TABLE IF EXISTS bare')
-  await run(database.url, 'CREATE TABLE bare (LIKE numbers INCLUDING ALL)')
+  await run(database.adminUrl, 'DROP TABLE IF EXISTS bare')
+  await run(database.adminUrl, 'CREATE TABLE bare (LIKE numbers INCLUDING ALL)')
   const started = performance.now()
   await pipeline(Readable.from(checked), client.query(copyStreams.from(`COPY bare (${columns}) FROM STDIN`)))
   const took = performance.now() - started

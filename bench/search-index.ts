@@ -40,7 +40,7 @@ if (process.argv.includes('--draw')) {
 async function measure(size: number): Promise<Times[]> {
   const of = `${size.toLocaleString('en')} numbers`
   const database = await openBenchDatabase()
-  const client = await openClient(database.url)
+  const client = await openClient(database.adminUrl)
   try {
     await fill(client, size)
     const began = performance.now()

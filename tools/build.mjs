@@ -9,6 +9,8 @@ import { say } from './say.mjs'
 
 const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
 const commands = {
+  roles: 'apps/server/src/db/roles/cli.ts',
+  migrate: 'apps/server/src/migrate-cli.ts',
   import: 'apps/server/src/importing/import-cli.ts',
   agreements: 'apps/server/src/agreements/cli.ts',
   ticket: 'apps/server/src/support/cli.ts',

@@ -144,5 +144,6 @@ async function startDatabase(
   const { keepEmbeddedPostgres } = await import('../apps/server/src/db/embedded/keep.ts')
   const archive = env['BACKUP_DIR'] || undefined
   const database = await keepEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archive, log })
-  return { ...database, settings: { ...heads, DATABASE_URL: database.url } }
+  const addresses = { DATABASE_URL: database.url, MIGRATE_DATABASE_URL: database.migrateUrl }
+  return { ...database, settings: { ...heads, ...addresses } }
 }

@@ -5,7 +5,12 @@ import { processTree } from '@hao/testing/processes.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openClient } from '../../apps/server/src/db/connections.ts'
 import { findPostmaster } from '../../apps/server/src/db/embedded/postmaster.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../apps/server/src/db/embedded/start.ts'
+import {
+  type EmbeddedPostgres,
+  type EmbeddedUrls,
+  startEmbeddedPostgres,
+} from '../../apps/server/src/db/embedded/start.ts'
+import { serverRole } from '../../apps/server/src/db/roles/make-roles.ts'
 import { fillDisk, mountDisk, ownMounts, unmountDisk } from './disk.ts'
 import { freeze } from './freeze.ts'
 import { openLine, type TcpLine } from './tcp-line.ts'
@@ -53,7 +58,10 @@ const settings = {
 }
 
 /** Starts both, and `fill`s the database of the primary before the standby is made of it. */
-export async function startCluster(dir: string, fill: (url: string) => Promise<void>): Promise<Cluster> {
+export async function startCluster(
+  dir: string,
+  fill: (urls: EmbeddedUrls) => Promise<void>,
+): Promise<Cluster> {
   let nodes = 0
   const start = async (dataDir: string): Promise<Node> => ({
     dataDir,
@@ -73,8 +81,8 @@ export async function startCluster(dir: string, fill: (url: string) => Promise<v
   const primaryPid = async () => (await findPostmaster(join(primary.dataDir, 'cluster')))?.pid
   let primary = await start(await nextDir())
   let standby: Node | undefined
-  await fill(primary.postgres.url)
-  const replication = await openLine(() => socketOf(primary.postgres.url))
+  await fill(primary.postgres)
+  const replication = await openLine(() => socketOf(primary.postgres.adminUrl))
 
   async function replaceStandby(): Promise<void> {
     await standby?.postgres.stop()
@@ -88,16 +96,16 @@ export async function startCluster(dir: string, fill: (url: string) => Promise<v
     standby = await start(dataDir)
     if (old) await forget(old)
     const streaming = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`
-    await waitFor(async () => (await ask(primary.postgres.url, streaming)).length > 0, 60_000)
-    await ask(primary.postgres.url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-    await ask(primary.postgres.url, 'SELECT pg_reload_conf()')
+    await waitFor(async () => (await ask(primary.postgres.adminUrl, streaming)).length > 0, 60_000)
+    await ask(primary.postgres.adminUrl, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+    await ask(primary.postgres.adminUrl, 'SELECT pg_reload_conf()')
     await waitFor(isReplicated, 60_000)
   }
 
   /** All that is in the primary's log now has come to the standby within 2 s, and each commit waits for it. */
   async function isReplicated(): Promise<boolean> {
     if (!standby) return false
-    const { url } = primary.postgres
+    const { adminUrl: url } = primary.postgres
     const [now] = await ask<{ lsn: string }>(url, 'SELECT pg_current_wal_flush_lsn() AS lsn').catch(() => [])
     if (!now) return false
     const arrived = `SELECT FROM pg_stat_replication
@@ -107,8 +115,8 @@ export async function startCluster(dir: string, fill: (url: string) => Promise<v
 
   await replaceStandby()
   return {
-    primary: () => socketOf(primary.postgres.url),
-    urlOver: (line) => `postgres://hao@127.0.0.1:${line.port}/hao`,
+    primary: () => socketOf(primary.postgres.adminUrl),
+    urlOver: (line) => `postgres://${serverRole}@127.0.0.1:${line.port}/hao`,
     replication,
     isReplicated,
     replaceStandby,
@@ -127,7 +135,7 @@ export async function startCluster(dir: string, fill: (url: string) => Promise<v
       const dead = primary
       primary = standby
       standby = undefined
-      await ask(primary.postgres.url, 'SELECT pg_promote(true, 60)')
+      await ask(primary.postgres.adminUrl, 'SELECT pg_promote(true, 60)')
       await forget(dead)
     },
     freezePrimary: async () => {
@@ -164,7 +172,7 @@ const notCopied =
 
 /** A base backup by hand: the embedded binaries have no pg_basebackup. */
 async function copyFiles(primary: Node, to: string): Promise<void> {
-  const client = await openClient(primary.postgres.url, 10_000)
+  const client = await openClient(primary.postgres.adminUrl, 10_000)
   try {
     await client.query("SELECT pg_backup_start('standby', true)")
     const from = join(primary.dataDir, 'cluster')

@@ -2,7 +2,6 @@
 import './clock.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
-import { migrate } from '../../apps/server/src/migrate.ts'
 import { jobHandlers } from '../../apps/server/src/handlers.ts'
 import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
 import { createLog } from '../../apps/server/src/log.ts'
@@ -13,7 +12,6 @@ const config = readConfig(process.env)
 const log = createLog({ production: true, level: 'error' })
 if (config.sms.provider !== 'aliyun') throw new Error('SMS go by the simulator of Aliyun')
 const sms = createAliyunSms({ ...config.sms, endpoint: process.env['SMS_ENDPOINT'] ?? '' })
-await migrate(config.databaseUrl)
 const { context, jobContext } = wire(config, log, { sms })
 const app = await buildApp(context)
 await app.listen({ port: config.port, host: config.host })

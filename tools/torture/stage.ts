@@ -6,8 +6,8 @@ import { bundle } from '@hao/testing/bundle.ts'
 import { startSmsSimulator, type SmsSimulator } from '../../apps/simulators/src/sms/sms.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
-import { migrate } from '../../apps/server/src/migrate.ts'
 import { notificationPath } from '../../apps/server/src/ports/pay/notification-path.ts'
+import { migrateFor } from '../../apps/server/src/prepare-database.ts'
 import { templateSetting } from '../../apps/server/src/sms-config.ts'
 import { smsTemplates } from '../../apps/server/src/ports/sms/sms-sender.ts'
 import { type Balancer, startBalancer } from '../balancer/balancer.ts'
@@ -67,8 +67,8 @@ export async function setStage({ dir, stock, plugins, onError }: Options): Promi
     const built = await bundle('tools/torture/server.ts', [], plugins)
     undo.push(() => built.remove())
     const cluster = ended(
-      await startCluster(join(dir, 'database'), async (url) => {
-        await migrate(url)
+      await startCluster(join(dir, 'database'), async ({ url, migrateUrl }) => {
+        await migrateFor(url, migrateUrl)
         await importNumbers(url, Readable.from(inventory(stock)))
       }),
     )

@@ -12,7 +12,10 @@ import { nextRelease, releaseAfter } from './next-releases.ts'
 
 const config = readConfig(process.env)
 const releases = [nextRelease, releaseAfter].slice(0, Number(process.env['RELEASES']))
-await migrate(config.databaseUrl, [...migrations, ...releases.flat()])
+await migrate(config.migrateUrl!, {
+  steps: [...migrations, ...releases.flat()],
+  server: new URL(config.databaseUrl).username,
+})
 const { context } = wire(config, createLog({ production: true, level: 'error' }))
 const app = await buildApp(context)
 await app.listen({ port: config.port, host: '127.0.0.1' })

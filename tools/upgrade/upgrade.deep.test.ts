@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bundle } from '@hao/testing/bundle.ts'
 import { testDatabase } from '@hao/testing/database.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
+import { asOwner } from '@hao/testing/postgres.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { startWechatPay } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { readConfig } from '../../apps/server/src/config.ts'
@@ -114,7 +115,13 @@ test('two releases follow each other while shoppers order and pay, and not one r
   const startNext = async (releases: number) => {
     const port = await freePort()
     const child = fork(next.file, {
-      env: { ...process.env, ...env, PORT: String(port), RELEASES: String(releases) },
+      env: {
+        ...process.env,
+        ...env,
+        MIGRATE_DATABASE_URL: asOwner(env.DATABASE_URL),
+        PORT: String(port),
+        RELEASES: String(releases),
+      },
     })
     killAfterTest(child)
     await Promise.race([

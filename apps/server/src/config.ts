@@ -38,6 +38,8 @@ export type Config = LoadConfig &
     host: string
     port: number
     databaseUrl: string
+    /** The database as the owner of its schema, which a demonstration brings on at its start; never in production. */
+    migrateUrl: string | undefined
     /** The shop's origin as browsers see it. Without it, in a demonstration, the request's own host is believed. */
     publicUrl: string | undefined
     /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
@@ -103,6 +105,7 @@ function config(env: Env, problems: string[]): Config {
     host: env.HOST || '0.0.0.0',
     port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
     databaseUrl: databaseUrl(need('DATABASE_URL'), problems),
+    migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
     publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
     trustProxy: proxies(env, production, problems),
     ...loadConfig(env, problems),
@@ -171,6 +174,8 @@ function refuseWrongKeys(env: Env, problems: string[]): void {
 
 /** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
 function refuseUnsafe(env: Env, problems: string[]): void {
+  if (env.MIGRATE_DATABASE_URL)
+    problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
   refuseForeignCertificate(env, problems)
   refuseOtherNotifyUrl(env, problems)

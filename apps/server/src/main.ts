@@ -9,7 +9,6 @@ import { type Config, readConfig } from './config.ts'
 import { buildConsole } from './console/app.ts'
 import { consolePages } from './console/pages.ts'
 import type { Context } from './context.ts'
-import { migrate } from './migrate.ts'
 import { isPassing, reasonOf } from './db/away.ts'
 import { jobHandlers } from './handlers.ts'
 import { beginDraining } from './http/draining.ts'
@@ -20,6 +19,7 @@ import { listen } from './listen.ts'
 import { createLog } from './log.ts'
 import { pages } from './pages/pages.ts'
 import { outboxPage } from './ports/sms/outbox-page.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { sendPlantedHome } from './staff/enter-as.ts'
 import { requirePasswordHashing } from './staff/passwords.ts'
 import { catchUncaught } from './uncaught.ts'
@@ -50,7 +50,7 @@ type Surroundings = {
 }
 
 /**
- * Runs the server, or the parts of it that SERVE names: waits for the database, migrates, starts the job workers, listens. Throws
+ * Runs the server, or the parts of it that SERVE names: waits for the database, brings it on or looks at its schema, starts the job workers, listens. Throws
  * ConfigError when settings are missing or PHONE_KEY is another than the database's, and the listen error when the port is taken.
  */
 export async function serve(
@@ -94,7 +94,7 @@ async function start(
     await untilPrepared(context, giveUp, {
       onWait: listenOnce,
       prepare: async () => {
-        await migrate(config.databaseUrl)
+        await prepareDatabase(config)
         await beforeListen?.(config)
         if (config.production) await sendPlantedHome(context.db, context.clock())
         await context.keys.load()

@@ -1,26 +1,11 @@
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { databaseUrl } from '@hao/testing/postgres.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '@hao/testing/empty-database.ts'
 import { jobNames } from './jobs/queues.ts'
 import { openDatabase } from './db/database.ts'
 import { openClient } from './db/connections.ts'
 import { bears } from './db/migration.ts'
 import { migrate, migrations } from './migrate.ts'
-
-/** A database with nothing in it; gone after the test. */
-async function emptyDatabase(): Promise<string> {
-  const { url, template } = inject('postgres')
-  const name = `${template}_empty_${process.env['VITEST_POOL_ID'] ?? 0}`
-  const postgres = openDatabase(url, 1)
-  const drop = () => sql.raw(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).execute(postgres)
-  await drop()
-  await sql.raw(`CREATE DATABASE ${name}`).execute(postgres)
-  onTestFinished(async () => {
-    await drop()
-    await postgres.destroy()
-  })
-  return databaseUrl(url, name)
-}
 
 test('six servers may migrate the same empty database at once', async () => {
   const url = await emptyDatabase()
@@ -74,9 +59,9 @@ test('an older server starts on the schema of a newer one that has only added to
     name: '002-expand-hats',
     statements: ['ALTER TABLE users ADD COLUMN hat text'],
   }
-  await migrate(url, [...migrations, wider])
+  await migrate(url, { steps: [...migrations, wider] })
   await expect(migrate(url)).resolves.toBeUndefined()
-  await migrate(url, [...migrations, wider])
+  await migrate(url, { steps: [...migrations, wider] })
 })
 
 test('a migration that waits for a long transaction does not keep others from the table meanwhile', async () => {
@@ -87,18 +72,20 @@ test('a migration that waits for a long transaction does not keep others from th
   onTestFinished(async () => void (await Promise.all([long.end(), reader.end()])))
   await long.query('BEGIN')
   await long.query('SELECT FROM users')
-  const wider = migrate(url, [
-    ...migrations,
-    { name: '002-expand-hats', statements: ['ALTER TABLE users ADD COLUMN hat text'] },
-    {
-      name: '003-expand-hat-index',
-      statements: [
-        'DROP INDEX CONCURRENTLY IF EXISTS users_hat_idx',
-        'CREATE INDEX CONCURRENTLY users_hat_idx ON users (hat)',
-      ],
-      online: true,
-    },
-  ])
+  const wider = migrate(url, {
+    steps: [
+      ...migrations,
+      { name: '002-expand-hats', statements: ['ALTER TABLE users ADD COLUMN hat text'] },
+      {
+        name: '003-expand-hat-index',
+        statements: [
+          'DROP INDEX CONCURRENTLY IF EXISTS users_hat_idx',
+          'CREATE INDEX CONCURRENTLY users_hat_idx ON users (hat)',
+        ],
+        online: true,
+      },
+    ],
+  })
   const waiting = async () =>
     (
       await reader.query(

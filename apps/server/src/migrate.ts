@@ -1,50 +1,48 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { ConfigError } from './env.ts'
 import { startBoss } from './jobs/boss.ts'
-import { createQueues } from './jobs/queues.ts'
-import { openClient } from './db/connections.ts'
+import { createQueues, jobNames } from './jobs/queues.ts'
 import { openDatabase, type Db } from './db/database.ts'
 import { appliedMigrations, applyMigrations, bears, type Migration } from './db/migration.ts'
 import { first } from './db/migrations/001-first.ts'
+import { reachDatabase } from './db/reach.ts'
+import { grantRights, refuseUnfit } from './db/roles/grant-rights.ts'
 
 /** In the order of their names. */
 export const migrations: readonly Migration[] = [first]
 
 /** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
 const migrationLock = 95_013
-const connectPatienceMs = 30_000
+
+type MigrateOptions = {
+  /** The role that serves, which gets its rights; without one nobody but the owner has any. */
+  server?: string | undefined
+  /** Where the address stands, for errors. */
+  setting?: string
+  /** The migrations of this version, unless a test brings others. */
+  steps?: readonly Migration[]
+}
 
 /**
- * Brings a database to the newest schema, its job queues included. Several servers may do so at once: they take turns. Throws ConfigError when
- * the database does not answer or another version has made it, or the first migration's error; what went before it stays. No connection is
- * left behind. `steps` are the migrations of this version, unless a test brings others.
+ * Brings a database to the newest schema, its job queues included, as the owner of both. Several may do so at once: they take turns. Throws
+ * ConfigError when the database does not answer or another version has made it, or the first migration's error; what went before it stays.
+ * No connection is left behind.
  */
-export async function migrate(databaseUrl: string, steps = migrations): Promise<void> {
-  const turn = await reach(databaseUrl)
-  const db = openDatabase(databaseUrl, 1)
+export async function migrate(
+  ownerUrl: string,
+  { server, setting, steps = migrations }: MigrateOptions = {},
+): Promise<void> {
+  const turn = await reachDatabase(ownerUrl, setting)
+  const db = openDatabase(ownerUrl, 1)
   try {
+    if (server) await refuseUnfit(turn, server)
     // Not in a transaction: CREATE INDEX CONCURRENTLY waits for the end of those that are open.
     await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
     await migrateSchema(db, steps)
-    await migrateQueues(databaseUrl)
+    await migrateQueues(ownerUrl)
+    if (server) await grantRights(turn, server)
   } finally {
     await Promise.all([db.destroy(), turn.end()])
-  }
-}
-
-/** A connection. Says where nobody answers, and why; never the password. */
-async function reach(databaseUrl: string): Promise<Client> {
-  try {
-    return await openClient(databaseUrl, connectPatienceMs)
-  } catch (error) {
-    const { message = '', code = '' } = error as { message?: string; code?: string }
-    const { host, port } = new Client({ connectionString: databaseUrl })
-    throw Object.assign(
-      new ConfigError([
-        `DATABASE_URL: the database at ${host}:${port} does not let us in: ${message || code}`,
-      ]),
-      { cause: error },
-    )
   }
 }
 
@@ -55,6 +53,25 @@ async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void>
     applied,
   )
   await applyMigrations(db, steps, applied)
+}
+
+/**
+ * What the database lacks for a server of this version, as a sentence; undefined for one that `migrate` has brought on. Throws ConfigError for one
+ * that another version has made.
+ */
+export async function findMissingSchema(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ readable: boolean | null }>(
+    `SELECT has_table_privilege(to_regclass('public.kysely_migration'), 'SELECT') AND has_schema_privilege(to_regnamespace('pgboss'), 'USAGE') AS readable`,
+  )
+  if (!rows[0]?.readable) return 'has no schema yet, or gives this role no rights to it'
+  const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM kysely_migration')
+  const names = applied.map(({ name }) => name)
+  const ours = migrations.map(({ name }) => name)
+  refuseForeign(ours, names)
+  if (ours.some((name) => !names.includes(name))) return 'has an older schema than this server'
+  const { rows: queues } = await client.query<{ name: string }>('SELECT name FROM pgboss.queue')
+  const made = new Set(queues.map(({ name }) => name))
+  return jobNames.every((name) => made.has(name)) ? undefined : 'lacks job queues of this server'
 }
 
 /**
@@ -74,8 +91,8 @@ function refuseForeign(ours: readonly string[], applied: readonly string[]): voi
   )
 }
 
-async function migrateQueues(databaseUrl: string): Promise<void> {
-  const { boss, stop } = await startBoss(databaseUrl, { max: 1, supervise: false })
+async function migrateQueues(ownerUrl: string): Promise<void> {
+  const { boss, stop } = await startBoss(ownerUrl, { max: 1, supervise: false })
   try {
     await createQueues(boss)
   } finally {

@@ -3,27 +3,27 @@ import { openClient } from '../../../apps/server/src/db/connections.ts'
 import { testDatabase } from './database.ts'
 import { makeFresh, readFresh } from './fresh.ts'
 import { keepPools } from './kept-pools.ts'
-import { run } from './postgres.ts'
+import { asAdmin, run } from './postgres.ts'
 
 test('every call gives a migrated database of its own', async () => {
   const [first, second] = [await testDatabase(), await testDatabase()]
-  await run(first, 'create table mine (id int)')
+  await run(asAdmin(first), 'create table mine (id int)')
   const tables = "select table_name as name from information_schema.tables where table_schema = 'public'"
-  const names = async (url: string) => (await run(url, tables)).rows.map(({ name }) => name)
+  const names = async (url: string) => (await run(asAdmin(url), tables)).rows.map(({ name }) => name)
   expect(await names(first)).toContain('mine')
   expect(await names(second)).not.toContain('mine')
   expect((await names(second)).length).toBeGreaterThan(3)
 })
 
 test('for a user who is no superuser databases are always made anew', async (context) => {
-  const url = new URL(await testDatabase())
+  const url = new URL(asAdmin(await testDatabase()))
   if (!(await readFresh(url.href))) context.skip('this user is none')
   url.searchParams.set('options', '-c role=pg_monitor')
   expect(await readFresh(url.href)).toBeUndefined()
 })
 
 test('a database that was used comes again as it was at first', async (context) => {
-  const url = await testDatabase()
+  const url = asAdmin(await testDatabase())
   const fresh = await readFresh(url)
   if (!fresh) context.skip('only a superuser may empty databases')
   await run(url, "insert into rate_limits (key, window_ends_at, hits) values ('a', now(), 1)")
@@ -38,7 +38,7 @@ test('a database that was used comes again as it was at first', async (context) 
 })
 
 test('a pool that has ended leaves its connections to the next one at its place, but for those with a transaction', async (context) => {
-  const url = await testDatabase()
+  const url = asAdmin(await testDatabase())
   const fresh = await readFresh(url)
   if (!fresh) context.skip('only a superuser may empty databases')
   const processOf = async (leave = '') => {
@@ -72,7 +72,7 @@ test('a pool that ends waits for what it has lent', async () => {
 })
 
 test('a database whose tables were changed, and one that is gone, are made anew', async (context) => {
-  const url = await testDatabase()
+  const url = asAdmin(await testDatabase())
   const fresh = await readFresh(url)
   if (!fresh) context.skip('only a superuser may empty databases')
   await run(url, 'alter table users add column hat text')

@@ -1,7 +1,7 @@
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
 import { type Fresh, makeFresh, readFresh } from './fresh.ts'
 import { closeKept } from './kept-pools.ts'
-import { databaseUrl, run } from './postgres.ts'
+import { databaseUrl, run, withRole } from './postgres.ts'
 
 const taken = new Set<number>()
 let file: string | undefined
@@ -10,18 +10,19 @@ let fresh: Fresh | undefined
 /**
  * A migrated, empty database for the calling test, or for its file when called outside of a test. The names belong to the vitest worker: who
  * comes next gets the same databases, emptied or, where that cannot be, made anew; so only a few exist at a time. All are dropped after the run.
- * @returns its connection URL
+ * @returns its connection URL, as the role of the server
  */
 export async function testDatabase(): Promise<string> {
-  const { url, template } = inject('postgres')
+  const { url, template, roles } = inject('postgres')
   const name = `${template}_${process.env['VITEST_POOL_ID'] ?? 0}_${take()}`
-  const own = databaseUrl(url, name)
-  if (fresh && (await makeFresh(own, fresh))) return own
+  const admin = databaseUrl(url, name)
+  const own = withRole(admin, roles.server)
+  if (fresh && (await makeFresh(admin, fresh))) return own
   await closeKept(own)
   await run(url, `drop database if exists ${name} with (force)`)
   // By copying files: through the log, PostgreSQL's default, it takes six times the processor time.
-  await run(url, `create database ${name} template ${template} strategy file_copy`)
-  fresh ??= await readFresh(own)
+  await run(url, `create database ${name} template ${template} owner ${roles.owner.name} strategy file_copy`)
+  fresh ??= await readFresh(admin)
   return own
 }
 

@@ -2,35 +2,43 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openClient } from '../../../apps/server/src/db/connections.ts'
 import { startEmbeddedPostgres } from '../../../apps/server/src/db/embedded/start.ts'
+import { makeRoles, type Role } from '../../../apps/server/src/db/roles/make-roles.ts'
 import { migrate } from '../../../apps/server/src/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A PostgreSQL where tests may create databases, and the name of the migrated one that they are copied from. */
-    postgres: { url: string; template: string }
+    /** A PostgreSQL as its superuser, who creates databases there; the migrated one that they are copied from; their two roles. */
+    postgres: { url: string; template: string; roles: TestRoles }
   }
 }
 
+type TestRoles = { owner: Required<Role>; server: Required<Role> }
+
 /**
- * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, else a throw-away embedded one – with one migrated template
- * database. What it made is gone afterwards.
+ * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, whose role must be a superuser, else a throw-away embedded one – with one
+ * migrated template database and roles of its own. What it made is gone afterwards.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const own = process.env['DATABASE_URL']
   const server = own ? undefined : await startThrowaway()
-  const url = own ?? server!.url
+  const url = own ?? server!.adminUrl
   const template = `hao_test_${randomBytes(4).toString('hex')}`
+  const roles = { owner: newRole(`${template}_owner`), server: newRole(`${template}_server`) }
   await run(url, `create database ${template}`)
-  await migrate(databaseUrl(url, template))
-  project.provide('postgres', { url, template })
+  await makeRoles(databaseUrl(url, template), roles)
+  await migrate(withRole(databaseUrl(url, template), roles.owner), { server: roles.server.name })
+  project.provide('postgres', { url, template, roles })
   return async () => {
     if (server) await server.stop()
-    else await dropAll(url, template)
+    else await dropAll(url, { template, roles })
   }
 }
+
+const newRole = (name: string) => ({ name, password: randomBytes(16).toString('hex') })
 
 async function startThrowaway() {
   return startEmbeddedPostgres({ dataDir: await mkdtemp(join(tmpdir(), 'hao-tests-')), ephemeral: true })
@@ -43,6 +51,24 @@ export function databaseUrl(server: string, name: string): string {
   return url.href
 }
 
+/** The same database as another role. */
+export function withRole(database: string, { name, password }: Required<Role>): string {
+  const url = new URL(database)
+  url.username = name
+  url.password = password
+  return url.href
+}
+
+/** A database of a test as the superuser: for what no role of the product may do, such as to plant a broken row. */
+export function asAdmin(testUrl: string): string {
+  return databaseUrl(inject('postgres').url, new URL(testUrl).pathname.slice(1))
+}
+
+/** A database of a test as the owner of its schema. */
+export function asOwner(testUrl: string): string {
+  return withRole(testUrl, inject('postgres').roles.owner)
+}
+
 /** Runs one statement on its own connection. */
 export async function run(url: string, sql: string): Promise<{ rows: { name: string }[] }> {
   const client = await openClient(url)
@@ -53,7 +79,8 @@ export async function run(url: string, sql: string): Promise<{ rows: { name: str
   }
 }
 
-async function dropAll(url: string, template: string): Promise<void> {
+async function dropAll(url: string, { template, roles }: { template: string; roles: TestRoles }) {
   const { rows } = await run(url, `select datname as name from pg_database where datname like '${template}%'`)
   for (const { name } of rows) await run(url, `drop database if exists ${name} with (force)`)
+  await run(url, `drop role ${roles.owner.name}, ${roles.server.name}`)
 }

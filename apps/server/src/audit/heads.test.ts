@@ -52,8 +52,8 @@ function commandOn({ databaseUrl }: TestServer, file: string) {
     }
     const command = ['tools/run.mjs', 'apps/server/src/audit/cli.ts', ...args]
     return new Promise<{ code: number; said: string }>((done) => {
-      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out, err) =>
-        done({ code: child.exitCode ?? -1, said: out + err }),
+      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out) =>
+        done({ code: child.exitCode ?? -1, said: out }),
       )
     })
   }
@@ -90,11 +90,14 @@ test('an audit that is what its heads have witnessed is whole, for the server an
 })
 
 test('a tail that was cut off is found although the head was set back, also where new rows take its place', async () => {
-  const { server, db, file, witness, append, audit } = await witnessed()
+  const { server, file, witness, append, audit } = await witnessed()
   await append(5)
   await witness.record()
-  await tamper(db, 'DELETE FROM audit_log WHERE id > 3')
-  await tamper(db, 'UPDATE audit_head SET id = 3, hash = (SELECT hash FROM audit_log WHERE id = 3)')
+  await tamper(server.databaseUrl, 'DELETE FROM audit_log WHERE id > 3')
+  await tamper(
+    server.databaseUrl,
+    'UPDATE audit_head SET id = 3, hash = (SELECT hash FROM audit_log WHERE id = 3)',
+  )
   const cut = await audit()
   expect(cut.said).toContain('The audit is whole: 3 rows')
   expect(cut.said).toContain(
@@ -114,10 +117,10 @@ test('a tail that was cut off is found although the head was set back, also wher
 })
 
 test('an audit that is written anew as a whole is found', async () => {
-  const { db, witness, append, audit } = await witnessed()
+  const { server, witness, append, audit } = await witnessed()
   await append(4)
   await witness.record()
-  await rewrite(db, 2)
+  await rewrite(server.databaseUrl, 2)
   const { code, said } = await audit()
   expect(said).toContain('The audit is whole: 4 rows')
   expect(said).toContain('The audit was rewritten: row 4 is not what it was')

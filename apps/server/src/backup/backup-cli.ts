@@ -29,8 +29,8 @@ async function main(): Promise<void> {
     for (const { endedAt } of bases) write(`ok  base backup of ${endedAt.toISOString()}`)
     write(`ok  ${segments} segments of the log since then, none missing`)
   } else {
-    const { folder, endedAt } = await onDatabase(process.env, (url) =>
-      takeBackup(url, dir, keep, { log: write }),
+    const { folder, endedAt } = await onDatabase(process.env, (_url, { adminUrl }) =>
+      takeBackup(adminUrl, dir, keep, { log: write }),
     )
     write(
       `Backed up, and read back, in ${folder}: any moment after ${endedAt.toISOString()} can be restored.`,

@@ -12,7 +12,7 @@ import { findPostmaster } from '../db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../db/embedded/start.ts'
 import { importNumbers } from '../importing/import-numbers.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
-import { migrate } from '../migrate.ts'
+import { migrateFor } from '../prepare-database.ts'
 import { payFor } from '../testing/member.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { restoreEmbedded } from './restore-backup.ts'
@@ -45,12 +45,12 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   const dataDir = join(root, 'lost')
   const postgres = await startEmbeddedPostgres({ dataDir, archive: backupDir })
   onTestFinished(() => postgres.stop())
-  await migrate(postgres.url)
+  await migrateFor(postgres.url, postgres.migrateUrl)
   const rows = Array.from({ length: stock }, (_, at) => `${620_000 + at},88\n`)
   await importNumbers(postgres.url, Readable.from(['digits,price\n', ...rows]))
   const shop = await startTestServer({ reach: async () => postgres.url })
   const before = await buy(shop, 4)
-  const [during] = await Promise.all([buy(shop, 8), takeBackup(postgres.url, backupDir, 1)])
+  const [during] = await Promise.all([buy(shop, 8), takeBackup(postgres.adminUrl, backupDir, 1)])
   before.push(...during, ...(await buy(shop, 4)))
   const at = new Date(Date.now() + 1)
   await wait(10)
@@ -74,7 +74,7 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   expect(orders).toEqual(paid.toSorted((one, other) => one.id - other.id))
   expect(await brokenInvariants(db)).toEqual({})
 
-  await migrate(restored.url)
+  await migrateFor(restored.url, restored.migrateUrl)
   const again = await startTestServer({ reach: async () => restored.url })
   const [{ orderId, token }] = before as [(typeof before)[0]]
   const { data } = await again.request('GET /order/:id', { id: orderId }, { token })

@@ -93,7 +93,7 @@ export async function restoreEmbedded(
   const settings = { wal_level: 'replica', max_wal_senders: '4', archive_mode: 'off' }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings })
-    return { postgres, base, newest: await settle(postgres.url) }
+    return { postgres, base, newest: await settle(postgres.adminUrl) }
   } catch (error) {
     await rm(cluster, { recursive: true, force: true })
     throw new BackupError(explain(error))

@@ -26,14 +26,14 @@ beforeAll(async () => {
   backupDir = join(root, "it's a 100% backup")
   const dataDir = join(root, 'lost')
   const postgres = await startEmbeddedPostgres({ dataDir, archive: backupDir })
-  await say(postgres.url, 'CREATE TABLE words (word text)')
-  await say(postgres.url, "INSERT INTO words VALUES ('one')")
-  await takeBackup(postgres.url, backupDir, 2)
-  await say(postgres.url, "INSERT INTO words VALUES ('two')")
+  await say(postgres.adminUrl, 'CREATE TABLE words (word text)')
+  await say(postgres.adminUrl, "INSERT INTO words VALUES ('one')")
+  await takeBackup(postgres.adminUrl, backupDir, 2)
+  await say(postgres.adminUrl, "INSERT INTO words VALUES ('two')")
   between = new Date(Date.now() + 1)
   await wait(10)
-  await say(postgres.url, "INSERT INTO words VALUES ('three')")
-  await archiveAll(postgres.url)
+  await say(postgres.adminUrl, "INSERT INTO words VALUES ('three')")
+  await archiveAll(postgres.adminUrl)
   process.kill((await findPostmaster(join(dataDir, 'cluster')))!.pid, 'SIGKILL')
   await postgres.stop()
   // What it had started ends a moment later.
@@ -62,7 +62,7 @@ async function restoredWords(name: string, at?: Date): Promise<string[]> {
   await cp(backupDir, own, { recursive: true })
   const { postgres } = await restoreEmbedded(join(root, name), { backupDir: own, at })
   onTestFinished(() => postgres.stop())
-  return say(postgres.url, 'SELECT word FROM words')
+  return say(postgres.adminUrl, 'SELECT word FROM words')
 }
 
 /** Gives the file other contents until the test ends. */
@@ -86,15 +86,15 @@ test('drills archive nothing: a later restore has what production wrote after th
     await say(production.url, `INSERT INTO words VALUES ('${word}')`)
     await archive()
     const { postgres } = await restoreEmbedded(join(root, `drill ${word}`), { backupDir: own })
-    await say(postgres.url, "INSERT INTO words VALUES ('of the drill')")
-    await say(postgres.url, 'SELECT pg_switch_wal() AS word')
+    await say(postgres.adminUrl, "INSERT INTO words VALUES ('of the drill')")
+    await say(postgres.adminUrl, 'SELECT pg_switch_wal() AS word')
     await postgres.stop()
   }
   expect((await readdir(walFolder(own))).filter((name) => !name.startsWith('00000001'))).toEqual([])
   await checkBackups(own)
   const { postgres } = await restoreEmbedded(join(root, 'later'), { backupDir: own })
   onTestFinished(() => postgres.stop())
-  expect(await say(postgres.url, 'SELECT word FROM words')).toEqual(['one', 'two'])
+  expect(await say(postgres.adminUrl, 'SELECT word FROM words')).toEqual(['one', 'two'])
 
   await writeFile(join(walFolder(own), '00000002.history.gz'), '')
   await expect(checkBackups(own)).rejects.toThrow(/holds timeline 2, .* is of timeline 1/)

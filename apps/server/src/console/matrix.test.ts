@@ -1,10 +1,9 @@
 import type { ConsoleCall } from '@hao/contract/console/call.ts'
 import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import { roles } from '@hao/contract/console/roles.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { verifyAudit } from '../audit/verify.ts'
-import type { Db } from '../db/database.ts'
 import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
 import { allowed, goods, wantsFresh } from './testing/matrix.ts'
 import { noteWrites } from './testing/written.ts'
@@ -56,14 +55,16 @@ const newestRow = async ({ server: { context } }: TestConsole) =>
 const outside = ['sms_outbox INSERT', 'data_keys INSERT']
 
 /** Lets `work` go on until its very end, when all that it does is done: then its transaction fails. */
-async function failingLate<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  await sql`CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'late'; END $$`.execute(
-    db,
+async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  const admin = asAdmin(databaseUrl)
+  await run(
+    admin,
+    `CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'late'; END $$;
+    CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION fail_late()`,
   )
-  await sql`CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
-    FOR EACH ROW EXECUTE FUNCTION fail_late()`.execute(db)
   const result = await work()
-  await sql`DROP FUNCTION fail_late CASCADE`.execute(db)
+  await run(admin, 'DROP FUNCTION fail_late CASCADE')
   return result
 }
 
@@ -77,7 +78,7 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
   // No call has a second connection here: a few of one that takes two would wait for each other.
   const town = await startConsole({ connections: 1 })
   const { db, clock } = town.server.context
-  const written = await noteWrites(db)
+  const written = await noteWrites(town.server.databaseUrl, db)
   const wrong: string[] = []
   /** What a call answers, and what it has written. That a session is used is noted once a minute, which is not the call's. */
   const send = async (key: ConsoleCallKey, input: Record<string, unknown>, as: Colleague) => {
@@ -95,7 +96,7 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
     const as = town.five[role]
     const rows = await auditRows(town)
     const input = await goods[key](town, as)
-    const failed = await failingLate(db, () => send(key, input, as))
+    const failed = await failingLate(town.server.databaseUrl, () => send(key, input, as))
     if (failed.status !== 500 || !failed.nothing) wrong.push(`${key}, rolled back: ${failed.told}`)
     const granted = await goods[key](town, as)
     const done = await send(key, granted, as)

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { startTestServer } from '../testing/server.ts'
 
 const english = { 'accept-language': 'en-US,en;q=0.9' }
@@ -56,7 +56,7 @@ test('[ER-3] what nobody foresaw is a 500 that says no more than its message', a
 test('[ER-5] a unique violation says that the data exists already', async () => {
   const server = await startTestServer()
   await server.request('POST /auth/kuaidd', { token: server.courier.issue({ openid: 'rider' }) })
-  await sql`CREATE UNIQUE INDEX one_rider ON users ((courier_openid IS NULL))`.execute(server.context.db)
+  await run(asAdmin(server.databaseUrl), 'CREATE UNIQUE INDEX one_rider ON users ((courier_openid IS NULL))')
   const token = server.courier.issue({ openid: 'another' })
   const { status, failure } = await server.request('POST /auth/kuaidd', { token })
   expect([status, failure]).toMatchObject([

@@ -9,7 +9,7 @@ import { readNumberPlan } from '../config.ts'
 import { onDatabase } from '../db/command-database.ts'
 import { inTransaction, openDatabase } from '../db/database.ts'
 import { ConfigError } from '../env.ts'
-import { migrate } from '../migrate.ts'
+import { assertReady, migrateFor } from '../prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../price-limits.ts'
 import { printable } from '../terminal.ts'
 import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
@@ -80,7 +80,11 @@ async function main(): Promise<void> {
     choices,
     asTheyStand: values.pad === 'none',
   }
-  await onDatabase(process.env, (url) => run(url, command))
+  await onDatabase(process.env, async (url, { migrateUrl }) => {
+    if (migrateUrl) await migrateFor(url, migrateUrl)
+    else await assertReady(url)
+    await run(url, command)
+  })
 }
 
 function readEncoding(name: string | undefined): Encoding | undefined {
@@ -125,7 +129,6 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
   const { path, dryRun, choices, asTheyStand } = command
   const format = await recognise(createReadStream(path), choices)
   if (dryRun || !isPlain(format)) write(printable(describeFormat(format)))
-  await migrate(databaseUrl)
   const reasons = new Map<string, number>()
   let shown = 0
   const report = await importNumbers(databaseUrl, createReadStream(path), {

@@ -147,7 +147,7 @@ async function take(
   try {
     const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, between, set, at })
     whole = true
-    if (taken.added + taken.updated > 0) await client.query('VACUUM (ANALYZE) numbers')
+    if (taken.added + taken.updated > 0) await client.query('SELECT analyze_numbers()')
     await client.query('BEGIN')
     await refuseEach(client, 'number-in-use', { text: inUse, values: [open.id] }, refuse)
     await client.query('COMMIT')

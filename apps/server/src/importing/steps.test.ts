@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openClient } from '../db/connections.ts'
 import { ImportStopped } from './import-numbers.ts'
@@ -47,10 +48,10 @@ test('orders get through while an import changes every number, of which one is l
 })
 
 test('a database that is so slow that no step of many rows is in time takes in a row at a time', async () => {
-  const { db, take } = await stocked()
+  const { url, take } = await stocked()
   const slow = `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';
     CREATE TRIGGER slowly AFTER UPDATE ON numbers FOR EACH STATEMENT EXECUTE FUNCTION slowly()`
-  for (const command of slow.split(/;\n/)) await sql.raw(command).execute(db)
+  await run(asAdmin(url), slow)
   expect(await take('digits,price\n700000,2\n700001,2\n')).toMatchObject({ updated: 2 })
 })
 
@@ -70,13 +71,13 @@ test('an import that was interrupted says how far it came, and goes on there; a 
   await buyer.release()
   expect(await lastImport()).toMatchObject({ finished_at: null, updated: stock - 2, in_use: 1 })
   const told: RefusedRow[][] = []
-  const run = async (dryRun: boolean) => {
+  const runOnce = async (dryRun: boolean) => {
     const refused: RefusedRow[] = []
     told.push(refused)
     return take(csvAt(2), { dryRun, onRefused: (row) => refused.push(row) })
   }
-  const dry = await run(true)
-  const report = await run(false)
+  const dry = await runOnce(true)
+  const report = await runOnce(false)
   expect(report).toEqual({
     read: stock,
     added: 0,
@@ -89,7 +90,7 @@ test('an import that was interrupted says how far it came, and goes on there; a 
   const inUse = [{ line: 2, digits: '700000', reason: 'number-in-use' }]
   expect(told).toEqual([inUse, inUse])
   expect(await countHistory()).toBe(history + stock - 1)
-  expect(await run(false)).toMatchObject({ updated: 0, unchanged: stock - 1, refused: 1 })
+  expect(await runOnce(false)).toMatchObject({ updated: 0, unchanged: stock - 1, refused: 1 })
 })
 
 test('an interrupted import does not go on where another file came after it: it begins anew', async () => {
@@ -130,8 +131,8 @@ test('of two imports at once the second waits for the first, and each report is 
 })
 
 test('what stops an import into an empty inventory leaves it empty, with its indexes and constraints', async () => {
-  const { db, take } = await stocked()
-  await sql`TRUNCATE numbers, number_history CASCADE`.execute(db)
+  const { url, db, take } = await stocked()
+  await run(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
   const before = await rulesOf(db)
   const interruption = new AbortController()
   const onceRead = { signal: interruption.signal, onProgress: () => interruption.abort() }
@@ -145,8 +146,8 @@ test.each([
   ['number_history', 'numbers'],
   ['numbers', 'number_history'],
 ])('an import into an empty inventory lets whoever reads %s and then %s go first', async (first, second) => {
-  const { url, db, take } = await stocked()
-  await sql`TRUNCATE numbers, number_history CASCADE`.execute(db)
+  const { url, take } = await stocked()
+  await run(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
   const reader = await openClient(url)
   onTestFinished(() => reader.end())
   await reader.query(`BEGIN; SELECT FROM ${first}`)

@@ -100,19 +100,18 @@ async function matchLater(client: Client): Promise<void> {
 const bulkSize = 20_000
 
 /**
- * Takes the rows into an inventory that is empty, all in one transaction and without what is cheaper made for all rows at the end, plain indexes. Nobody can want a number that nobody sees yet. One that is stopped leaves nothing.
+ * Takes the rows into an inventory that is empty, all in one transaction and without the plain indexes, which `begin_bulk_import` drops. Nobody can
+ * want a number that nobody sees yet. One that is stopped leaves nothing.
  */
 export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
   await beginAlone(client, taking)
-  const { rows: parts } = await client.query<{ drop: string; make: string }>(remakable)
-  for (const { drop } of parts) await client.query(drop)
   for (;;) {
     taking.signal?.throwIfAborted()
     const step = await takeStep(client, open.id, bulkSize, taking)
     taking.onStep(totalOf(step))
     if (step.rows === bulkSize) continue
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
-    for (const { make } of parts) await client.query(make)
+    await client.query('SELECT end_bulk_import()')
     await matchLater(client)
     await client.query('COMMIT')
     return step
@@ -129,7 +128,7 @@ export async function isEmpty(client: Client): Promise<boolean> {
 async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
   const lock = async () => {
     await client.query(
-      'LOCK TABLE number_history, numbers; SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
+      'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
     )
     return true
   }
@@ -139,8 +138,3 @@ async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
     if (await tryTransaction(client, { lockMs, statementMs: 0 }, lock)) return
   }
 }
-
-/** Indexes that keep nothing unique, as commands. */
-const remakable = `
-SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
-WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique`

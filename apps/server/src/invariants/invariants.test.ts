@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { until } from '../testing/until.ts'
 import { brokenInvariants } from './broken-invariants.ts'
@@ -194,10 +195,11 @@ test('each invariant that a hand in the database breaks is named with its rows; 
   const scene = await shop()
   const { db } = scene.server.context
   expect(await brokenInvariants(db)).toEqual({})
+  const admin = asAdmin(scene.server.databaseUrl)
   for (const [invariant, { by, repair }] of Object.entries(damages(scene)) as [Invariant, Damage][]) {
-    await sql.raw(by).execute(db)
+    await run(admin, by)
     expect((await brokenInvariants(db))[invariant], invariant).toHaveLength(1)
-    await sql.raw(repair).execute(db)
+    await run(admin, repair)
   }
   expect(await brokenInvariants(db), 'all put right').toEqual({})
 })
@@ -253,7 +255,7 @@ test('the regular check logs what is broken, and every server tells of it in its
   await scene.server.runJob('invariants-check', {})
   expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 0$/)
   expect(await metric('invariants_checked_timestamp_seconds ')).toMatch(/ \d{10}/)
-  await sql.raw(damages(scene)[invariant].by).execute(context.db)
+  await run(asAdmin(scene.server.databaseUrl), damages(scene)[invariant].by)
   const lines: string[] = []
   await checkInvariants({ ...context, log: pino({}, { write: (line) => lines.push(line) }) })
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -264,17 +266,18 @@ test('the regular check logs what is broken, and every server tells of it in its
 
 /** Runs what `npm run invariants` runs. */
 const command = (databaseUrl: string) =>
-  new Promise<{ code: number; out: string }>((done) => {
+  new Promise<{ code: number; out: string; err: string }>((done) => {
     const env = { ...process.env, DATABASE_URL: databaseUrl }
     const args = ['tools/run.mjs', 'apps/server/src/invariants/cli.ts']
     const child = execFile(process.execPath, args, { cwd: repository, env }, (_error, out, err) =>
-      done({ code: child.exitCode ?? -1, out: out + err }),
+      done({ code: child.exitCode ?? -1, out, err }),
     )
   })
 
 test('npm run invariants: every invariant with ok or its broken rows, and the exit code says which', async () => {
   const scene = await shop()
-  const { databaseUrl, context } = scene.server
+  const { databaseUrl } = scene.server
+  const { hostname, port, pathname, username, searchParams } = new URL(databaseUrl)
   const sound = await command(databaseUrl)
   expect(sound).toEqual({
     code: 0,
@@ -283,9 +286,10 @@ test('npm run invariants: every invariant with ok or its broken rows, and the ex
       `All ${Object.keys(invariants).length} invariants hold.`,
       '',
     ].join('\n'),
+    err: `Database: ${pathname.slice(1)} at ${searchParams.get('host') ?? hostname}:${port || 5432} as ${username}\n`,
   })
   const broken = 'a number is held exactly by one pending order'
-  await sql.raw(damages(scene)[broken].by).execute(context.db)
+  await run(asAdmin(scene.server.databaseUrl), damages(scene)[broken].by)
   const damaged = await command(databaseUrl)
   expect(damaged.code).toBe(1)
   expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by":`)
@@ -293,5 +297,6 @@ test('npm run invariants: every invariant with ok or its broken rows, and the ex
   expect(await command('postgres://nobody@127.0.0.1:1/none')).toEqual({
     code: 1,
     out: expect.stringContaining('The invariants could not be checked: ') as string,
+    err: '',
   })
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { openDatabase } from '../db/database.ts'
 import { startBoss } from './boss.ts'
 import { until } from '../testing/until.ts'
@@ -158,9 +159,8 @@ test("a job stands in its queue as pg-boss's own would; where the queue is missi
   expect(now).toMatchObject([{ soon: false, now: true }])
   expect(later).toMatchObject([{ soon: true, now: false }])
   expect([now, later]).toEqual([await queued(theirs()), await queued(theirs({ startAfter: soon }))])
-  await boss.deleteQueue('refund-send')
   // Of another shape, the database is made anew for the next test, with all its queues.
-  await sql`CREATE TABLE lacks_a_queue ()`.execute(db)
+  await run(asAdmin(url), `SELECT pgboss.delete_queue('refund-send'); CREATE TABLE lacks_a_queue ()`)
   await expect(ours()()).rejects.toThrow('no partition of relation "job" found')
 })
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../db/database.ts'
 import { brokenInvariants } from '../invariants/broken-invariants.ts'
 import { whereStock } from '../numbers/stock-filter.ts'
@@ -285,10 +286,10 @@ test('while a file is read it is told how many bytes are, up to all of them', as
   const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
   const setId = await room.upload(csv)
   const { db } = room.context
-  const watch = `CREATE TABLE told (bytes bigint, of bigint);
+  const watch = `CREATE TABLE told (bytes bigint, of bigint); GRANT ALL ON told TO PUBLIC;
     CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
     CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
-  for (const command of watch.split(/;\n/)) await sql.raw(command).execute(db)
+  await run(asAdmin(room.server.databaseUrl), watch)
   await room.work(setId, { tellMs: 0 })
   const { rows } = await sql<{
     bytes: number

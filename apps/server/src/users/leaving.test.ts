@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { expect, onTestFinished, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
 import { openClient } from '../db/connections.ts'
 import type { Context } from '../context.ts'
@@ -157,7 +158,10 @@ test('neither a call nor a number that is bought back comes into an account that
   const events = eventsOf('628888', answeredCall.slice(0, 1))
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   // The call was while the number was still theirs.
-  await sql`UPDATE subscription_history SET at = at + interval '1 hour' WHERE event = 'end'`.execute(db)
+  await run(
+    asAdmin(server.databaseUrl),
+    `UPDATE subscription_history SET at = at + interval '1 hour' WHERE event = 'end'`,
+  )
   const [, bought] = await whileLeaving(server, member, () => [
     carrier.report(events).then(() => undefined),
     server.request('POST /subscription/:id/recover', { id }, { token }),

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { minuteMs } from '../../time.ts'
 import { codeOf } from '../../staff/testing/people.ts'
 import { softwarePasskey } from '../../staff/testing/authenticator.ts'
@@ -80,15 +80,15 @@ test('what begins a login, a factor or an invitation stands in the audit, or has
     (await post('/invite/open', { token })).status,
     (await town.ask('POST /me/factor/ask', {}, { as: town.five.finance })).status,
   ]
-  await sql`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$`.execute(
-    db,
-  )
-  await sql`CREATE TRIGGER refuse_row BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_row()`.execute(
-    db,
+  const admin = asAdmin(town.server.databaseUrl)
+  await run(
+    admin,
+    `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
+    CREATE TRIGGER refuse_row BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_row()`,
   )
   expect(await begin()).toEqual([500, 500, 500])
   expect(await db.selectFrom('staff_challenges').select('id').execute()).toEqual([])
-  await sql`DROP FUNCTION refuse_row CASCADE`.execute(db)
+  await run(admin, 'DROP FUNCTION refuse_row CASCADE')
   expect(await begin()).toEqual([200, 200, 200])
   const rows = await db.selectFrom('audit_log').select('action').orderBy('id', 'desc').limit(3).execute()
   expect(rows.map(({ action }) => action)).toEqual(['factor.ask', 'invite.open', 'login.begin'])

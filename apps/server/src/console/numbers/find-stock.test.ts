@@ -2,6 +2,7 @@ import { stockStates } from '@hao/contract/console/stock.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../db/database.ts'
 import { offerNumber } from '../../numbers/machine.ts'
 import type { StockFilter } from '../../numbers/stock-filter.ts'
@@ -31,7 +32,10 @@ async function townOf(numbers: number) {
     categories = CASE id % 3 WHEN 0 THEN '{}' WHEN 1 THEN '{leopard}' ELSE '{leopard,pair}' END::text[]`.execute(
     db,
   )
-  await sql`UPDATE number_history SET at = now() - (number_id % 10) * interval '1 day'`.execute(db)
+  await run(
+    asAdmin(server.databaseUrl),
+    `UPDATE number_history SET at = now() - (number_id % 10) * interval '1 day'`,
+  )
   await sql`INSERT INTO change_sets (id, kind, move, parameters, staff_id, reason, state, created_at)
     OVERRIDING SYSTEM VALUE VALUES (5, 'bulk', 'price', '{}', 1, 'x', 'running', now())`.execute(db)
   await sql`INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome, refused)

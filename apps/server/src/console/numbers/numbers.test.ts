@@ -1,6 +1,7 @@
 import type { StockState } from '@hao/contract/console/stock.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../db/database.ts'
 import { endSubscriptions } from '../../renewing/end-subscriptions.ts'
 import { newOwner } from '../../testing/member.ts'
@@ -90,13 +91,13 @@ test('a filter that cannot be read is dropped and named, the count is capped and
 
 test('a day since which a number has changed begins at midnight in Shanghai, in the list, its count and a set', async () => {
   const { town, as, digits } = await stocked()
-  const { db } = town.server.context
-  const changedAt = async (at: string, number: string) => {
-    await sql`UPDATE number_history SET at = ${at}::timestamptz WHERE number_id = (SELECT id FROM numbers WHERE digits = ${number})`.execute(
-      db,
+  const admin = asAdmin(town.server.databaseUrl)
+  const changedAt = (at: string, number: string) =>
+    run(
+      admin,
+      `UPDATE number_history SET at = '${at}' WHERE number_id = (SELECT id FROM numbers WHERE digits = '${number}')`,
     )
-  }
-  await sql`UPDATE number_history SET at = '2026-01-01T00:00:00Z'`.execute(db)
+  await run(admin, `UPDATE number_history SET at = '2026-01-01T00:00:00Z'`)
   await changedAt('2026-05-01T00:30:00+08:00', '700001')
   await changedAt('2026-04-30T23:59:00+08:00', '700002')
   expect(await digits({ since: '2026-05-01' })).toEqual(['700001'])

@@ -1,3 +1,4 @@
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { ofTries } from '../../hostile/testing/rows.ts'
@@ -8,15 +9,18 @@ export type Written = {
 }
 
 /** Notes every row that is written from now on, in the transaction that writes it: what is rolled back leaves no note. Not of the tables that count tries. */
-export async function noteWrites(db: Db): Promise<Written> {
-  await sql`CREATE TABLE test_written (what text)`.execute(db)
-  await sql`CREATE FUNCTION note_written() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN INSERT INTO test_written VALUES (TG_TABLE_NAME || ' ' || TG_OP); RETURN NULL; END $$`.execute(db)
-  await sql`DO $$ DECLARE name text; BEGIN
+export async function noteWrites(databaseUrl: string, db: Db): Promise<Written> {
+  await run(
+    asAdmin(databaseUrl),
+    `CREATE TABLE test_written (what text); GRANT ALL ON test_written TO PUBLIC;
+    CREATE FUNCTION note_written() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN INSERT INTO test_written VALUES (TG_TABLE_NAME || ' ' || TG_OP); RETURN NULL; END $$;
+    DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-      AND relname <> ALL (${sql.lit(`{test_written,${ofTries.join()}}`)}) LOOP
+      AND relname <> ALL ('{test_written,${ofTries.join()}}') LOOP
       EXECUTE format('CREATE TRIGGER note_written AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION note_written()', name);
-    END LOOP; END $$`.execute(db)
+    END LOOP; END $$`,
+  )
   return {
     since: async () => {
       const { rows } = await sql<{ what: string }>`DELETE FROM test_written RETURNING what`.execute(db)

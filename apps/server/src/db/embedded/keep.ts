@@ -1,11 +1,10 @@
 import type { Client } from 'pg'
 import { isLost, openClient } from '../connections.ts'
 import { embeddedPostgresError } from './error.ts'
-import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './start.ts'
+import { type EmbeddedPostgresOptions, type EmbeddedUrls, startEmbeddedPostgres } from './start.ts'
 
-/** A database that is kept running, under one `url`. */
-export type KeptPostgres = {
-  url: string
+/** A database that is kept running, under the same addresses. */
+export type KeptPostgres = EmbeddedUrls & {
   /** Fast shutdown of what we started. */
   stop(): Promise<void>
   /** Resolves, with words for the person at the terminal, when it has ended and cannot be started again. */
@@ -24,7 +23,7 @@ const mostFailures = 3
  */
 export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
   const handles = [await startEmbeddedPostgres(options)]
-  const { url } = handles[0]!
+  const { url, migrateUrl, adminUrl } = handles[0]!
   const socketFolder = new URL(url).searchParams.get('host') ?? ''
   let watcher = await openClient(url)
   let stopped = false
@@ -49,6 +48,8 @@ export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   const kept = keep()
   return {
     url,
+    migrateUrl,
+    adminUrl,
     lost: new Promise((resolve) => void kept.catch(resolve)),
     stop: async () => {
       stopped = true

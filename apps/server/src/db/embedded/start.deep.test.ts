@@ -8,7 +8,10 @@ import type { QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Bundle, bundle } from '@hao/testing/bundle.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
+import { migrate } from '../../migrate.ts'
+import { assertReady, migrateFor } from '../../prepare-database.ts'
 import { openClient } from '../connections.ts'
+import { findExcessRight } from '../roles/server-role.ts'
 import { keepEmbeddedPostgres } from './keep.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
@@ -64,10 +67,10 @@ async function query<Row extends QueryResultRow>(url: string, sql: string): Prom
 /** Another Node process that starts a database and waits; resolves with its answer. */
 async function startElsewhere(
   dataDir: string,
-): Promise<{ child: ChildProcess; url: string; attached: boolean }> {
+): Promise<{ child: ChildProcess; url: string; adminUrl: string; attached: boolean }> {
   const program = `import { startEmbeddedPostgres } from ${JSON.stringify(pathToFileURL(built.file))}
-    const { url, attached } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
-    console.log(JSON.stringify({ url, attached }))
+    const { url, adminUrl, attached } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)} })
+    console.log(JSON.stringify({ url, adminUrl, attached }))
     setInterval(() => {}, 1000)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -78,16 +81,16 @@ async function startElsewhere(
     child.stdout?.once('data', (text: Buffer) => resolve(text.toString()))
     child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready`)))
   })
-  return { child, ...(JSON.parse(line) as { url: string; attached: boolean }) }
+  return { child, ...(JSON.parse(line) as { url: string; adminUrl: string; attached: boolean }) }
 }
 
 test('starts, keeps UTF-8 text through a restart, stops', async () => {
   const dataDir = await usedFolder()
   const first = await startEmbeddedPostgres({ dataDir })
   expect(first.attached).toBe(false)
-  await query(first.url, "create table words as select '号码' as word")
+  await query(first.adminUrl, "create table words as select '号码' as word")
   const [settings] = await query<{ fsync: string; listen: string }>(
-    first.url,
+    first.adminUrl,
     "select current_setting('fsync') as fsync, current_setting('listen_addresses') as listen",
   )
   expect(settings).toEqual({ fsync: 'on', listen: '' })
@@ -95,7 +98,7 @@ test('starts, keeps UTF-8 text through a restart, stops', async () => {
   await first.stop()
   expect(await findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
   const second = await startEmbeddedPostgres({ dataDir })
-  expect(await query(second.url, 'select * from words')).toEqual([{ word: '号码' }])
+  expect(await query(second.adminUrl, 'select * from words')).toEqual([{ word: '号码' }])
   await second.stop()
 })
 
@@ -122,7 +125,7 @@ test('a second process attaches, and its stop changes nothing', async () => {
   const guest = await startEmbeddedPostgres({ dataDir })
   expect(guest.attached).toBe(true)
   await guest.stop()
-  expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(owner.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('of two that start at once on a new folder, one starts and one attaches', async () => {
@@ -134,12 +137,12 @@ test('of two that start at once on a new folder, one starts and one attaches', a
 test('it is gone after a kill -9 of its owner, and what was committed is there', async () => {
   const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
-  await query(owner.url, 'create table kept as select 42 as answer')
+  await query(owner.adminUrl, 'create table kept as select 42 as answer')
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   owner.child.kill('SIGKILL')
   await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patienceMs)
   const next = await startEmbeddedPostgres({ dataDir })
-  expect(await query(next.url, 'select * from kept')).toEqual([{ answer: 42 }])
+  expect(await query(next.adminUrl, 'select * from kept')).toEqual([{ answer: 42 }])
   await next.stop()
 })
 
@@ -150,16 +153,16 @@ test('a start right after the kill -9 waits for the old one to end', async () =>
   await new Promise((resolve) => owner.child.once('exit', resolve))
   const next = await startElsewhere(dataDir)
   expect(next.attached).toBe(false)
-  expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(next.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('one that is kept comes back under its URL when it was killed, also where its socket has a folder of its own', async () => {
   const dataDir = await usedFolder('长'.repeat(60))
   const kept = await keepEmbeddedPostgres({ dataDir })
-  await query(kept.url, 'create table kept as select 42 as answer')
+  await query(kept.adminUrl, 'create table kept as select 42 as answer')
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   process.kill(pid, 'SIGKILL')
-  const answer = () => query(kept.url, 'select * from kept').catch(() => [])
+  const answer = () => query(kept.adminUrl, 'select * from kept').catch(() => [])
   await expect.poll(answer).toEqual([{ answer: 42 }])
   await kept.stop()
   expect(await findPostmaster(join(dataDir, 'cluster'))).toBeUndefined()
@@ -175,7 +178,9 @@ test('one that is kept comes back after its guard, which deletes the folder of t
   // Time enough for a start that does not wait.
   await new Promise((resolve) => setTimeout(resolve, 1000))
   process.kill(guard, 'SIGCONT')
-  await expect.poll(() => query(kept.url, 'select 42 as answer').catch(() => [])).toEqual([{ answer: 42 }])
+  await expect
+    .poll(() => query(kept.adminUrl, 'select 42 as answer').catch(() => []))
+    .toEqual([{ answer: 42 }])
   await kept.stop()
 })
 
@@ -188,7 +193,7 @@ test('one that is kept outlives the process that had started it', async () => {
   const running = () => findPostmaster(join(dataDir, 'cluster'))
   const before = (await running())?.pid
   await vi.waitUntil(async () => (await running())?.ready && (await running())?.pid !== before, patienceMs)
-  expect(await query(kept.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await query(kept.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await kept.stop()
 })
 
@@ -217,4 +222,20 @@ test('a cluster of another major version is refused in words', async () => {
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n')
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 12.*DATABASE_URL/s)
   expect(await readFile(join(dataDir, 'cluster', 'PG_VERSION'), 'utf8')).toBe('12\n')
+})
+
+test('a database in which the superuser owned all gets its roles, and is served as before', async () => {
+  const dataDir = await usedFolder()
+  const early = await startEmbeddedPostgres({ dataDir })
+  await query(early.adminUrl, 'ALTER DATABASE hao OWNER TO hao')
+  await query(early.adminUrl, 'DROP OWNED BY hao_owner, hao_server')
+  await query(early.adminUrl, 'DROP ROLE hao_owner, hao_server')
+  await migrate(early.adminUrl)
+  await query(early.adminUrl, 'INSERT INTO users (gender) VALUES (2)')
+  await early.stop()
+  const server = await startEmbeddedPostgres({ dataDir })
+  await migrateFor(server.url, server.migrateUrl)
+  expect(await query(server.url, 'SELECT gender FROM users')).toEqual([{ gender: 2 }])
+  await assertReady(server.url, findExcessRight)
+  await server.stop()
 })

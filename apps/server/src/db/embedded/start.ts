@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { realpath, mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Client } from 'pg'
+import { makeRoles, ownerRole, serverRole } from '../roles/make-roles.ts'
 import { prepareCluster } from './cluster.ts'
 import { embeddedPostgresError } from './error.ts'
 import { type Server, launch } from './launch.ts'
@@ -13,9 +14,18 @@ const PATIENCE = 600_000
 /** After so many ms the person at the terminal is told that it takes long. */
 const SLOW = 10_000
 
-/** A running database. `url` works with the pg client; it leads to a Unix socket that only our OS user can open. */
-export type EmbeddedPostgres = {
+/** The addresses of a database `hao`, by role. They work with the pg client, and lead to a Unix socket that only our OS user can open. */
+export type EmbeddedUrls = {
+  /** As the server's role, and that of commands. */
   url: string
+  /** As the owner of the schema. */
+  migrateUrl: string
+  /** As the superuser: for backups, and to make other databases. */
+  adminUrl: string
+}
+
+/** A running database. */
+export type EmbeddedPostgres = EmbeddedUrls & {
   /** Fast shutdown of what we started; nothing when we only attached. Safe to call twice. */
   stop(): Promise<void>
   /** Another process started it, and stops it when it ends. */
@@ -72,7 +82,10 @@ async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedP
   while (Date.now() < deadline) {
     const running = await findPostmaster(join(folder, 'cluster'))
     const answer = running?.ready && (await open(running))
-    if (answer) return handle(answer, server, options.log)
+    if (answer) {
+      if (answer.lacksRoles) await makeRoles(answer.adminUrl, roles)
+      return handle(answer, server, options.log)
+    }
     if (running || server?.running()) await sleep(10)
     else server = await startOnce(folder, options, server)
   }
@@ -83,13 +96,13 @@ async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedP
 }
 
 function handle(
-  answer: { url: string; name: string },
+  { name, lacksRoles: _made, ...urls }: Answer,
   server: Server | undefined,
   log: (line: string) => void,
 ): EmbeddedPostgres {
-  const attached = answer.name !== server?.name
+  const attached = name !== server?.name
   log(attached ? 'attached to the PostgreSQL that already runs here' : 'PostgreSQL is ready')
-  return { url: answer.url, attached, stop: async () => server?.stop() }
+  return { ...urls, attached, stop: async () => server?.stop() }
 }
 
 /** Starts a postmaster; one that has just failed is an error, unless it lost to another process which we can attach to. */
@@ -98,21 +111,34 @@ async function startOnce(folder: string, options: Start, failed: Server | undefi
   return launch(await prepareCluster(folder, options), options)
 }
 
-/** @returns the URL of database hao, created when absent, and the server's name; undefined while it does not answer yet (or any more) */
-async function open(postmaster: Postmaster): Promise<{ url: string; name: string } | undefined> {
+/** The addresses of a database that answers, and the name of its server. A database of an early version has no roles. */
+type Answer = EmbeddedUrls & { name: string; lacksRoles: boolean }
+
+/** The superuser that initdb makes. */
+const superuser = 'hao'
+
+/** Their passwords do not count: nobody else can open the socket. */
+const roles = { owner: { name: ownerRole }, server: { name: serverRole } }
+
+/** @returns the database hao, created when absent; undefined while it does not answer yet (or any more) */
+async function open(postmaster: Postmaster): Promise<Answer | undefined> {
   const query = `?host=${encodeURIComponent(postmaster.socketDir)}`
-  const base = `postgres://hao@localhost:${postmaster.port}`
-  const client = new Client({ connectionString: `${base}/postgres${query}` })
+  const address = (role: string, database = 'hao') =>
+    `postgres://${role}@localhost:${postmaster.port}/${database}${query}`
+  const client = new Client({ connectionString: address(superuser, 'postgres') })
   client.on('error', () => {})
+  const urls = { url: address(serverRole), migrateUrl: address(ownerRole), adminUrl: address(superuser) }
   try {
     await client.connect()
-    const found = await client.query<{ name: string; ready: boolean }>(
-      `select current_setting('cluster_name') as name,
-              exists (select from pg_database where datname = 'hao') as ready`,
+    const found = await client.query<{ name: string; exists: boolean; lacks_roles: boolean }>(
+      `select current_setting('cluster_name') as name, d.oid is not null as exists,
+              not pg_is_in_recovery() and (o.rolname is distinct from $1 or not exists (select from pg_roles where rolname = $2)) as lacks_roles
+       from (values ('hao')) as wanted (name) left join pg_database d on datname = wanted.name left join pg_roles o on o.oid = datdba`,
+      [ownerRole, serverRole],
     )
-    const { name, ready } = found.rows[0]!
-    if (!ready) await client.query('create database hao').catch(ignoreTwin)
-    return { url: `${base}/hao${query}`, name }
+    const { name, exists, lacks_roles: lacksRoles } = found.rows[0]!
+    if (!exists) await client.query('create database hao').catch(ignoreTwin)
+    return { ...urls, name, lacksRoles }
   } catch (error) {
     if ((error as { code?: string }).code === 'EACCES')
       throw embeddedPostgresError(

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { type CarrierClient, createClient } from '../../../../simulators/src/carrier/client.ts'
 import {
   startWechatOpen,
@@ -62,8 +62,9 @@ export async function startTown({ numbers }: { numbers: number }): Promise<Town>
   const { db } = server.context
   await inTransaction(db, (trx) => plantContent(trx))
   for (const [at, table] of told.entries())
-    await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${(at + 2) * 100_000_000 + 317_213})`.execute(
-      db,
+    await run(
+      asAdmin(server.databaseUrl),
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), ${(at + 2) * 100_000_000 + 317_213})`,
     )
   const digits = Array.from({ length: numbers }, (_, at) => String(6_280_000 + at * 7))
   const ids = await server.stock(...digits.map((each) => `${each},88`))

@@ -1,6 +1,7 @@
 /**
  * What members of staff have done, one row each, from 1 without a gap. A row is hashed with the one before it (SHA-256), and none is changed or taken out: whoever knows the
  * newest hash notices every change of what came before. `audit_head` is its one row's lock and memory: two transactions take their turns at their ends.
+ * The server's role may add rows and nothing else: `audit_chain` runs as the owner, who alone changes the head. Nobody may put it on a table of theirs.
  * `details` is JSON as text, because the hash is of its very bytes.
  */
 export const audit = `
@@ -31,13 +32,14 @@ CREATE FUNCTION audit_hash(entry audit_log) RETURNS bytea LANGUAGE sql STABLE AS
     entry.staff_id, entry.action, entry.subject, entry.subject_id, entry.reason, entry.details,
     encode(entry.previous, 'hex'))::text, 'UTF8'))
 $$;
-CREATE FUNCTION audit_chain() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE audit_head SET id = id + 1 RETURNING id, hash INTO NEW.id, NEW.previous;
   NEW.hash = audit_hash(NEW);
   UPDATE audit_head SET hash = NEW.hash;
   RETURN NEW;
 END $$;
+REVOKE EXECUTE ON FUNCTION audit_chain() FROM PUBLIC;
 CREATE TRIGGER audit_log_chained BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_chain();
 CREATE TRIGGER audit_log_stays BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_is_not_emptied BEFORE TRUNCATE ON audit_log EXECUTE FUNCTION refuse_change();

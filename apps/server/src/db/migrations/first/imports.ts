@@ -1,4 +1,7 @@
-/** How far each import of a file into the inventory has come, so that one that was killed goes on. */
+/**
+ * How far each import of a file into the inventory has come, so that one that was killed goes on. An import into an empty inventory works without
+ * plain indexes, which are cheaper made for all rows at the end. Only the owner may drop and make them.
+ */
 export const imports = `
 CREATE TABLE imports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -32,4 +35,34 @@ CREATE TABLE import_rows_in_use (
   PRIMARY KEY (import_id, line)
 );
 COMMENT ON TABLE import_rows_in_use IS 'what the report of an unfinished import will name; emptied when it ends';
+
+CREATE TABLE bulk_import_parts (make text NOT NULL);
+COMMENT ON TABLE bulk_import_parts IS 'how to make again what an import into an empty inventory has dropped, until it ends';
+CREATE FUNCTION begin_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  part record;
+BEGIN
+  LOCK TABLE number_history, numbers;
+  IF EXISTS (SELECT FROM numbers) THEN RETURN; END IF;
+  FOR part IN
+    SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
+    WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique
+  LOOP
+    INSERT INTO bulk_import_parts VALUES (part.make);
+    EXECUTE part.drop;
+  END LOOP;
+END $$;
+CREATE FUNCTION end_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  part record;
+BEGIN
+  FOR part IN DELETE FROM bulk_import_parts RETURNING make LOOP
+    EXECUTE part.make;
+  END LOOP;
+END $$;
+CREATE FUNCTION analyze_numbers() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  ANALYZE numbers;
+END $$;
+REVOKE EXECUTE ON FUNCTION begin_bulk_import(), end_bulk_import(), analyze_numbers() FROM PUBLIC;
 `

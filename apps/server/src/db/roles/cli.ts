@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { describeDatabase } from '../reach.ts'
+import { makeRoles, ownerRole, type Role, serverRole } from './make-roles.ts'
+
+const usage = `Usage: ADMIN_DATABASE_URL=postgres://… npm run roles -- [--owner ${ownerRole}] [--server ${serverRole}]
+
+Makes the two roles of a database that exists, and prints their addresses, once: MIGRATE_DATABASE_URL for npm run migrate, DATABASE_URL for the
+server and the other commands. Gives the database and all that is in its schema to the owner. ADMIN_DATABASE_URL leads to it as a superuser, or as a
+role that may create roles and owns what is there. A role that exists stays as it is. May run again.`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run roles`. Exit code 1 when it was not understood, or failed. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      owner: { type: 'string', default: ownerRole },
+      server: { type: 'string', default: serverRole },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const adminUrl = process.env['ADMIN_DATABASE_URL']
+  if (values.help || !adminUrl) {
+    write(usage)
+    process.exitCode = values.help ? 0 : 1
+    return
+  }
+  const owner = withPassword(values.owner)
+  const server = withPassword(values.server)
+  process.stderr.write(`Database: ${describeDatabase(adminUrl)}\n`)
+  const made = await makeRoles(adminUrl, { owner, server })
+  for (const [setting, role] of [['MIGRATE_DATABASE_URL', owner] as const, ['DATABASE_URL', server] as const])
+    write(
+      made.includes(role.name) ? `${setting}=${address(adminUrl, role)}` : `${role.name} was there already`,
+    )
+}
+
+function withPassword(name: string): Required<Role> {
+  return { name, password: randomBytes(24).toString('base64url') }
+}
+
+function address(adminUrl: string, { name, password }: Role): string {
+  const url = new URL(adminUrl)
+  url.username = name
+  url.password = password ?? ''
+  return url.href
+}
+
+main().catch((error: unknown) => {
+  write(`The roles were not made: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})
