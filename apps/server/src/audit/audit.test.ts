@@ -87,24 +87,24 @@ test('rows are hashed outside of the database, whatever characters are in them',
 })
 
 test('a changed row is found where the owner of the database has replaced its hash function', async () => {
-  const { db, append } = await audit()
+  const { url, db, admin, append } = await audit()
   const { rows } = await sql<{
     sql: string
   }>`SELECT pg_get_functiondef('audit_hash'::regproc) AS sql`.execute(db)
-  onTestFinished(async () => void (await sql.raw(rows[0]!.sql).execute(db)))
+  onTestFinished(async () => void (await sql.raw(rows[0]!.sql).execute(admin)))
   for (let row = 1; row <= 3; row += 1) await append(row)
   await tamper(
-    db,
+    url,
     `CREATE OR REPLACE FUNCTION audit_hash(entry audit_log) RETURNS bytea LANGUAGE sql STABLE AS 'SELECT entry.hash'`,
   )
-  await tamper(db, `UPDATE audit_log SET staff_id = 9 WHERE id = 2`)
+  await tamper(url, `UPDATE audit_log SET staff_id = 9 WHERE id = 2`)
   expect(await verifyAudit(db)).toMatchObject({ brokenAt: 2 })
 })
 
 test('a head that was set back is found although its rows are still there', async () => {
-  const { db, append } = await audit()
+  const { url, db, append } = await audit()
   for (let row = 1; row <= 4; row += 1) await append(row)
-  await tamper(db, 'UPDATE audit_head SET id = 2, hash = (SELECT hash FROM audit_log WHERE id = 2)')
+  await tamper(url, 'UPDATE audit_head SET id = 2, hash = (SELECT hash FROM audit_log WHERE id = 2)')
   expect(await verifyAudit(db)).toMatchObject({ rows: 2, brokenAt: 3 })
 })
 
