@@ -3,14 +3,15 @@ import { emptyDatabase } from '@hao/testing/empty-database.ts'
 import { run } from '@hao/testing/postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { repository } from '../../repository.ts'
+import { onDatabase } from '../command-database.ts'
 import { openClient } from '../connections.ts'
 
-/** A command as npm runs it, with these settings alone. */
+/** A command from its source, with these settings alone. */
 const command = (file: string, args: readonly string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const { DATABASE_URL: _ours, ...rest } = process.env
     const options = { cwd: repository, env: { ...rest, ...env } }
-    const words = ['tools/run.mjs', `apps/server/src/${file}`, ...args]
+    const words = ['--import', 'tsx', `apps/server/src/${file}`, ...args]
     const child = execFile(process.execPath, words, options, (_error, out, err) =>
       done({ code: child.exitCode ?? -1, out, err }),
     )
@@ -64,19 +65,10 @@ test('from an empty database to a command of the shop: roles, schema, and each c
 })
 
 test.each([
-  [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing'],
+  [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing: node --env-file='],
   [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration in'],
 ])('a command without a database makes none of its own: %o', async (env, words) => {
-  for (const [file, args] of [
-    ['staff/cli.ts', ['list']],
-    ['audit/cli.ts', []],
-    ['invariants/cli.ts', []],
-    ['sealed/cli.ts', ['status']],
-    ['agreements/cli.ts', ['list']],
-    ['support/cli.ts', ['list']],
-    ['importing/import-cli.ts', ['package.json']],
-  ] as const) {
-    const { code, out, err } = await command(file, args, env)
-    expect({ file, code, said: (out + err).includes(words) }).toEqual({ file, code: 1, said: true })
-  }
+  await expect(onDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
+  const { code, out } = await command('staff/cli.ts', ['list'], env)
+  expect([code, out]).toEqual([1, expect.stringContaining(words)])
 })
