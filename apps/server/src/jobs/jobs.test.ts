@@ -10,8 +10,8 @@ import { until } from '../testing/until.ts'
 import { enqueue, jobNames, jobs, jobsDue, type JobName } from './queues.ts'
 import { startWorkers, type JobHandlers } from './workers.ts'
 
-const handlersOf = (run: (name: JobName, data: unknown) => Promise<void>) =>
-  Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => run(name, data)])) as JobHandlers
+const handlersOf = (handle: (name: JobName, data: unknown) => Promise<void>) =>
+  Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => handle(name, data)])) as JobHandlers
 
 const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
 

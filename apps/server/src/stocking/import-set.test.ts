@@ -285,16 +285,13 @@ test('while a file is read it is told how many bytes are, up to all of them', as
   const room = await stockroom()
   const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
   const setId = await room.upload(csv)
-  const { db } = room.context
   const watch = `CREATE TABLE told (bytes bigint, of bigint); GRANT ALL ON told TO PUBLIC;
     CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
     CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
   await run(asAdmin(room.server.databaseUrl), watch)
   await room.work(setId, { tellMs: 0 })
-  const { rows } = await sql<{
-    bytes: number
-    of: number
-  }>`SELECT bytes, of FROM told ORDER BY bytes`.execute(db)
+  const told = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM told ORDER BY bytes`
+  const { rows } = await told.execute(room.context.db)
   expect(rows.map(({ bytes }) => bytes)).toEqual([8192, 16_384, csv.length])
   expect(new Set(rows.map(({ of }) => of))).toEqual(new Set([csv.length]))
   expect(await room.setOf(setId)).toMatchObject({ state: 'previewed', position: 0 })
