@@ -4,7 +4,8 @@ import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../refuse.ts'
-import { askedBefore, lockAsker, needsAnother } from './limits.ts'
+import { lockPeopleBehind } from '../staff/people-behind.ts'
+import { askedBefore, needsAnother } from './limits.ts'
 import { payOut, type RefundContent } from './pay-out.ts'
 
 /** Stages of an order that has money of its buyer. */
@@ -29,7 +30,7 @@ export async function askRefund(
   asked: Asked,
 ): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
   const { staffId, reason, at } = asked
-  const people = await lockAsker(trx, { staffId, at })
+  const people = await lockPeopleBehind(trx, { staffId, at })
   await lockOrder(trx, asked.orderId)
   const content = await contentOf(trx, asked)
   const waits = needsAnother(

@@ -16,18 +16,6 @@ export function needsAnother(amountFen: number, { ofOrderFen, ofDayFen }: Before
 }
 
 /**
- * Makes the requests of one person go one after the other until the transaction ends, whichever of the accounts they may be behind asks: locks the rows of all that the accounts
- * have in common. Gives who may be behind the asker.
- */
-export async function lockAsker(trx: Trx, { staffId, at }: { staffId: number; at: Date }): Promise<People> {
-  const [people = new Map()] = await selectPeopleBehind(trx, [{ account: staffId, at }])
-  await sql`
-    SELECT FROM staff_members WHERE ${people.has(null)} OR id = ANY(${[...people.keys()].filter((id) => id !== null)})
-    ORDER BY id FOR NO KEY UPDATE`.execute(trx)
-  return people
-}
-
-/**
  * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts that one person of `people` may be behind. They and the order must be locked by
  * then, so that two requests at once count one after the other.
  */

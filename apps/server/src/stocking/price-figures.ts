@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import { onSaleStates } from '../numbers/machine.ts'
 import type { PriceLimits } from '../price-limits.ts'
+import { selectAccountsOfPerson } from '../staff/people-behind.ts'
 import { dayMs } from '../time.ts'
 
 /** Which limits a change of prices is beyond: the sum on sale, a single price, the count of numbers. */
@@ -36,22 +37,24 @@ const shownCuts = 10
 
 /**
  * Compares a change of prices, a query of (digits, before_fen, after_fen), with the limits. A price counts as cut from the highest that it had in the 24 hours, whatever the
- * state of its number. Numbers that the same person added in these hours have no share in the sums: they could have been added at any price.
+ * state of its number. Numbers that the same person added in these hours have no share in the sums: they could have been added at any price. All accounts that
+ * the person may be behind count.
  */
 export async function priceFigures(
   db: Db | Trx,
   { planned, staffId, at, limits }: Change,
 ): Promise<PriceFigures> {
   const since = new Date(at.getTime() - dayMs)
-  const isOwn = sql`(numbers.created_at > ${since} AND ${staffId} =
-    (SELECT staff_id FROM number_history WHERE number_id = numbers.id ORDER BY number_history.id LIMIT 1))`
+  const accounts = await selectAccountsOfPerson(db, { staffId, at })
+  const isOwn = sql`(numbers.created_at > ${since} AND
+    (SELECT staff_id FROM number_history WHERE number_id = numbers.id ORDER BY number_history.id LIMIT 1) = ANY(${accounts}))`
   const isOnSale = sql`numbers.state = ANY(${onSaleStates})`
   const cut = sql`greatest(0, before_fen - after_fen)::bigint`
   const { rows } = await sql<Omit<PriceFigures, 'reasons' | 'limits'>>`
     WITH planned AS MATERIALIZED (${planned}),
     earlier AS MATERIALIZED (
       SELECT digits, max(before_fen) AS highest, (array_agg(before_fen ORDER BY id))[1] AS first, (array_agg(after_fen ORDER BY id DESC))[1] AS last
-      FROM unapproved_price_changes WHERE staff_id = ${staffId} AND at > ${since} GROUP BY digits
+      FROM unapproved_price_changes WHERE staff_id = ANY(${accounts}) AND at > ${since} GROUP BY digits
     ), changes AS MATERIALIZED (
       SELECT digits, planned.digits IS NOT NULL AS planned, greatest(planned.before_fen, highest) AS before_fen,
         coalesce(planned.after_fen, last) AS after_fen, planned.after_fen < planned.before_fen AS falls, ${isOwn} IS TRUE AS own,

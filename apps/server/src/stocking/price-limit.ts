@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
-import { lockMember } from '../staff/lock-member.ts'
+import { lockPeopleBehind } from '../staff/people-behind.ts'
 import { dayMs } from '../time.ts'
 import { priceFigures, type PriceFigures } from './price-figures.ts'
 
@@ -19,7 +19,7 @@ export async function changePricesAlone(
   planned: RawBuilder<unknown>,
   { staffId, at, refusal }: By & { refusal: Refusal },
 ): Promise<void> {
-  await lockMember(trx, staffId)
+  await lockPeopleBehind(trx, { staffId, at })
   const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length > 0) throw refuse(refusal, detailsOf(figures))
   await trx

@@ -6,6 +6,7 @@ import { openStaffSession } from '../../staff/open-session.ts'
 import { workOnSet } from '../../stocking/work-on-set.ts'
 import { dayMs, hourMs } from '../../time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
+import { office } from '../testing/office.ts'
 
 const reason = '调价'
 
@@ -206,6 +207,27 @@ test('many small changes in a day count together, by sets and single moves, on t
   const later = await colleague('inventory')
   expect(await move('700004', 'price', { priceFen: 99_00 }, later)).toBe('ok')
   expect(me.id).not.toBe(later.id)
+})
+
+test('the changes of accounts that one person may be behind count together', async () => {
+  const town = await priced()
+  const { preview, turn, move, server, five, colleague } = town
+  const { fresh, invite } = office(town)
+  const first = await fresh(await invite(five.owner, 'inventory'))
+  const second = await fresh(await invite(five.owner, 'inventory'))
+  expect(await turn('run', await preview(70_00, ['700000'], first), first)).toBe('ok')
+  expect(await turn('run', await preview(70_00, ['700001'], second), second)).toBe('ok')
+  expect(await turn('run', await preview(99_99, ['700002'], first), first)).toBe('needs-approval')
+  expect(await move('700002', 'price', { priceFen: 99_99 }, second)).toBe('price-needs-approval')
+  expect(await move('700002', 'price', { priceFen: 99_99 }, await colleague('inventory'))).toBe('ok')
+  const [third, fourth] = [await invite(five.owner, 'inventory'), await invite(five.owner, 'inventory')]
+  server.advance(dayMs + 1000)
+  const [one, other] = [await fresh(third), await fresh(fourth)]
+  const both = await Promise.all([
+    move('700003', 'price', { priceFen: 60_00 }, one),
+    move('700004', 'price', { priceFen: 60_00 }, other),
+  ])
+  expect(both.toSorted()).toEqual(['ok', 'price-needs-approval'])
 })
 
 test('small sets at once count one after the other', async () => {
