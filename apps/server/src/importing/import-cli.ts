@@ -187,9 +187,11 @@ async function considerCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun
   const db = openDatabase(databaseUrl, 1)
   const details = { file: basename(path), numbers, loweredFen, beforeFen: onSaleFen }
   const row = { at: new Date(), staffId: null, action: 'import.terminal', subject: 'import', details }
-  await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'terminal' })).finally(() =>
-    db.destroy(),
-  )
+  try {
+    await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'terminal' }))
+  } finally {
+    await db.destroy()
+  }
 }
 
 const yuan = (fen: number) => `${(fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })} yuan`

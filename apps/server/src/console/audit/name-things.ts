@@ -55,7 +55,7 @@ const namedBy = { to: 'staff', orderId: 'order', setId: 'set', order: '', wanted
 function* idsIn(row: Row): Generator<{ kind: string; id: string; detail?: string }> {
   if (row.subject_id !== null) yield { kind: kindOf(row), id: row.subject_id }
   for (const [detail, kind] of Object.entries(namedBy))
-    for (const id of [row.details[detail] ?? []].flat())
+    for (const id of [row.details[detail] ?? []].flat() as (string | number)[])
       yield { kind: kind || row.subject, id: String(id), detail }
 }
 
