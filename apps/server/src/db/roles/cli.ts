@@ -40,8 +40,19 @@ function withPassword(name: string): Required<Role> {
   return { name, password: randomBytes(24).toString('base64url') }
 }
 
+/**
+ * An address without a host, postgres:///hao?host=/var/run/postgresql, can name no user, and its socket lets in who has the role's name on
+ * this machine, usually: the address of the role is one by TCP.
+ */
 function address(adminUrl: string, { name, password }: Role): string {
   const url = new URL(adminUrl)
+  if (url.hostname === '') {
+    const host = url.searchParams.get('host') ?? ''
+    url.hostname = host.startsWith('/') ? 'localhost' : host || 'localhost'
+    url.port = url.searchParams.get('port') ?? ''
+    url.searchParams.delete('host')
+    url.searchParams.delete('port')
+  }
   url.username = name
   url.password = password ?? ''
   return url.href

@@ -22,6 +22,25 @@ const settingsIn = (out: string) =>
     [...out.matchAll(/^(\w+)=(postgres:.*)$/gm)].map(([, name, url]) => [name, url]),
   ) as Record<string, string>
 
+test('an administrator who comes by a socket gets addresses by TCP, with names and passwords', async () => {
+  const adminUrl = await emptyDatabase()
+  const { pathname, username, searchParams } = new URL(adminUrl)
+  const name = pathname.slice(1)
+  const [owner, server] = [`${name}_o`, `${name}_s`]
+  onTestFinished(async () => {
+    await run(adminUrl, `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
+    await run(adminUrl, `DROP ROLE ${owner}, ${server}`)
+  })
+  const host = encodeURIComponent(searchParams.get('host') ?? '')
+  const env = { ADMIN_DATABASE_URL: `postgres:///${name}?host=${host}`, PGUSER: username }
+  const made = await command('db/roles/cli.ts', ['--owner', owner, '--server', server], env)
+  const settings = settingsIn(made.out)
+  expect(settings['MIGRATE_DATABASE_URL']).toMatch(
+    new RegExp(`^postgres://${owner}:[\\w-]{32}@localhost/${name}$`),
+  )
+  expect(settings['DATABASE_URL']).toMatch(new RegExp(`^postgres://${server}:[\\w-]{32}@localhost/${name}$`))
+})
+
 test('from an empty database to a command of the shop: roles, schema, and each command says where and as whom it works', async () => {
   const adminUrl = await emptyDatabase()
   const name = new URL(adminUrl).pathname.slice(1)
