@@ -39,7 +39,7 @@ test('[ER-3] 403 and 404 carry their messages', async () => {
 
 test('[ER-3] what nobody foresaw is a 500 that says no more than its message', async () => {
   const server = await startTestServer()
-  await server.context.db.schema.dropTable('banners').cascade().execute()
+  await run(asAdmin(server.databaseUrl), 'DROP TABLE banners CASCADE')
   for (const [headers, message] of [
     [{}, '服务异常，请联系管理员'],
     [english, 'Service error, contact administrator'],

@@ -25,8 +25,8 @@ async function shell() {
     new Promise<{ code: number; out: string }>((done) => {
       const command = ['tools/run.mjs', 'apps/server/src/importing/import-cli.ts', ...args]
       const env = { ...process.env, DATABASE_URL: url }
-      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out, err) =>
-        done({ code: child.exitCode ?? -1, out: out + err }),
+      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out) =>
+        done({ code: child.exitCode ?? -1, out }),
       )
     })
   const file = async (name: string, csv: string | Buffer) => {

@@ -70,7 +70,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   expect(search(Buffer.from(lines.join('')))).toEqual([])
   expect(search(await dump(server.context.db))).toEqual([])
   // PostgreSQL may have removed one since.
-  for (const path of (await filesOf(server.context.db)) ?? [])
+  for (const path of (await filesOf(server.databaseUrl)) ?? [])
     expect(search(await readFile(path).catch(() => Buffer.alloc(0))), path).toEqual([])
   for (const { close } of [own, others]) await close()
 })

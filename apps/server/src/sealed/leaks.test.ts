@@ -239,7 +239,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   const dumped = await dump(db)
   expect(dumped.includes('\npgboss.')).toBe(true)
   expect(search(dumped)).toEqual([])
-  const files = await filesOf(db)
+  const files = await filesOf(server.databaseUrl)
   let read = 0
   for (const path of files ?? []) {
     // PostgreSQL may have removed it since.

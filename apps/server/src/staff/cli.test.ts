@@ -19,8 +19,8 @@ async function shell(consoleUrl = 'https://console.example') {
   const run = (...args: string[]) =>
     new Promise<{ code: number; out: string }>((done) => {
       const command = ['tools/run.mjs', 'apps/server/src/staff/cli.ts', ...args]
-      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out, err) =>
-        done({ code: child.exitCode ?? -1, out: out + err }),
+      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out) =>
+        done({ code: child.exitCode ?? -1, out }),
       )
     })
   return { run, db }

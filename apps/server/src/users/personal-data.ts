@@ -209,6 +209,7 @@ export const personalData = {
   bill_differences: ours,
   imports: ours,
   import_rows_in_use: ours,
+  bulk_import_parts: ours,
   change_sets: ours,
   change_set_history: ours,
   change_rows: ours,

@@ -16,7 +16,13 @@ type Imports = {
   abandoned_at: Date | null
 }
 
+type BulkImportParts = { make: string }
+
 type ImportRowsInUse = { import_id: number; line: number; digits: string }
 
 /** The tables of the imports into the inventory; what each column means stands in the migration. */
-export type ImportSchema = { imports: Imports; import_rows_in_use: ImportRowsInUse }
+export type ImportSchema = {
+  imports: Imports
+  import_rows_in_use: ImportRowsInUse
+  bulk_import_parts: BulkImportParts
+}

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -20,13 +21,14 @@ export async function dump(db: Db): Promise<Buffer> {
 }
 
 /** The files of the whole server but those of other databases, its log and write-ahead log among them; undefined where they are on another machine. */
-export async function filesOf(db: Db): Promise<string[] | undefined> {
-  await sql`CHECKPOINT`.execute(db)
-  const { rows } = await sql<{ dir: string; oid: number }>`
-    SELECT current_setting('data_directory') AS dir, oid::integer FROM pg_database WHERE datname = current_database()`.execute(
-    db,
+export async function filesOf(databaseUrl: string): Promise<string[] | undefined> {
+  const admin = asAdmin(databaseUrl)
+  await run(admin, 'CHECKPOINT')
+  const { rows } = await run(
+    admin,
+    `SELECT current_setting('data_directory') AS name UNION ALL SELECT oid::text FROM pg_database WHERE datname = current_database()`,
   )
-  const { dir, oid } = rows[0]!
+  const [dir = '', oid = ''] = rows.map(({ name }) => name)
   if (process.env['DATABASE_URL'] || !existsSync(dir)) return undefined
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
