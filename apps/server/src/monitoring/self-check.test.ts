@@ -140,7 +140,7 @@ test('a certificate of the merchant that is another’s, or none, is refused', a
     'WECHAT_PAY_CERTIFICATE must be a certificate in PEM, with its line breaks',
   ])
   expect(problems({ WECHAT_PAY_MERCHANT_SERIAL: '7B' })).toEqual([
-    `WECHAT_PAY_CERTIFICATE is that of the serial ${keys.merchantSerial}, not 7B`,
+    `WECHAT_PAY_CERTIFICATE has the serial ${keys.merchantSerial}, WECHAT_PAY_MERCHANT_SERIAL says 7B`,
   ])
   expect(problems({ WECHAT_PAY_PRIVATE_KEY: keys.platform[0]!.privateKey })).toEqual([
     'WECHAT_PAY_CERTIFICATE is not that of WECHAT_PAY_PRIVATE_KEY',

@@ -8,7 +8,9 @@ export function refuseForeignCertificate(env: Env, problems: string[]): void {
   const certificate = readCertificate(pem)
   if (!certificate) problems.push('WECHAT_PAY_CERTIFICATE must be a certificate in PEM, with its line breaks')
   else if (serial && certificate.serialNumber !== serial.toUpperCase())
-    problems.push(`WECHAT_PAY_CERTIFICATE is that of the serial ${certificate.serialNumber}, not ${serial}`)
+    problems.push(
+      `WECHAT_PAY_CERTIFICATE has the serial ${certificate.serialNumber}, WECHAT_PAY_MERCHANT_SERIAL says ${serial}`,
+    )
   else if (key && !belongsTo(certificate, key))
     problems.push('WECHAT_PAY_CERTIFICATE is not that of WECHAT_PAY_PRIVATE_KEY')
 }
