@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Readable } from 'node:stream'
-import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
+import { run } from '@hao/testing/postgres.ts'
 import { openDatabase } from '../db/database.ts'
 import { walFolder } from '../db/embedded/archive.ts'
 import { findPostmaster } from '../db/embedded/postmaster.ts'
@@ -57,8 +57,7 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   const after = await buy(shop, 6)
   expect([before.length, after.length]).toEqual([16, 6])
 
-  const { rows: switched } = await sql<{ name: string }>`
-    SELECT pg_walfile_name(pg_switch_wal()) AS name`.execute(shop.context.db)
+  const { rows: switched } = await run(postgres.adminUrl, 'SELECT pg_walfile_name(pg_switch_wal()) AS name')
   await waitFor(async () => (await readdir(walFolder(backupDir))).includes(`${switched[0]!.name}.gz`))
   process.kill((await findPostmaster(join(dataDir, 'cluster')))!.pid, 'SIGKILL')
   await postgres.stop()

@@ -76,14 +76,14 @@ test('drills archive nothing: a later restore has what production wrote after th
   const own = join(root, 'drilled backup')
   const production = await startEmbeddedPostgres({ dataDir: join(root, 'production'), archive: own })
   onTestFinished(() => production.stop())
-  await say(production.url, 'CREATE TABLE words (word text)')
-  await takeBackup(production.url, own, 2)
+  await say(production.adminUrl, 'CREATE TABLE words (word text)')
+  await takeBackup(production.adminUrl, own, 2)
   const archive = async () => {
-    const [name = ''] = await say(production.url, 'SELECT pg_walfile_name(pg_switch_wal()) AS word')
+    const [name = ''] = await say(production.adminUrl, 'SELECT pg_walfile_name(pg_switch_wal()) AS word')
     await waitFor(async () => (await readdir(walFolder(own))).includes(`${name}.gz`))
   }
   for (const word of ['one', 'two']) {
-    await say(production.url, `INSERT INTO words VALUES ('${word}')`)
+    await say(production.adminUrl, `INSERT INTO words VALUES ('${word}')`)
     await archive()
     const { postgres } = await restoreEmbedded(join(root, `drill ${word}`), { backupDir: own })
     await say(postgres.adminUrl, "INSERT INTO words VALUES ('of the drill')")
@@ -108,7 +108,7 @@ test('a backup says what cannot be archived, and ends', async () => {
     settings: { archive_command: 'false' },
   })
   onTestFinished(() => database.stop())
-  await expect(takeBackup(database.url, own, 1, { patienceMs: 3000 })).rejects.toThrow(
+  await expect(takeBackup(database.adminUrl, own, 1, { patienceMs: 3000 })).rejects.toThrow(
     /archived nothing for 3 s: it cannot archive \w{24} \(last tried at/,
   )
 })
