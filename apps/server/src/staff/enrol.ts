@@ -1,9 +1,10 @@
+import { cleanName } from '@hao/contract/name.ts'
 import type { Context } from '../context.ts'
 import { type Db, isUniqueViolation, type Trx } from '../db/database.ts'
 import { refuse } from '../refuse.ts'
 import { type Challenge, openChallenge, tryChallenge, useChallenge } from './challenges.ts'
 import { lockMember } from './lock-member.ts'
-import { readName } from './names.ts'
+import { longestName } from './names.ts'
 import { creationOptions, type NewPasskey, readNewPasskey, type Where } from './passkeys.ts'
 import { selectPasskeys } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
@@ -81,7 +82,7 @@ async function enrolPasskey(
   const { response } = factor
   const passkey = await readNewPasskey(where, { challenge: challenge.passkeyChallenge, response })
   if (!passkey) throw refuse('factor-wrong')
-  const name = readName(factor.name) ?? ''
+  const name = cleanName(factor.name, longestName)
   await keepPasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
 }
 

@@ -83,6 +83,16 @@ test('a name is taken in whichever way it is written', async () => {
   await expect(staff.inviteNew(' ＡＮＮＡ')).rejects.toThrow('name-taken')
 })
 
+test.each(['fe0f', '34f', '3164', '115f', '2800', '180b', '17b4', 'e0100', '200d', 'ad'])(
+  'a name with an invisible U+%s in it cannot be used: it would look as another one',
+  async (code) => {
+    const staff = await startStaff()
+    const unseen = String.fromCodePoint(Number.parseInt(code, 16))
+    for (const name of [`李雷${unseen}`, `李${unseen}雷`, `${unseen}李雷`])
+      await expect(staff.inviteNew(name)).rejects.toThrow('name-not-usable')
+  },
+)
+
 test('who is invited again is out at once, and gets in by the invitation alone', async () => {
   const staff = await startStaff()
   await staff.member('周主')
