@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { byShoppers } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot.ts'
 import { type Snapshot, unseenBy } from '../numbers/unseen.ts'
-import { changeable, classified, differs, sideOf } from './outcomes.ts'
+import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcomes.ts'
 
 /**
  * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview
@@ -65,10 +65,13 @@ FROM number_history h JOIN numbers ON numbers.id = h.number_id
 WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
 ON CONFLICT DO NOTHING`
 
-/** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now. */
-export const keepingPassed = `passed AS (
+/** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now; one that was deleted is nothing. */
+export const keepingPassed = ({ seen }: Previewed) => `passed AS (
   INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
   SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${sideOf('found')}, 'changed-since'
   FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
+  UNION ALL
+  SELECT $4, deleted.number_id, found.digits, NULL, ${sideOf('found')}, 'changed-since'
+  FROM found JOIN (${deletedSince(seen)}) deleted USING (digits) WHERE found.outcome = 'changed_since' AND found.id IS NULL
   ON CONFLICT DO NOTHING
 )`

@@ -1,5 +1,6 @@
 import type { NumberSnapshot } from '../db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
+import { unseenBy } from '../numbers/unseen.ts'
 
 /** How many rows of a file have become what. */
 export type Outcomes = Record<Outcome, number>
@@ -31,16 +32,28 @@ export type ImportedSide = Pick<
   'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'
 >
 
+/** What a preview has found, as parameters of a statement: the ids of the numbers that are as it saw them, and its snapshot. */
+export type Previewed = { meant: string; seen: string }
+
+/** The numbers that the undo of their import has deleted since the snapshot `seen`. */
+export const deletedSince = (seen: string) => `
+SELECT digits, max(number_id) AS number_id FROM change_rows JOIN number_history USING (set_id, number_id)
+WHERE event = 'undo-import' AND ${unseenBy(seen)} GROUP BY digits`
+
 /**
- * The rows of the file behind the digits `$1`, in their order, and what would become of each; with `meant`, ids of numbers, only these are updated, and others that differ are
- * `changed_since`. Reads only. Each number is looked up by the index: for a short step in a table whose statistics are old, the planner would read all of it.
+ * The rows of the file behind the digits `$1`, in their order, and what would become of each; with `previewed`, only the numbers `meant` (ids) are updated; others that differ,
+ * and numbers that were deleted since the snapshot `seen`, are `changed_since`. Reads only. Each number is looked up by the index: for a short step in a table whose statistics are old, the planner would read all of it.
  */
-export const classified = ({ limit = '', meant }: { limit?: string; meant?: string | undefined } = {}) => `
+export const classified = ({
+  limit = '',
+  previewed,
+}: { limit?: string; previewed?: Previewed | undefined } = {}) => `
 SELECT step.*, numbers.id, CASE
+  ${previewed ? `WHEN numbers.id IS NULL AND step.digits IN (SELECT digits FROM (${deletedSince(previewed.seen)}) deleted) THEN 'changed_since'` : ''}
   WHEN numbers.id IS NULL THEN 'added'
   WHEN numbers.state NOT IN ${changeable} THEN 'in_use'
   WHEN NOT ${differs} THEN 'unchanged'
-  ${meant ? `WHEN numbers.id <> ALL(${meant}) THEN 'changed_since'` : ''}
+  ${previewed ? `WHEN numbers.id <> ALL(${previewed.meant}) THEN 'changed_since'` : ''}
   ELSE 'updated' END AS outcome
 FROM (SELECT DISTINCT ON (digits) * FROM incoming WHERE digits > $1 ORDER BY digits, line ${limit}) step
 LEFT JOIN LATERAL (SELECT * FROM numbers WHERE numbers.digits = step.digits LIMIT 1) numbers ON true`

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { numberMachine } from '../numbers/machine.ts'
 import { type ImportSet, keepAdded, keepingPassed, keepMeant } from './as-previewed.ts'
-import { classified, type Outcomes } from './outcomes.ts'
+import { classified, type Outcomes, type Previewed } from './outcomes.ts'
 
 /** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
 export type Recording = { set?: ImportSet | undefined; at?: Date | undefined }
@@ -12,9 +12,12 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
  * Writes the new numbers and those that differ, each with its history row, and moves the import on, in one statement; of a set only those that differ and are `meant`. A
  * number that was sold since the statement began fails the guard of the UPDATE and counts as in use. `mix` comes from the digits, so that the default order of the same inventory is the same on every machine.
  */
-const stepBy = (cause: Record<string, string>, { at, meant }: { at?: string; meant?: string } = {}) => `
+const stepBy = (
+  cause: Record<string, string>,
+  { at, previewed }: { at?: string; previewed?: Previewed } = {},
+) => `
 WITH found AS MATERIALIZED (
-  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified({ limit: 'LIMIT $2', meant })}) next
+  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified({ limit: 'LIMIT $2', previewed })}) next
 ), ${numberMachine.takingIn('import', {
   added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
@@ -25,7 +28,7 @@ WITH found AS MATERIALIZED (
   SELECT $3, line, digits FROM found
   WHERE outcome = 'in_use' OR (outcome = 'updated' AND id NOT IN (SELECT id FROM changed))
   RETURNING line
-)${meant ? `, ${keepingPassed}` : ''}
+)${previewed ? `, ${keepingPassed(previewed)}` : ''}
 UPDATE imports SET
   position = coalesce((SELECT max(digits) FROM found), position),
   added = imports.added + (SELECT count(*) FROM added),
@@ -40,7 +43,7 @@ const step = stepBy({})
 const earlierStep = stepBy({}, { at: '$4::timestamptz' })
 const recordedStep = stepBy(
   { set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' },
-  { meant: '$7::bigint[]' },
+  { previewed: { meant: '$7::bigint[]', seen: '$8' } },
 )
 
 type Taken = Outcomes & { rows: number }
@@ -67,7 +70,7 @@ export async function takeStep(
   if (!set) return (await client.query<Taken>(step, values)).rows[0]!
   const meant = await keepMeant(client, { position, size }, set)
   const cause = [set.setId, set.staffId, set.reason]
-  const { rows } = await client.query<Taken>(recordedStep, [...values, ...cause, meant])
+  const { rows } = await client.query<Taken>(recordedStep, [...values, ...cause, meant, set.seen])
   await keepAdded(client, set)
   return rows[0]!
 }

@@ -184,6 +184,19 @@ test('a number that an undone import deleted comes back at its price, or with ap
   expect(await turn('run', await upload('digits,price\n755555,800\n744444,1\n', other), other)).toBe('ok')
 })
 
+test('a number that came and was deleted since the preview of a file is left alone', async () => {
+  const { upload, turn, see, ask, colleague, me } = await priced()
+  const cheap = await upload('digits,price\n733333,1\n755555,1\n')
+  const dear = await upload('digits,price\n755555,800\n', await colleague('inventory'))
+  expect(await turn('run', dear)).toBe('ok')
+  expect(await turn('undo', dear)).toBe('ok')
+  expect(await turn('run', cheap)).toBe('ok')
+  expect(await see(cheap)).toMatchObject({ state: 'done', counts: { changed: 1, changedSince: 1 } })
+  const { data } = await ask('GET /set/:id/rows', { id: cheap, outcome: 'changed-since' }, { as: me })
+  expect(data.list).toMatchObject([{ digits: '755555', deleted: true, before: null }])
+  expect(await see(await upload('digits,price\n755555,1\n'))).toMatchObject({ prices: { planned: 1 } })
+})
+
 test('many small changes in a day count together, by sets and single moves, on the shelf or off it', async () => {
   const { preview, turn, move, me, server, upload, colleague } = await priced()
   expect(await turn('run', await preview(70_00, ['700000']))).toBe('ok')
