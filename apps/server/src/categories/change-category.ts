@@ -68,10 +68,14 @@ export async function orderCategories(
     if (present[at] !== value) await record(trx, value, 'order', { ...act, reason: null })
 }
 
-/** Removes a category. Refuses as `changeCategory` does, and `category-in-use` while a number is in it or a set of changes can put one there. */
-export async function removeCategory(trx: Trx, meant: Meant, { staffId, reason, at }: Act): Promise<void> {
+/** Removes a category: its names. Refuses as `changeCategory` does, and `category-in-use` while a number is in it or a set of changes can put one there. */
+export async function removeCategory(
+  trx: Trx,
+  meant: Meant,
+  { staffId, reason, at }: Act,
+): Promise<StoredCategory['names']> {
   await takeTurns(trx)
-  await requireSeen(trx, meant)
+  const { names } = await requireSeen(trx, meant)
   if (await isInUse(trx, meant.value, at)) throw refuse('category-in-use')
   const { value } = meant
   await trx.deleteFrom('categories').where('value', '=', value).execute()
@@ -85,6 +89,7 @@ export async function removeCategory(trx: Trx, meant: Meant, { staffId, reason, 
     set_id: null,
   }
   await trx.insertInto('category_changes').values(change).execute()
+  return names
 }
 
 /** What a set of changes makes of a category's patterns. */

@@ -82,13 +82,14 @@ export async function endBanner(trx: Trx, meant: Meant, act: ContentAct): Promis
   return (await selectBannerRow(trx, meant.id))!
 }
 
-/** Removes a banner. Refuses as `changeBanner` does. */
-export async function removeBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<void> {
+/** Removes a banner: its title. Refuses as `changeBanner` does. */
+export async function removeBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
   const { titleZh, imageZh, imageEn } = await requireBanner(trx, meant, act.at)
   if (!(await deleteBanner(trx, meant))) await requireBanner(trx, meant, act.at)
   const known = imagesOf({ imageZh, imageEn: imageEn ?? undefined })
   await usePictures(trx, { addresses: [], known, at: act.at })
   await recordContent(trx, { subject: 'banner', id: meant.id, event: 'remove', title: titleZh }, act)
+  return titleZh
 }
 
 /** Puts banners into another order, and gives all ids in theirs. Refuses `stale`. */

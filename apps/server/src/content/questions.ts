@@ -55,11 +55,12 @@ export async function changeQuestion(
   return (await selectQuestionRow(trx, meant.id))!
 }
 
-/** Removes a question, with the votes on it. Refuses as `changeQuestion` does. */
-export async function removeQuestion(trx: Trx, meant: Meant, act: ContentAct): Promise<void> {
+/** Removes a question, with the votes on it: its title. Refuses as `changeQuestion` does. */
+export async function removeQuestion(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
   const title = (await selectQuestionRow(trx, meant.id))?.titleZh ?? ''
   if (!(await deleteQuestion(trx, meant))) await refuseChange(trx, meant.id)
   await recordContent(trx, { subject: 'question', id: meant.id, event: 'remove', title }, act)
+  return title
 }
 
 /** Puts questions into another order among themselves, and gives all ids in theirs. Refuses `stale`. */

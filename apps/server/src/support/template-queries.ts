@@ -39,8 +39,8 @@ export async function updateTemplate(
     .executeTakeFirst()
 }
 
-/** False when there is none of this version. */
-export async function deleteTemplate(trx: Trx, { id, version }: Meant): Promise<boolean> {
+/** Deletes a template: its title, or undefined when there is none of this version. */
+export async function deleteTemplate(trx: Trx, { id, version }: Meant): Promise<string | undefined> {
   const gone = trx.deleteFrom('ticket_templates').where('id', '=', id).where('version', '=', version)
-  return (await gone.returning('id').executeTakeFirst()) !== undefined
+  return (await gone.returning('title').executeTakeFirst())?.title
 }

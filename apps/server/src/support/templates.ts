@@ -36,9 +36,9 @@ export async function changeTemplate(
   return (await updateTemplate(trx, { id, version }, { ...texts, updated_at: at })) ?? refuseChange(trx, id)
 }
 
-/** Removes a template. Refuses as `changeTemplate` does. */
-export async function removeTemplate(trx: Trx, meant: { id: number; version: number }): Promise<void> {
-  if (!(await deleteTemplate(trx, meant))) await refuseChange(trx, meant.id)
+/** Removes a template: its title. Refuses as `changeTemplate` does. */
+export async function removeTemplate(trx: Trx, meant: { id: number; version: number }): Promise<string> {
+  return (await deleteTemplate(trx, meant)) ?? (await refuseChange(trx, meant.id))
 }
 
 async function refuseChange(db: Db | Trx, id: number): Promise<never> {

@@ -1,15 +1,18 @@
 import type { AuditDetailName } from '@hao/contract/console/audit-details.ts'
+import { fillPlan } from '@hao/numbers/plan.ts'
 import { formatCount, formatFen, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { fullNumber } from '../../base/plan.ts'
+import { fullNumber, numberPlan } from '../../base/plan.ts'
 import { callWords } from '../../parts/calls/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { staffTexts } from '../../parts/staff/texts.ts'
 import type { AuditRow } from './audit-row.ts'
 import { detailTexts } from './detail-words.ts'
+import { nameKept, useNames } from './name-thing.ts'
 
 type Fields = Readonly<Record<string, unknown>>
+type Cut = { digits: string; beforeFen: number; afterFen: number }
 
 /** Ids and addresses, which tell a reader nothing, and what is shown beside the others. */
 const unsaid: ReadonlySet<string> = new Set<AuditDetailName>([
@@ -45,7 +48,8 @@ export function useSayDetails() {
   const { states, moves } = useTexts(numberTexts)
   const { reasons } = useTexts(callWords)
   const { roles } = useTexts(staffTexts)
-  const { nameOf } = useCategories()
+  const { nameOf: categoryName } = useCategories()
+  const { nameOf, nameThing } = useNames()
   const labels: Readonly<Record<string, string>> = { ...t.filters, ...t.labels }
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     state: states,
@@ -62,18 +66,23 @@ export function useSayDetails() {
   }
 
   const wordOf = (name: string, text: string): string => {
-    if (name === 'categories' || name === 'category') return nameOf(text)
+    if (name === 'categories' || name === 'category') return categoryName(text)
     const values: Readonly<Record<string, string>> = t.values
-    return words[name]?.[text] ?? values[text] ?? text
+    return words[name]?.[text] ?? values[text] ?? fillPlan(text, numberPlan())
   }
 
   const sayers: Readonly<Record<string, (name: string, value: never) => string>> = {
     boolean: (_name, value: boolean) => (value ? t.yes : t.no),
     number: (name, value: number) => (money.test(name) ? formatFen(value) : formatCount(value)),
     string: sayText,
-    object: (name, value: object) =>
-      Array.isArray(value) ? value.map((each) => say(name, each)).join('、') : sayFields({ ...value }),
+    object: (name, value: object) => {
+      if (Array.isArray(value)) return value.map((each) => say(name, each)).join(t.listed)
+      return name === 'deepest' ? sayCut(value as Cut) : sayFields({ ...value })
+    },
   }
+
+  const sayCut = ({ digits, beforeFen, afterFen }: Cut) =>
+    `${fullNumber(digits)} ${formatFen(beforeFen)} → ${formatFen(afterFen)}`
 
   const say = (name: string, value: unknown): string =>
     (value !== null && sayers[typeof value]?.(name, value as never)) || t.none
@@ -86,20 +95,25 @@ export function useSayDetails() {
       Object.entries(fields)
         .filter(([name]) => !unsaid.has(name))
         .map(([name, each]) => (name === 'filter' ? say(name, each) : `${labelOf(name)} ${say(name, each)}`))
-        .join('，') || t.none
+        .join(t.comma) || t.none
     )
   }
 
   const labelOf = (name: string) => labels[name] ?? t.labels.what
 
-  /** The details of a row, label and words, without what it was before and after. */
-  const details = ({ details: all, named }: AuditRow): [label: string, words: string][] =>
-    Object.entries(all)
-      .filter(([name]) => !unsaid.has(name))
-      .map(([name, value]) => [
+  /** The details of a row, label and words, without what it was before and after, and without what names its thing. */
+  const details = (row: AuditRow): [label: string, words: string][] => {
+    const thing = nameThing(row)
+    return Object.entries(row.details)
+      .filter(([name, value]) => !unsaid.has(name) && value !== nameKept(row))
+      .map(([name, value]): [string, string] => [
         labelOf(name),
-        byIds.has(name) ? (named[name]?.join('、') ?? t.gone) : say(name, value),
+        byIds.has(name)
+          ? (row.named[name]?.map((each) => nameOf(each)).join(t.listed) ?? t.gone)
+          : say(name, value),
       ])
+      .filter(([, said]) => said !== thing)
+  }
 
   /** What the move of a number changed: 月费 ¥88.00 → ¥99.00. */
   const changes = ({ details: { before, after } }: AuditRow) =>
@@ -113,8 +127,8 @@ export function useSayDetails() {
   const sentence = (row: AuditRow) =>
     [
       ...changes(row).map(([label, was, is]) => `${label} ${was} → ${is}`),
-      ...details(row).map(([label, said]) => `${label} ${said}`),
-    ].join('；')
+      ...details(row).map(([label, said]) => t.labelled(label, said)),
+    ].join(t.semicolon)
 
   return { details, changes, sentence }
 }

@@ -50,13 +50,21 @@ function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
       key: 'what',
       title: t.what,
       render: (row) => (
-        <>
+        <div className="audit-what">
           {actions[row.action] ?? row.action}
           <span className="quiet small-line">{sentence(row)}</span>
-        </>
+        </div>
       ),
     },
-    { key: 'thing', title: t.thing, render: (row) => <Thing row={row} /> },
+    {
+      key: 'thing',
+      title: t.thing,
+      render: (row) => (
+        <div className="audit-thing">
+          <Thing row={row} />
+        </div>
+      ),
+    },
     {
       key: 'reason',
       title: t.reason,
@@ -72,6 +80,7 @@ function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
     {
       key: 'details',
       title: t.details,
+      pinned: true,
       render: (row) => (
         <Button size="small" aria-label={t.open(row.id)} onClick={() => open(row)}>
           {t.details}

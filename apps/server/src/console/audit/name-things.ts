@@ -74,10 +74,10 @@ export async function nameThings<R extends Row>(
     for (const [id, thing] of await selectThings(context, db, { kind, ids: [...ids], locale }))
       things.set(`${kind} ${id}`, thing)
   return rows.map((row) => {
-    const named: Record<string, string[]> = {}
+    const named: Record<string, Thing[]> = {}
     for (const { kind, id, detail } of idsIn(row)) {
-      const name = things.get(`${kind} ${id}`)?.name
-      if (detail && name) (named[detail] ??= []).push(name)
+      const thing = things.get(`${kind} ${id}`)
+      if (detail && thing) (named[detail] ??= []).push(thing)
     }
     return { ...row, thing: things.get(`${kindOf(row)} ${row.subject_id}`) ?? null, named }
   })

@@ -53,12 +53,13 @@ export function bannerRoutes(): Handlers<keyof typeof bannerCalls> {
 
     'POST /banners/:id/end': async ({ id, version, reason }, desk) => {
       const row = await endBanner(desk.trx, { id, version }, actOf(desk, reason))
-      return { data: presentBanner(row, desk.at), audit: { subjectId: id, reason } }
+      const details = { title: row.titleZh }
+      return { data: presentBanner(row, desk.at), audit: { subjectId: id, reason, details } }
     },
 
     'DELETE /banners/:id': async ({ id, version, reason }, desk) => {
-      await removeBanner(desk.trx, { id, version }, actOf(desk, reason))
-      return { data: { id }, audit: { subjectId: id, reason } }
+      const title = await removeBanner(desk.trx, { id, version }, actOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason, details: { title } } }
     },
   }
 }

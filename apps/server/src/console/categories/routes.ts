@@ -71,8 +71,8 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     },
 
     'DELETE /categories/:value': async ({ value, version, reason }, desk) => {
-      await removeCategory(desk.trx, { value, version }, actOf(desk, reason))
-      return { data: { value }, audit: { subjectId: value, reason } }
+      const names = await removeCategory(desk.trx, { value, version }, actOf(desk, reason))
+      return { data: { value }, audit: { subjectId: value, reason, details: { names } } }
     },
   }
 }

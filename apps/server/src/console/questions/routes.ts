@@ -69,8 +69,8 @@ export function questionRoutes({
     },
 
     'DELETE /questions/:id': async ({ id, version, reason }, desk) => {
-      await removeQuestion(desk.trx, { id, version }, actOf(desk, reason))
-      return { data: { id }, audit: { subjectId: id, reason } }
+      const title = await removeQuestion(desk.trx, { id, version }, actOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason, details: { title } } }
     },
   }
 }

@@ -15,12 +15,12 @@ export function templateRoutes(): Handlers<keyof typeof templateCalls> {
 
     'PATCH /templates/:id': async ({ id, version, ...texts }, { trx, at }) => {
       const changed = presentTemplate(await changeTemplate(trx, { id, version }, texts, at))
-      return { data: changed, audit: { subjectId: id, details: { version: changed.version } } }
+      return { data: changed, audit: { subjectId: id, details: { title: changed.title } } }
     },
 
     'DELETE /templates/:id': async ({ id, version }, { trx }) => {
-      await removeTemplate(trx, { id, version })
-      return { data: { id }, audit: { subjectId: id, details: { version } } }
+      const title = await removeTemplate(trx, { id, version })
+      return { data: { id }, audit: { subjectId: id, details: { title } } }
     },
   }
 }

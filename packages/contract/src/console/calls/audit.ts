@@ -14,6 +14,12 @@ export const auditFilters = {
   until: z.iso.date(),
 }
 
+const namedThing = z.object({
+  name: z.string().nullable(),
+  kind: z.string().nullable(),
+  at: z.iso.datetime().nullable(),
+})
+
 const auditRow = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -25,11 +31,9 @@ const auditRow = z.object({
   reason: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
   /** What `subjectId` names, read now: its own name, its kind where that says more, and when it began; null of what is gone. */
-  thing: z
-    .object({ name: z.string().nullable(), kind: z.string().nullable(), at: z.iso.datetime().nullable() })
-    .nullable(),
-  /** The names of what the details name by ids, by the name of the detail. */
-  named: z.record(z.string(), z.array(z.string())),
+  thing: namedThing.nullable(),
+  /** What the details name by ids, likewise, by the name of the detail. */
+  named: z.record(z.string(), z.array(namedThing)),
   /** The head of the chain behind this row, hex. */
   hash: z.string(),
 })

@@ -1,0 +1,57 @@
+import { fillPlan } from '@hao/numbers/plan.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { fullNumber, numberPlan } from '../../base/plan.ts'
+import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { agreementTexts } from '../../parts/agreements/texts.ts'
+import { exportsTexts } from '../../parts/exports/texts.ts'
+import { jobNameTexts } from '../../parts/jobs/names.ts'
+import { numberTexts } from '../../parts/numbers/texts.ts'
+import type { AuditRow } from './audit-row.ts'
+import { detailTexts } from './detail-words.ts'
+
+type Words = Readonly<Record<string, string>>
+type Named = NonNullable<AuditRow['thing']>
+
+const titled = ['title', 'titleZh', 'name'] as const
+
+/** The name that the details of a row keep of a thing, also of one that is gone. */
+export function nameKept({ subject, details }: AuditRow): string | undefined {
+  const kept = titled.map((name) => details[name]).find((each) => typeof each === 'string')
+  if (typeof kept === 'string') return kept
+  const { number } = details
+  return subject === 'number' && typeof number === 'string' ? fullNumber(number) : undefined
+}
+
+/** Names what the audit is about: by its kind, name, digits or date. */
+export function useNames() {
+  const { gone } = useTexts(detailTexts)
+  const locale = useLocale()
+  const agreements: Words = useTexts(agreementTexts).names
+  const jobs: Words = useTexts(jobNameTexts).names
+  const kinds: Words = { ...useTexts(exportsTexts).kinds, ...useTexts(numberTexts).moves }
+
+  /** Of those that no table names: by the words for their ids. */
+  const byItself: Readonly<Record<string, (id: string, row: AuditRow) => string>> = {
+    agreement: (id) => id.replace(/^\w+/, (name) => agreements[name] ?? name),
+    job: (id, row) => jobs[nameKept(row) ?? id] ?? id,
+    category: (id, { thing, details }) =>
+      thing?.name ?? (details['names'] as Words | undefined)?.[locale] ?? id,
+  }
+
+  const nameOf = ({ name, kind, at }: Named, number?: string): string => {
+    const title = name && fillPlan(name, numberPlan())
+    return [number ?? kinds[kind ?? ''], title, at && formatMoment(at)].filter(Boolean).join(' · ') || gone
+  }
+
+  const nameThing = (row: AuditRow): string => {
+    const { subject, subjectId, thing } = row
+    if (subjectId !== null && byItself[subject]) return byItself[subject](subjectId, row)
+    if (thing) return nameOf(thing, subject === 'ticket' ? `#${subjectId}` : undefined)
+    const kept = nameKept(row)
+    if (kept !== undefined) return fillPlan(kept, numberPlan())
+    return subjectId === null ? '' : gone
+  }
+
+  return { nameOf, nameThing }
+}
