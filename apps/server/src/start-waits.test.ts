@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
-import { databaseUrl, run } from '@hao/testing/postgres.ts'
+import { asAdmin, databaseUrl, run } from '@hao/testing/postgres.ts'
 import { databaseLine } from './testing/database-line.ts'
 import { productionEnv } from './testing/production.ts'
 
@@ -66,12 +66,12 @@ test('a server that starts before its database waits for it, says so once, and s
 test('a server waits for a database that only reads, as for a standby that is to take over', async () => {
   const url = await testDatabase()
   const name = new URL(url).pathname.slice(1)
-  await run(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  await run(asAdmin(url), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   const { child, get, said } = await start({ url })
   await expect.poll(() => said()).toContain('it only reads, as a standby does')
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   const ready = once(child, 'message')
-  await run(databaseUrl(url, 'postgres'), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
+  await run(databaseUrl(asAdmin(url), 'postgres'), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
   await ready
 })
 

@@ -12,7 +12,7 @@ const text = await readFile(join(repository, 'docs/production/sms-templates.md')
 const signName = /signature 【(.+?)】/.exec(text)![1]!
 
 /** The rows of the document's table. */
-const rows = [...text.matchAll(/^\| `(SMS_TEMPLATE_\w+)` \|(.*)\|$/gm)].map(([, setting, cells]) => {
+const rows = [...text.matchAll(/^\| `(SMS_TEMPLATE_\w+)` *\|(.*)\|$/gm)].map(([, setting, cells]) => {
   const [when = '', wording = '', variables = '', length = ''] = cells!
     .split(' | ')
     .map((cell) => cell.trim())
