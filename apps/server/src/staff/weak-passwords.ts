@@ -1,4 +1,5 @@
 import type { Weakness } from '@hao/contract/console/weakness.ts'
+import { defaultPlan } from '@hao/numbers/plan.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 const shortestPassword = 10
@@ -13,7 +14,7 @@ const l33tReadings = 10
 
 /** What everybody guesses of this product and its staff, beside the list of the package, which has little of pinyin. */
 const familiar = `
-  95013 hao haoma lianghao xuanhao yinsi yinsihao shoujihao dianhua kuaidd mobile console
+  ${defaultPlan.prefix} hao haoma lianghao xuanhao yinsi yinsihao shoujihao dianhua kuaidd mobile console
   admin owner staff operator guanli guanliyuan hello world correct horse battery staple
   shouji woai wojia taobao weixin woaini aini nihao mima wodemima zhongguo beijing shanghai
   gongsi laoban wang zhang liu chen yang zhao huang xiao ming wei fang xiaoming 号码 靓号 选号 隐私号
