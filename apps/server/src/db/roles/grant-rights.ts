@@ -10,6 +10,9 @@ const readOnly = [
   'pgboss.queue',
 ]
 
+/** Tables that the server only adds to, beside those that are named as a history. */
+const addOnly = ['audit_log', 'category_changes', 'content_changes']
+
 /** Functions that run with the owner's rights and that the server may call. */
 const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()']
 
@@ -27,7 +30,7 @@ export async function grantRights(client: Client, role: string): Promise<void> {
     REVOKE INSERT, UPDATE, DELETE ON ${readOnly.join(', ')} FROM ${to};
     DO $$ DECLARE kept regclass; BEGIN
       FOR kept IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-        AND (relname = 'audit_log' OR relname LIKE '%\\_history')
+        AND (relname IN ('${addOnly.join("', '")}') OR relname LIKE '%\\_history')
       LOOP EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM %s', kept, ${escapeLiteral(to)}); END LOOP;
     END $$;
     GRANT EXECUTE ON FUNCTION ${callable.join(', ')} TO ${to};

@@ -32,6 +32,8 @@ const forbidden = [
   `UPDATE order_history SET staff_id = 2`,
   'DELETE FROM staff_member_history',
   'TRUNCATE approval_history',
+  `UPDATE content_changes SET reason = 'another'`,
+  'DELETE FROM category_changes',
   `CREATE OR REPLACE FUNCTION audit_hash(entry audit_log) RETURNS bytea LANGUAGE sql AS $$ SELECT ''::bytea $$`,
   'CREATE FUNCTION public.mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
   'ALTER FUNCTION audit_chain() SECURITY INVOKER',
