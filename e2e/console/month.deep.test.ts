@@ -187,9 +187,9 @@ test('each figure of the day opens the rows that it counts', async () => {
 const closed = {
   inventory: ['/staff', '/tickets', '/bills'],
   service: ['/staff', '/imports', '/calls'],
-  finance: ['/audit', '/imports', '/tickets'],
+  finance: ['/audit', '/banners', '/tickets'],
   telephony: ['/orders', '/refunds', '/staff'],
-  owner: ['/imports', '/changes'],
+  owner: ['/exports'],
 } satisfies Record<Role, readonly string[]>
 
 test.each(Object.keys(closed) as Role[])(
