@@ -73,10 +73,10 @@ function Decide({ id, approval }: { id: number; approval: Approval }) {
   const refuse = useAct('POST /set/:id/refuse', { done: t.refused, onDone: close, quiet: true })
   return (
     <>
+      {approval.tie && <Alert type="info" showIcon title={<Tied tie={approval.tie} />} />}
       <Button danger onClick={() => setOpen('refuse')}>
         {t.refuse}
       </Button>
-      {approval.tie && <Alert type="info" showIcon title={<Tied tie={approval.tie} />} />}
       <Button type="primary" disabled={approval.tie !== null} onClick={() => setOpen('approve')}>
         {t.approve}
       </Button>

@@ -10,7 +10,7 @@ import { priceTexts } from './price-texts.ts'
 /** What a set does to prices, why that needs approval, and what has become of a request for it. */
 export function Prices({ set: { prices, approval } }: { set: OneSet }) {
   const t = useTexts(priceTexts)
-  const figures = approval?.state === 'asked' ? approval.figures : prices
+  const figures = approval?.state === 'asked' ? approval.figures : shownOf(prices)
   if (!figures && !approval) return null
   return (
     <Card title={t.title} size="small">
@@ -30,28 +30,33 @@ export function Prices({ set: { prices, approval } }: { set: OneSet }) {
   )
 }
 
+/** Of what taking a set back does to prices only what needs approval is shown. */
+const shownOf = (prices: OneSet['prices']) =>
+  prices && (prices.turn === 'run' || prices.reasons.length > 0) ? prices : undefined
+
 /** Who asks for what and why, or how it was decided. */
 function Request({ approval }: { approval: Approval }) {
   const t = useTexts(priceTexts)
   const { state, turn, decidedBy, figures } = approval
+  const asked = [
+    [t.by, approval.askedBy],
+    [t.why, approval.reason],
+  ] as const
   if (state !== 'asked')
     return (
-      <Alert
-        type={state === 'approved' ? 'success' : 'info'}
-        showIcon
-        title={t.decided[state](decidedBy ?? '')}
-      />
+      <>
+        <Alert
+          type={state === 'approved' ? 'success' : 'info'}
+          showIcon
+          title={t.decided[state](decidedBy ?? '')}
+        />
+        <Facts facts={asked} />
+      </>
     )
   return (
     <>
       <Alert type="warning" showIcon title={t.waiting[turn]} description={<Reasons figures={figures} />} />
-      <Facts
-        facts={[
-          [t.by, approval.askedBy],
-          [t.lapses, <Moment key="lapses" at={approval.lapsesAt} />],
-          [t.why, approval.reason],
-        ]}
-      />
+      <Facts facts={[...asked, [t.lapses, <Moment key="lapses" at={approval.lapsesAt} />]]} />
     </>
   )
 }

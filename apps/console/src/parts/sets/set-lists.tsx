@@ -62,7 +62,7 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
     priceFen: formatFen,
     struckPriceFen: (fen) => `${words.struck} ${struck(side.priceFen ?? 0, fen)}`,
     featured: (weight) => `${words.weight} ${weight}`,
-    categories: (values) => values.map(nameOf).join(', ') || words.none,
+    categories: (values) => values.map(nameOf).join(', ') || `${words.categories} ${words.none}`,
   }
   const changed = (Object.keys(shown) as (keyof SideOf)[]).filter((name) => of[name] !== undefined)
   const parts = changed.flatMap((name) => {
@@ -83,7 +83,7 @@ export function Examples({ examples }: { examples: OneSet['examples'] }) {
         rowKey="line"
         dataSource={examples}
         columns={[
-          { key: 'line', title: t.line, dataIndex: 'line' },
+          { key: 'line', title: t.line, dataIndex: 'line', className: 'nowrap' },
           { key: 'number', title: t.number, render: (_, row) => <NumberText digits={row.digits} /> },
           { key: 'before', title: t.before, render: (_, row) => <Side side={row.before} of={row.after} /> },
           { key: 'after', title: t.after, render: (_, row) => <Side side={row.after} of={row.after} /> },

@@ -203,7 +203,7 @@ function Refusals({ set }: { set: OneSet }) {
   const each = Object.entries(set.refusals).map(
     ([reason, count]) => `${said[reason] ?? reason} ${formatCount(count)}`,
   )
-  return `${formatCount(set.counts.refused)}（${each.join(' · ')}）`
+  return t.refusals(formatCount(set.counts.refused), each.join(' · '))
 }
 
 /** Why a file cannot be read; columns that are unknown can be left out. */

@@ -24,7 +24,7 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
           [t.what, actions[row.action] ?? row.action],
           [t.thing, <Thing key="thing" row={row} />],
           [t.reason, row.reason ?? undefined],
-          ...details(row),
+          ...details(row).map(([label, said]) => [capital(label), said] as const),
           [
             t.hash,
             <span key="hash" className="nums hash">
@@ -37,6 +37,8 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
     </Dialog>
   )
 }
+
+const capital = (label: string) => label.charAt(0).toUpperCase() + label.slice(1)
 
 function Changed({ changed }: { changed: readonly (readonly [label: string, was: string, is: string])[] }) {
   const t = useTexts(auditScreenTexts)
@@ -52,7 +54,7 @@ function Changed({ changed }: { changed: readonly (readonly [label: string, was:
       <tbody>
         {changed.map(([label, was, is]) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row">{capital(label)}</th>
             <td>{was}</td>
             <td>{is}</td>
           </tr>

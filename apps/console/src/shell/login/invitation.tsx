@@ -8,6 +8,7 @@ import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RecoveryCodes } from '../../parts/factor/recovery-codes.tsx'
 import { type NewFactor, SetUpFactor } from '../../parts/factor/set-up-factor.tsx'
+import { useWeakness } from '../../parts/form/use-weakness.ts'
 import { shellTexts } from '../texts.ts'
 import { Refused } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
@@ -43,6 +44,12 @@ function SetUp({ token, opened }: { token: string; opened: CallOutput<'POST /inv
     onDone: () => history.replaceState(null, '', location.pathname),
   })
   useEffect(() => form.focusField('password'), [form])
+  const weakness = useWeakness(failure)
+  useEffect(() => {
+    if (!weakness) return
+    form.setFields([{ name: 'password', errors: [weakness] }])
+    form.scrollToField('password', { block: 'center', focus: true })
+  }, [form, weakness])
   const [codes, setCodes] = useState<readonly string[]>()
   const accept = async (factor: NewFactor) => {
     const chosen = await form.validateFields().catch(() => undefined)
