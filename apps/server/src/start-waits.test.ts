@@ -71,7 +71,10 @@ test('a server waits for a database that only reads, as for a standby that is to
   await expect.poll(() => said()).toContain('it only reads, as a standby does')
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   const ready = once(child, 'message')
-  await run(databaseUrl(asAdmin(url), 'postgres'), `ALTER DATABASE ${name} RESET default_transaction_read_only`)
+  await run(
+    databaseUrl(asAdmin(url), 'postgres'),
+    `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+  )
   await ready
 })
 
