@@ -74,6 +74,11 @@ test('in production all that is missing is named in one error', () => {
   expect(problems(complete)).toEqual([])
 })
 
+test('a server of production is not told how the owner of the schema logs in', () => {
+  const found = problems({ ...complete, MIGRATE_DATABASE_URL: 'postgres://hao_owner:x@localhost/hao' })
+  expect(found).toEqual(['MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it'])
+})
+
 test('each secret of production is needed, empty ones too', () => {
   const needed = Object.keys(complete).filter((name) => !['NODE_ENV', 'SMS_PROVIDER'].includes(name))
   for (const name of needed)
