@@ -65,6 +65,8 @@ test('the outbox and the answers of the API are in the language of the shop, not
     if (request.url().includes('/api/')) answers.push(request.headers()['accept-language'] ?? '')
   })
   await open('/order')
+  // Scripts come once the page is painted: on a busy machine long after the network was idle.
+  await expect.poll(() => answers.length).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
   expect(new Set(answers)).toEqual(new Set(['zh']))
   await page.goto(`${origin}/dev/outbox`)
