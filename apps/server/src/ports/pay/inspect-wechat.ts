@@ -2,9 +2,8 @@ import { X509Certificate } from 'node:crypto'
 import { AdapterError } from '../adapter-error.ts'
 import { certificatesPath, readCertificates } from './wechat-certificates.ts'
 import { type Answer, ask } from './wechat-http.ts'
-import type { WechatPayConfig } from './wechat-pay.ts'
+import { lineOf, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './wechat-keys.ts'
-import { readPrivateKey } from './wechat-signature.ts'
 
 /** When a certificate ends: the merchant's own, or one of WeChat's platform. */
 export type CertificateTerm = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
@@ -22,16 +21,9 @@ const cutMs = 500
 
 /** Asks WeChat for its certificates, and for the time beside: it refuses a signature by a clock that is wrong, but says so with the right time. */
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
-  const merchant = {
-    mchid: config.mchid,
-    appid: config.appid,
-    serial: config.merchantSerial,
-    privateKey: readPrivateKey(config.merchantPrivateKeyPem),
-  }
-  const line = { baseUrl: config.baseUrl, merchant, timeoutMs: config.timeoutMs ?? 5000 }
   let answer: Answer | undefined
   try {
-    answer = await ask(line, 'GET', certificatesPath)
+    answer = await ask(lineOf(config), 'GET', certificatesPath)
     const read = await readCertificates(answer, config.apiV3Key, readKeys(config.platformKeys))
     const certificates = read.map(({ serial, expiresAt }) => ({
       serial,

@@ -5,7 +5,7 @@ import { fetchTradeBill } from './wechat-bill.ts'
 import { createMandates } from './wechat-mandates.ts'
 import { hasCode } from './wechat-error.ts'
 import { fetchCertificates } from './wechat-certificates.ts'
-import { type Connection, sendSigned } from './wechat-http.ts'
+import { type Connection, type Line, sendSigned } from './wechat-http.ts'
 import { createKeyRing } from './wechat-keys.ts'
 import { readNotification, readPayment, readRefund, text } from './wechat-resource.ts'
 import { readPrivateKey, signJsapiInvoke, verifyMessage } from './wechat-signature.ts'
@@ -132,13 +132,7 @@ const refunds = '/v3/refund/domestic/refunds'
 export function createWechatPay(config: WechatPayConfig): PaymentGateway {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
     throw new Error('The WeChat Pay APIv3 key must have 32 bytes')
-  const merchant = {
-    mchid: config.mchid,
-    appid: config.appid,
-    serial: config.merchantSerial,
-    privateKey: readPrivateKey(config.merchantPrivateKeyPem),
-  }
-  const line = { baseUrl: config.baseUrl, merchant, timeoutMs: config.timeoutMs ?? 5000 }
+  const line = lineOf(config)
   const keys = createKeyRing(config.platformKeys, () => fetchCertificates(line, config.apiV3Key))
   const connection: Connection = { ...line, keys }
   const context: Context = { connection, config }
@@ -156,8 +150,19 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
       await verifyMessage(keys.keyOf, headers, rawBody)
       return readNotification(rawBody, config.apiV3Key)
     },
-    jsapiInvokeParams: (prepayId) => signJsapiInvoke(merchant, prepayId),
+    jsapiInvokeParams: (prepayId) => signJsapiInvoke(line.merchant, prepayId),
     tradeBill: (day) => fetchTradeBill(connection, day),
     mandates: mandatesOf(connection, config),
   }
+}
+
+/** Where WeChat Pay is asked, as whom, and for how long (ms) its answer is waited for. */
+export function lineOf(config: WechatPayConfig): Line {
+  const merchant = {
+    mchid: config.mchid,
+    appid: config.appid,
+    serial: config.merchantSerial,
+    privateKey: readPrivateKey(config.merchantPrivateKeyPem),
+  }
+  return { baseUrl: config.baseUrl, merchant, timeoutMs: config.timeoutMs ?? 5000 }
 }
