@@ -30,12 +30,12 @@ export async function askRefund(
   asked: Asked,
 ): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
   const { staffId, reason, at } = asked
-  const people = await lockPeopleBehind(trx, { staffId, at })
+  await lockPeopleBehind(trx, { staffId, at })
   await lockOrder(trx, asked.orderId)
   const content = await contentOf(trx, asked)
   const waits = needsAnother(
     content.amountFen,
-    await askedBefore(trx, { orderId: asked.orderId, people, at }),
+    await askedBefore(trx, { orderId: asked.orderId, staffId, at }),
   )
   const subject = {
     kind: 'refund',

@@ -1,7 +1,7 @@
 import { refundsAlone as alone } from '@hao/contract/console/refund-limits.ts'
 import type { Trx } from '../db/database.ts'
 import { sql } from 'kysely'
-import { mayBeOne, type People, selectPeopleBehind } from '../staff/people-behind.ts'
+import { selectAccountsOfPerson } from '../staff/people-behind.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../time.ts'
 
 /** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
@@ -16,42 +16,27 @@ export function needsAnother(amountFen: number, { ofOrderFen, ofDayFen }: Before
 }
 
 /**
- * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts that one person of `people` may be behind. They and the order must be locked by
+ * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts of the person behind `staffId`. These people and the order must be locked by
  * then, so that two requests at once count one after the other.
  */
 export async function askedBefore(
   trx: Trx,
-  { orderId, people, at }: { orderId: number; people: People; at: Date },
+  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
 ): Promise<Before> {
   const from = startOfShanghaiDay(shanghaiDay(at))
-  const ofDay = await sumsOfDay(trx, { from, until: new Date(from.getTime() + dayMs) })
-  const behind = await selectPeopleBehind(
-    trx,
-    ofDay.map(({ askedBy }) => ({ account: askedBy, at })),
-  )
-  const theirs = ofDay.filter((_sum, place) => mayBeOne(people, behind[place] ?? new Map()))
-  const { fen } = await trx
-    .selectFrom('refund_requests')
-    .innerJoin('approvals', 'approvals.id', 'approval_id')
-    .select(sumFen)
-    .where('order_id', '=', orderId)
-    .where('state', 'in', counted)
-    .executeTakeFirstOrThrow()
-  return { ofOrderFen: fen, ofDayFen: theirs.reduce((sum, each) => sum + each.fen, 0) }
-}
-
-const counted = ['asked', 'approved'] as const
-const sumFen = sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen')
-
-/** What each account has asked for in a stretch of time. */
-function sumsOfDay(trx: Trx, { from, until }: { from: Date; until: Date }) {
-  return trx
-    .selectFrom('refund_requests')
-    .innerJoin('approvals', 'approvals.id', 'approval_id')
-    .select(['refund_requests.asked_by as askedBy', sumFen])
+  const accounts = await selectAccountsOfPerson(trx, { staffId, at })
+  const ofOrder = await countedSum(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const ofDay = await countedSum(trx)
+    .where('refund_requests.asked_by', 'in', accounts)
     .where('refund_requests.asked_at', '>=', from)
-    .where('refund_requests.asked_at', '<', until)
-    .where('state', 'in', counted)
-    .groupBy('refund_requests.asked_by')
-    .execute()
+    .where('refund_requests.asked_at', '<', new Date(from.getTime() + dayMs))
+    .executeTakeFirstOrThrow()
+  return { ofOrderFen: ofOrder.fen, ofDayFen: ofDay.fen }
 }
+
+const countedSum = (trx: Trx) =>
+  trx
+    .selectFrom('refund_requests')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
+    .where('state', 'in', ['asked', 'approved'])

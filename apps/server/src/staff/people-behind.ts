@@ -59,23 +59,22 @@ export async function selectPeopleBehind(db: Db | Trx, accounts: readonly Accoun
 }
 
 /** Whether one person may be behind both; whoever uses the command line may be anybody. */
-export function mayBeOne(one: People, other: People): boolean {
+function mayBeOne(one: People, other: People): boolean {
   return one.has(null) || other.has(null) || [...one.keys()].some((person) => other.has(person))
 }
 
 /**
  * Makes what one person does go one after the other until the transaction ends, by whichever account: locks the rows of all who may be behind
- * this one. Gives them.
+ * this one.
  */
 export async function lockPeopleBehind(
   trx: Trx,
   { staffId, at }: { staffId: number; at: Date },
-): Promise<People> {
+): Promise<void> {
   const [people = new Map()] = await selectPeopleBehind(trx, [{ account: staffId, at }])
   await sql`
     SELECT FROM staff_members WHERE ${people.has(null)} OR id = ANY(${[...people.keys()].filter((id) => id !== null)})
     ORDER BY id FOR NO KEY UPDATE`.execute(trx)
-  return people
 }
 
 /** The accounts that one person may use at `at` of those who may be behind this one, itself included. */
@@ -84,10 +83,11 @@ export async function selectAccountsOfPerson(
   { staffId, at }: { staffId: number; at: Date },
 ): Promise<number[]> {
   const members = await db.selectFrom('staff_members').select('id').execute()
-  const accounts = [staffId, ...members.map(({ id }) => id).filter((id) => id !== staffId)]
-  const [own = new Map(), ...others] = await selectPeopleBehind(
+  const accounts = [...new Set([staffId, ...members.map(({ id }) => id)])]
+  const people = await selectPeopleBehind(
     db,
     accounts.map((account) => ({ account, at })),
   )
-  return accounts.filter((_account, place) => place === 0 || mayBeOne(own, others[place - 1] ?? new Map()))
+  const [own = new Map()] = people
+  return accounts.filter((_account, place) => mayBeOne(own, people[place] ?? new Map()))
 }
