@@ -18,3 +18,22 @@ export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
     numbers: integer(env, 'PRICE_CHANGES_ALONE', 1000, problems),
   }
 }
+
+/** Which limits a change of prices is beyond: the sum on sale, a single price, the count of numbers. */
+export type PriceReason = 'sum' | 'one' | 'numbers'
+
+/** What is compared with the limits: how many prices change, how many of them too deep, and by how much of which sum prices fall (fen). */
+type PriceTotals = { numbers: number; deep: number; loweredFen: number; baseFen: number }
+
+/** The limits that these totals are beyond. */
+export function limitsExceeded(
+  { numbers, deep, loweredFen, baseFen }: PriceTotals,
+  limits: PriceLimits,
+): PriceReason[] {
+  const beyond: Record<PriceReason, boolean> = {
+    sum: loweredFen * 100 > baseFen * limits.sumPercent,
+    one: deep > 0,
+    numbers: numbers > limits.numbers,
+  }
+  return (['sum', 'one', 'numbers'] as const).filter((reason) => beyond[reason])
+}

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { onSaleStates } from '../numbers/machine.ts'
-import type { PriceLimits } from '../price-limits.ts'
+import { limitsExceeded, type PriceLimits } from '../price-limits.ts'
 import { priceChanges } from './outcomes.ts'
 
 /** What a file would do to prices, fen a month, and whether that is more than one person may do in the console. */
@@ -13,14 +13,10 @@ export type PriceCuts = {
 }
 
 /** Compares the rows of `incoming` with the prices that their numbers have. */
-export async function findPriceCuts(
-  client: Client,
-  { sumPercent, onePercent, numbers: most }: PriceLimits,
-): Promise<PriceCuts> {
-  const { rows } = await client.query<Omit<PriceCuts, 'beyond'>>(cuts, ['', 100 - onePercent])
+export async function findPriceCuts(client: Client, limits: PriceLimits): Promise<PriceCuts> {
+  const { rows } = await client.query<Omit<PriceCuts, 'beyond'>>(cuts, ['', 100 - limits.onePercent])
   const found = rows[0]!
-  const { numbers, deep, loweredFen, onSaleFen } = found
-  return { ...found, beyond: deep > 0 || numbers > most || loweredFen * 100 > onSaleFen * sumPercent }
+  return { ...found, beyond: limitsExceeded({ ...found, baseFen: found.onSaleFen }, limits).length > 0 }
 }
 
 const cuts = `

@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import { onSaleStates } from '../numbers/machine.ts'
-import type { PriceLimits } from '../price-limits.ts'
+import { limitsExceeded, type PriceLimits, type PriceReason } from '../price-limits.ts'
 import { selectAccountsOfPerson } from '../staff/people-behind.ts'
 import { dayMs } from '../time.ts'
-
-/** Which limits a change of prices is beyond: the sum on sale, a single price, the count of numbers. */
-export type PriceReason = 'sum' | 'one' | 'numbers'
 
 /** What a change of prices comes to, together with what the same person has changed without approval in the 24 hours before. Fen a month. */
 export type PriceFigures = {
@@ -80,15 +77,8 @@ export async function priceFigures(
 
 type Totals = Pick<PriceFigures, 'planned' | 'falling' | 'numbers' | 'deep' | 'loweredFen' | 'baseFen'>
 
-function reasonsOf(
-  { planned, falling, numbers, deep, loweredFen, baseFen }: Totals,
-  { sumPercent, numbers: most }: PriceLimits,
-): PriceReason[] {
+/** A change under which no price falls is not beyond the sum, whatever fell before. */
+function reasonsOf({ planned, falling, ...totals }: Totals, limits: PriceLimits): PriceReason[] {
   if (planned === 0) return []
-  const beyond: Record<PriceReason, boolean> = {
-    sum: falling > 0 && loweredFen * 100 > baseFen * sumPercent,
-    one: deep > 0,
-    numbers: numbers > most,
-  }
-  return (['sum', 'one', 'numbers'] as const).filter((reason) => beyond[reason])
+  return limitsExceeded(totals, limits).filter((reason) => reason !== 'sum' || falling > 0)
 }
