@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Tied } from '../approvals/tied.tsx'
+import { Decide, type Deciding } from '../approvals/decide.tsx'
 import { ReasonModal } from '../form/reason-modal.tsx'
-import { Dialog } from '../page/dialog.tsx'
 import type { Approval, OneSet } from './one-set.ts'
 import { priceTexts } from './price-texts.ts'
 
@@ -49,7 +48,7 @@ export function Decisions({ set }: { set: OneSet }) {
     <>
       {own && <Withdraw id={set.id} approvalId={approval.id} />}
       {own && may('prices.approve') && <Alert type="info" showIcon title={t.own} />}
-      {!own && may('prices.approve') && <Decide id={set.id} approval={approval} />}
+      {!own && may('prices.approve') && <DecideSet id={set.id} approval={approval} />}
     </>
   )
 }
@@ -64,43 +63,27 @@ function Withdraw(request: { id: number; approvalId: number }) {
   )
 }
 
-function Decide({ id, approval }: { id: number; approval: Approval }) {
+function DecideSet({ id, approval }: { id: number; approval: Approval }) {
   const t = useTexts(priceTexts)
-  const [open, setOpen] = useState<'approve' | 'refuse'>()
-  const close = () => setOpen(undefined)
+  const [deciding, setDeciding] = useState<Deciding>()
+  const close = () => setDeciding(undefined)
   const request = { id, approvalId: approval.id }
   const approve = useAct('POST /set/:id/approve', { done: t.approved, onDone: close })
   const refuse = useAct('POST /set/:id/refuse', { done: t.refused, onDone: close, quiet: true })
   return (
-    <>
-      {approval.tie && <Alert type="info" showIcon title={<Tied tie={approval.tie} />} />}
-      <Button danger onClick={() => setOpen('refuse')}>
-        {t.refuse}
-      </Button>
-      <Button type="primary" disabled={approval.tie !== null} onClick={() => setOpen('approve')}>
-        {t.approve}
-      </Button>
-      <Dialog
-        open={open === 'approve'}
-        title={t.approve}
-        okText={t.approve}
-        cancelText={t.cancel}
-        confirmLoading={approve.pending}
-        onOk={() => void approve.act(request)}
-        onCancel={close}
-      >
-        {t.approveText[approval.turn]}
-      </Dialog>
-      <ReasonModal
-        open={open === 'refuse'}
-        title={t.refuse}
-        action={t.refuse}
-        danger
-        pending={refuse.pending}
-        failure={refuse.failure}
-        onConfirm={(reason) => void refuse.act({ ...request, reason })}
-        onClose={close}
-      />
-    </>
+    <Decide
+      words={t}
+      title={t.approve}
+      tie={approval.tie}
+      deciding={deciding}
+      onDeciding={setDeciding}
+      approving={approve.pending}
+      onApprove={() => void approve.act(request)}
+      refusing={refuse.pending}
+      refusal={refuse.failure}
+      onRefuse={(reason) => void refuse.act({ ...request, reason })}
+    >
+      {t.approveText[approval.turn]}
+    </Decide>
   )
 }

@@ -4,13 +4,11 @@ import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Tied } from '../../parts/approvals/tied.tsx'
+import { Decide, type Deciding } from '../../parts/approvals/decide.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import { Dialog } from '../../parts/page/dialog.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = CallOutput<'GET /prices/:id'>
-type Asking = 'ask' | 'refuse' | 'approve' | undefined
 
 /** What may be done with a set now, by whoever sits here. */
 export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
@@ -21,37 +19,30 @@ export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   return (
     <>
       {may('prices.draft') && <Withdraw set={set} />}
-      {may('prices.approve') && <Decide set={set} />}
+      {may('prices.approve') && <DecideRules set={set} />}
     </>
   )
 }
 
 function Ask({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
-  const [asking, setAsking] = useState<Asking>()
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
   const { id, version } = set
-  const ask = useAct('POST /prices/:id/ask', {
-    done: t.asked,
-    onDone: () => setAsking(undefined),
-    quiet: true,
-  })
+  const ask = useAct('POST /prices/:id/ask', { done: t.asked, onDone: close, quiet: true })
   return (
     <>
-      <Button
-        type={set.simulation ? 'primary' : 'default'}
-        disabled={unsaved}
-        onClick={() => setAsking('ask')}
-      >
+      <Button type={set.simulation ? 'primary' : 'default'} disabled={unsaved} onClick={() => setOpen(true)}>
         {t.ask}
       </Button>
       <ReasonModal
-        open={asking === 'ask'}
+        open={open}
         title={t.ask}
         action={t.ask}
         pending={ask.pending}
         failure={ask.failure}
         onConfirm={(reason) => void ask.act({ id, version, reason })}
-        onClose={() => setAsking(undefined)}
+        onClose={close}
       >
         <p>{t.askText}</p>
       </ReasonModal>
@@ -100,46 +91,29 @@ function Stop({ set: { id, version } }: { set: Detail }) {
   )
 }
 
-function Decide({ set }: { set: Detail }) {
+function DecideRules({ set }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
   const me = useMe()
-  const [asking, setAsking] = useState<Asking>()
-  const close = () => setAsking(undefined)
+  const [deciding, setDeciding] = useState<Deciding>()
+  const close = () => setDeciding(undefined)
   const { id, version } = set
   const approve = useAct('POST /prices/:id/approve', { done: t.approved, onDone: close })
   const refuse = useAct('POST /prices/:id/refuse', { done: t.refused, onDone: close, quiet: true })
   if (set.approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
-  const tie = set.approval?.tie
   return (
-    <>
-      {tie && <Alert type="info" showIcon title={<Tied tie={tie} />} />}
-      <Button danger onClick={() => setAsking('refuse')}>
-        {t.refuse}
-      </Button>
-      <Button type="primary" disabled={Boolean(tie)} onClick={() => setAsking('approve')}>
-        {t.approve}
-      </Button>
-      <Dialog
-        open={asking === 'approve'}
-        title={`${t.approve} · ${set.name}`}
-        okText={t.approve}
-        cancelText={t.cancel}
-        confirmLoading={approve.pending}
-        onOk={() => void approve.act({ id, version })}
-        onCancel={close}
-      >
-        {t.approveText}
-      </Dialog>
-      <ReasonModal
-        open={asking === 'refuse'}
-        title={t.refuse}
-        action={t.refuse}
-        danger
-        pending={refuse.pending}
-        failure={refuse.failure}
-        onConfirm={(reason) => void refuse.act({ id, version, reason })}
-        onClose={close}
-      />
-    </>
+    <Decide
+      words={t}
+      title={`${t.approve} · ${set.name}`}
+      tie={set.approval?.tie}
+      deciding={deciding}
+      onDeciding={setDeciding}
+      approving={approve.pending}
+      onApprove={() => void approve.act({ id, version })}
+      refusing={refuse.pending}
+      refusal={refuse.failure}
+      onRefuse={(reason) => void refuse.act({ id, version, reason })}
+    >
+      {t.approveText}
+    </Decide>
   )
 }

@@ -1,0 +1,64 @@
+import type { Tie } from '@hao/contract/console/tie-words.ts'
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { CallError } from '../../base/api/call-error.ts'
+import { ReasonModal } from '../form/reason-modal.tsx'
+import { Dialog } from '../page/dialog.tsx'
+import { Tied } from './tied.tsx'
+
+/** Which of the two dialogs is open. */
+export type Deciding = 'approve' | 'refuse' | undefined
+
+type DecideProps = {
+  words: { approve: string; refuse: string; cancel: string }
+  /** Of the dialog in which one approves. */
+  title: string
+  /** Why whoever reads this cannot approve. */
+  tie: Tie | null | undefined
+  deciding: Deciding
+  onDeciding: (deciding: Deciding) => void
+  approving: boolean
+  onApprove: () => void
+  refusing: boolean
+  refusal: CallError | undefined
+  onRefuse: (reason: string) => void
+  /** What approving does. */
+  children: ReactNode
+}
+
+/** The buttons and dialogs by which a colleague approves or refuses what somebody asked for. */
+export function Decide({ words, tie, deciding, onDeciding, ...props }: DecideProps) {
+  const close = () => onDeciding(undefined)
+  return (
+    <>
+      {tie && <Alert type="info" showIcon title={<Tied tie={tie} />} />}
+      <Button danger onClick={() => onDeciding('refuse')}>
+        {words.refuse}
+      </Button>
+      <Button type="primary" disabled={Boolean(tie)} onClick={() => onDeciding('approve')}>
+        {words.approve}
+      </Button>
+      <Dialog
+        open={deciding === 'approve'}
+        title={props.title}
+        okText={words.approve}
+        cancelText={words.cancel}
+        confirmLoading={props.approving}
+        onOk={props.onApprove}
+        onCancel={close}
+      >
+        {props.children}
+      </Dialog>
+      <ReasonModal
+        open={deciding === 'refuse'}
+        title={words.refuse}
+        action={words.refuse}
+        danger
+        pending={props.refusing}
+        failure={props.refusal}
+        onConfirm={props.onRefuse}
+        onClose={close}
+      />
+    </>
+  )
+}
