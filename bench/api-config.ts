@@ -13,7 +13,7 @@ export const consoleUrl = 'https://console.example'
 export function apiConfig(databaseUrl: string): Config {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const audit = generateKeyPairSync('ed25519')
-  const unused = Object.fromEntries(secrets.map((name) => [name, 'x'.repeat(32)]))
+  const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))
   return readConfig({
     ...unused,
     NODE_ENV: 'production',

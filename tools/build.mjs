@@ -44,7 +44,12 @@ const builds = {
     make: buildSoftphone,
   },
   server: {
-    sources: ['apps/server', 'apps/simulators', 'apps/sip-edge', 'apps/route-agent', 'tools', ...packages],
+    sources: [
+      ...['server', 'simulators', 'sip-edge', 'route-agent'].map((app) => `apps/${app}`),
+      'packages/settings',
+      'tools',
+      ...packages,
+    ],
     results: [
       'dist/server.js',
       'dist/run-product.js',

@@ -36,6 +36,11 @@ export const importRules: ImportRule[] = [
     from: code('packages/contract'),
     forbids: /^(?!packages\/(contract|numbers)\/|zod)/,
   },
+  {
+    why: 'settings looks at texts: it imports nothing',
+    from: code('packages/settings'),
+    forbids: /^(?!packages\/settings\/)/,
+  },
   { why: 'kit imports none of the apps', from: /^packages\/kit\//, forbids: /^apps\// },
   {
     why: 'the shop imports no other app and no tool',
@@ -95,14 +100,14 @@ export const importRules: ImportRule[] = [
     forbids: /^(node:|apps\/(?!softphone\/)|packages|tools)/,
   },
   {
-    why: 'the SIP edge knows nobody but the canonical form of telephone numbers: it asks and tells by the carrier’s protocol',
+    why: 'the SIP edge knows nobody but the canonical form of telephone numbers and what a secret is: it asks and tells by the carrier’s protocol',
     from: code('apps/sip-edge'),
-    forbids: /^(apps\/(?!sip-edge\/)|packages\/(?!numbers\/src\/telephone\.ts)|tools)/,
+    forbids: /^(apps\/(?!sip-edge\/)|packages\/(?!numbers\/src\/telephone\.ts|settings\/)|tools)/,
   },
   {
     why: 'the route agent knows nobody: it asks, remembers and tells as the SIP edge does',
     from: code('apps/route-agent'),
-    forbids: /^(apps\/(?!route-agent\/|sip-edge\/src\/route\/)|packages|tools|telephony)/,
+    forbids: /^(apps\/(?!route-agent\/|sip-edge\/src\/route\/)|packages\/(?!settings\/)|tools|telephony)/,
   },
   {
     why: 'routes leave SQL to their queries',

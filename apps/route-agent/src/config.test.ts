@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -52,4 +53,18 @@ test.each([
   [{ ALIYUN_PORT: '8091', ALIYUN_PUSH_SECRET: 'short' }, 'ALIYUN_PUSH_SECRET'],
 ])('%j is refused by name', (wrong, name) => {
   expect(() => readConfig({ ...least, KAMAILIO: '127.0.0.1:8448', ...wrong })).toThrow(name)
+})
+
+test('production refuses a secret that is a placeholder in one sentence; elsewhere none is', () => {
+  const secret = () => randomBytes(32).toString('hex')
+  const secrets = { CARRIER_SECRET: secret(), HUAWEI_APP_SECRET: secret(), ALIYUN_PUSH_SECRET: secret() }
+  const clouds = { HUAWEI_PORT: '8090', HUAWEI_APP_KEY: 'key', ALIYUN_PORT: '8091' }
+  const production = { ...least, ...clouds, ...secrets, NODE_ENV: 'production' }
+  expect(() => readConfig(production)).not.toThrow()
+  for (const name of Object.keys(secrets)) {
+    const placeholder = { [name]: 'your-secret-here-32-characters-long' }
+    const sentence = new RegExp(`^${name} is a placeholder or an example: [^.\\n]+$`)
+    expect(() => readConfig({ ...production, ...placeholder })).toThrow(sentence)
+    expect(() => readConfig({ ...production, ...placeholder, NODE_ENV: 'development' })).not.toThrow()
+  }
 })

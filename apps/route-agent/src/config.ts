@@ -1,3 +1,5 @@
+import { issuedSecretProblem, ownSecretProblem } from '@hao/settings/secret.ts'
+
 /** The settings of the route agent; `docs/run-in-production.md` tells them to an operator. */
 export type AgentConfig = {
   serverUrl: string
@@ -29,7 +31,7 @@ export function readConfig(env: Env): AgentConfig {
   const config = {
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
-    carrierSecret: required(env, 'CARRIER_SECRET'),
+    carrierSecret: secret(env, 'CARRIER_SECRET', ownSecretProblem),
     kamailio: list(env['KAMAILIO']).map(readAddress),
     freeSwitch: env['FREESWITCH_PORT']
       ? { port: count(env, 'FREESWITCH_PORT', 0), gateway: required(env, 'FREESWITCH_GATEWAY') }
@@ -39,7 +41,7 @@ export function readConfig(env: Env): AgentConfig {
       ? {
           port: count(env, 'HUAWEI_PORT', 0),
           key: required(env, 'HUAWEI_APP_KEY'),
-          secret: required(env, 'HUAWEI_APP_SECRET'),
+          secret: secret(env, 'HUAWEI_APP_SECRET', issuedSecretProblem),
         }
       : undefined,
     aliyun: env['ALIYUN_PORT']
@@ -68,6 +70,14 @@ function secretPath(env: Env, name: string): string {
   const value = required(env, name)
   if (!/^[\w-]{32,}$/.test(value))
     throw new AgentConfigError(`${name} must be 32 letters and digits or more, as openssl rand -hex 32 gives`)
+  return secret(env, name, ownSecretProblem)
+}
+
+/** In production a secret that `problemOf` finds nothing wrong with. */
+function secret(env: Env, name: string, problemOf: typeof ownSecretProblem): string {
+  const value = required(env, name)
+  const problem = env['NODE_ENV'] === 'production' ? problemOf(name, value) : undefined
+  if (problem !== undefined) throw new AgentConfigError(problem)
   return value
 }
 

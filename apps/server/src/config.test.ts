@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from './env.ts'
@@ -32,23 +32,24 @@ const payment = [
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const auditPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
+const secret = () => randomBytes(16).toString('hex')
 const complete = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://127.0.0.1/hao',
   PUBLIC_URL: 'https://shop.example',
   CONSOLE_URL: 'https://console.example',
   TRUST_PROXY: '127.0.0.1',
-  CODE_PEPPER: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
-  PHONE_KEY: 'w8Yt2KpLz5cVx0RqNn4BhJm7',
+  CODE_PEPPER: secret(),
+  PHONE_KEY: secret(),
   AUDIT_KEY: auditPem,
   ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
   WECHAT_PAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem }),
-  WECHAT_PAY_API_V3_KEY: 'abcdefghijklmnopqrstuvwxyz012345',
+  WECHAT_PAY_API_V3_KEY: secret(),
   WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
   SMS_PROVIDER: 'aliyun',
   ALIYUN_ACCESS_KEY_ID: 'x',
-  ALIYUN_ACCESS_KEY_SECRET: 'x',
+  ALIYUN_ACCESS_KEY_SECRET: secret(),
   SMS_SIGN_NAME: 'x',
   ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'x'])),
 }
@@ -138,7 +139,7 @@ test('a carrier is known by its name and secret, or not at all', () => {
 
 test('a cloud keeps the bindings by its pool and account, where no other network does', () => {
   const cloud = { CARRIER_ID: 'agent', CARRIER_SECRET: 's', ALIYUN_PNP_POOL_KEY: 'FC1' }
-  const account = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: 'key' }
+  const account = { ALIYUN_ACCESS_KEY_ID: 'id', ALIYUN_ACCESS_KEY_SECRET: secret() }
   expect(problems(cloud)).toEqual([
     'ALIYUN_PNP_POOL_KEY needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET',
   ])
@@ -147,12 +148,10 @@ test('a cloud keeps the bindings by its pool and account, where no other network
     poolKey: 'FC1',
     endpoint: 'https://dyplsapi.aliyuncs.com',
     accessKeyId: 'id',
-    accessKeySecret: 'key',
+    accessKeySecret: account.ALIYUN_ACCESS_KEY_SECRET,
   })
   const plain = { ALIYUN_PNP_URL: 'http://elsewhere.example' }
-  expect(
-    problems({ ...complete, ...account, ...cloud, CARRIER_SECRET: 'q1F3pXn8vB0sKd7Tz5LwGm2c', ...plain }),
-  ).toHaveLength(1)
+  expect(problems({ ...complete, ...account, ...cloud, CARRIER_SECRET: secret(), ...plain })).toHaveLength(1)
 })
 
 test('a number plan that cannot be is named', () => {
@@ -181,7 +180,7 @@ test('keys of payments that are none are named before the first payment', () => 
     ...complete,
     WECHAT_PAY_PRIVATE_KEY: publicPem,
     WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem, b: publicPem.replaceAll('\n', '\\n') }),
-    WECHAT_PAY_API_V3_KEY: 'abc',
+    WECHAT_PAY_API_V3_KEY: secret().slice(1),
     COURIER_PUBLIC_KEY: 'x',
   }
   expect(problems(wrong)).toEqual([
@@ -221,26 +220,6 @@ test('in production all that a stranger could use is named in one error', () => 
       name,
     ).toHaveLength(1)
   expect(problems({ ...complete, WECHAT_PAY_BASE_URL: 'http://127.0.0.1:8081' })).toEqual([])
-})
-
-test.each(['demonstration', 'a'.repeat(40), 'abcabcabcabcabcabcabcabc', '0123456789abcdef'])(
-  'a key %j is too weak for production',
-  (key) => {
-    expect(problems({ ...complete, CODE_PEPPER: key })).toEqual([
-      expect.stringMatching(/^CODE_PEPPER can be/),
-    ])
-    expect(problems({ ...complete, PHONE_KEY: key })).toHaveLength(1)
-    expect(problems({ ...complete, CARRIER_ID: 'trunk', CARRIER_SECRET: key })).toHaveLength(1)
-    expect(problems({ ...complete, METRICS_TOKEN: key })).toHaveLength(1)
-  },
-)
-
-test('every random key of 128 bits is strong enough, in hex and in base64', () => {
-  for (let each = 0; each < 200; each += 1)
-    for (const encoding of ['hex', 'base64url'] as const) {
-      const key = createHash('sha256').update(String(each)).digest().subarray(0, 16).toString(encoding)
-      expect(problems({ ...complete, CODE_PEPPER: key })).toEqual([])
-    }
 })
 
 test.each([

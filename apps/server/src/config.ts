@@ -18,7 +18,6 @@ import {
   refuseOtherNotifyUrl,
   refusePlain,
   refuseUnreadable,
-  refuseWeak,
 } from './env.ts'
 import { type ConsoleConfig, consoleConfig } from './console-config.ts'
 import { type LoadConfig, loadConfig } from './load-config.ts'
@@ -26,6 +25,7 @@ import { type LogLevel, logLevels } from './log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { readPhoneKey } from './sealed/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
+import { refuseWeakSecrets } from './secrets.ts'
 import { type SmsConfig, smsConfig } from './sms-config.ts'
 import { tidyEnv } from './tidy-env.ts'
 
@@ -176,7 +176,7 @@ function refuseWrongKeys(env: Env, problems: string[]): void {
 function refuseUnsafe(env: Env, problems: string[]): void {
   if (env.MIGRATE_DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
-  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
+  refuseWeakSecrets(env, problems)
   refuseForeignCertificate(env, problems)
   refuseOtherNotifyUrl(env, problems)
   // Next to us there may be a gateway that does the TLS.

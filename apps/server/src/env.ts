@@ -99,13 +99,6 @@ function isTextMap(value: unknown): value is Record<string, string> {
   return entries !== false && entries.every((entry) => typeof entry === 'string')
 }
 
-/** Refuses a key that could be guessed: 128 random bits are 22 characters in base64 and 32 in hex, and hardly any comes thrice. */
-export function refuseWeak(env: Env, name: string, problems: string[]): void {
-  const key = env[name]
-  if (!key || (key.length >= 22 && new Set(key).size >= 6)) return
-  problems.push(`${name} can be guessed: take 128 random bits or more, such as openssl rand -base64 32 gives`)
-}
-
 /** Refuses a text that is no such key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
 export function refuseUnreadable(
   name: string,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { repository } from './repository.ts'
 import { productionEnv } from './testing/production.ts'
 import { wire } from './wiring.ts'
 
+const secret = randomBytes(32).toString('hex')
 /** Settings with which every part of the server is there. */
 let complete: Record<string, string>
 beforeEach(async () => {
@@ -19,10 +20,10 @@ beforeEach(async () => {
     ...(await productionEnv('postgres://127.0.0.1:1/hao')),
     COURIER_BASE_URL: 'https://courier.example',
     COURIER_APP_ID: 'app',
-    COURIER_APP_SECRET: 'secret',
-    WECHAT_OPEN_SECRET: 'secret',
+    COURIER_APP_SECRET: secret,
+    WECHAT_OPEN_SECRET: secret,
     CARRIER_ID: 'trunk',
-    CARRIER_SECRET: 'q1F3pXn8vB0sKd7Tz5LwGm2c',
+    CARRIER_SECRET: secret,
     CARRIER_CONTROL_URL: 'https://trunk.example/calls',
     ALIYUN_PNP_POOL_KEY: 'FC1',
   }
@@ -36,8 +37,8 @@ const edge = {
   NODE_ENV: 'production',
   SERVER_URL: 'http://127.0.0.1:8080',
   CARRIER_ID: 'trunk',
-  CARRIER_SECRET: 'secret',
-  SIP_PHONE_SECRET: 'x'.repeat(32),
+  CARRIER_SECRET: secret,
+  SIP_PHONE_SECRET: secret,
 }
 const agent = {
   ...edge,
@@ -47,9 +48,9 @@ const agent = {
   ASTERISK_PORT: '1',
   HUAWEI_PORT: '1',
   HUAWEI_APP_KEY: 'k',
-  HUAWEI_APP_SECRET: 's',
+  HUAWEI_APP_SECRET: secret,
   ALIYUN_PORT: '1',
-  ALIYUN_PUSH_SECRET: 'x'.repeat(32),
+  ALIYUN_PUSH_SECRET: secret,
 }
 
 /** The names of the settings that `read` asks for. */
@@ -177,7 +178,7 @@ test('so is one of the edge and of the agent', () => {
 test.each([
   ['PORT', '8080\r', 'spaces or a line break'],
   ['PORT', '"8080"', 'quotes'],
-  ['CODE_PEPPER', "'q1F3pXn8vB0sKd7Tz5LwGm2c'", 'quotes'],
+  ['CODE_PEPPER', `'${secret}'`, 'quotes'],
   ['PUBLIC_URL', '“https://shop.example”', 'quotes'],
   ['SMS_SIGN_NAME', '九五号\t', 'spaces or a line break'],
   ['CARRIER_ID', 'tr\tunk', 'control character'],

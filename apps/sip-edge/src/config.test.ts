@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { usualLimits } from './call/limits.ts'
 import { usualAdmission } from './transaction/admission.ts'
 import { readConfig } from './config.ts'
 
 const told = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
+const secret = () => randomBytes(16).toString('hex')
 const production = {
   ...told,
   NODE_ENV: 'production',
-  SIP_PHONE_SECRET: 'x'.repeat(32),
+  CARRIER_SECRET: secret(),
+  SIP_PHONE_SECRET: secret(),
   SIP_ADDRESS: '203.0.113.7',
 }
 
@@ -74,3 +77,14 @@ test('a setting that is no good is named', () => {
   for (const [name, value] of Object.entries(wrong))
     expect(() => readConfig({ ...production, [name]: value })).toThrow(name)
 })
+
+test.each(['CARRIER_SECRET', 'SIP_PHONE_SECRET'])(
+  'production refuses a %s that is a placeholder in one sentence; a demonstration does not',
+  (name) => {
+    const placeholder = { [name]: 'change-this-key-of-32-characters' }
+    expect(() => readConfig({ ...production, ...placeholder })).toThrow(
+      new RegExp(`^${name} is a placeholder or an example: make a secret with openssl rand -hex 32$`),
+    )
+    expect(() => readConfig({ ...told, ...placeholder })).not.toThrow()
+  },
+)

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isIP } from 'node:net'
 import { randomBytes } from 'node:crypto'
+import { ownSecretProblem } from '@hao/settings/secret.ts'
 import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
 import { type AdmissionLimits, type Rate, usualAdmission } from './transaction/admission.ts'
 import { type ConnectionLimits, usualConnections } from './transport/source.ts'
@@ -54,7 +55,7 @@ export function readConfig(env: Env): EdgeConfig {
     address: readAddress(env['SIP_ADDRESS']),
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
     trunk: readTrunk(env['SIP_TRUNK_TO']),
-    phoneSecret: readPhoneSecret(env['SIP_PHONE_SECRET'], demonstration),
+    phoneSecret: readPhoneSecret(env, demonstration),
     mediaPorts: readMediaPorts(env),
     limits: readLimits(env),
     admission: {
@@ -66,7 +67,7 @@ export function readConfig(env: Env): EdgeConfig {
     silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
-    carrierSecret: required(env, 'CARRIER_SECRET'),
+    carrierSecret: secret(env, 'CARRIER_SECRET', demonstration),
   }
 }
 
@@ -76,9 +77,12 @@ function readAddress(text: string | undefined): string {
 }
 
 /** Only a demonstration does without. */
-function readPhoneSecret(text: string | undefined, demonstration: boolean): string | undefined {
+function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
+  const text = env['SIP_PHONE_SECRET']
   if (!text && demonstration) return undefined
-  return text && text.length >= 32 ? text : fail('SIP_PHONE_SECRET must have 32 characters at least')
+  if (!text || text.length < 32)
+    fail('SIP_PHONE_SECRET must have 32 characters at least: openssl rand -hex 32 makes one')
+  return secret(env, 'SIP_PHONE_SECRET', demonstration)
 }
 
 /** A secret for as long as the process lives. */
@@ -86,6 +90,13 @@ export const passingSecret = (): string => randomBytes(32).toString('hex')
 
 function required(env: Env, name: string): string {
   return env[name] || fail(`${name} is missing`)
+}
+
+/** A secret that production, where anybody could try it, has made for itself. */
+function secret(env: Env, name: string, demonstration: boolean): string {
+  const text = required(env, name)
+  const problem = demonstration ? undefined : ownSecretProblem(name, text)
+  return problem === undefined ? text : fail(problem)
 }
 
 function port(env: Env, name: string, usual: number): number {

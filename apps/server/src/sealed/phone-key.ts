@@ -1,4 +1,5 @@
-import { ConfigError, type Env, refuseWeak } from '../env.ts'
+import { ConfigError, type Env } from '../env.ts'
+import { refuseWeak } from '../secrets.ts'
 
 /**
  * The key that wraps the keys of personal data, from PHONE_KEY or the setting of another `name`; in a demonstration one that everybody knows. What is

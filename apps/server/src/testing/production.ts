@@ -34,7 +34,7 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     AUDIT_HEADS_FILE: join(dir, 'audit-heads.jsonl'),
     SMS_PROVIDER: 'aliyun',
     ALIYUN_ACCESS_KEY_ID: 'id',
-    ALIYUN_ACCESS_KEY_SECRET: 'secret',
+    ALIYUN_ACCESS_KEY_SECRET: randomBytes(15).toString('hex'),
     SMS_SIGN_NAME: 'name',
     ...Object.fromEntries(smsTemplates.map((template) => [templateSetting(template), 'SMS_1'])),
   }

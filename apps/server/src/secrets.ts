@@ -1,0 +1,32 @@
+import { issuedSecretProblem, ownSecretProblem } from '@hao/settings/secret.ts'
+import type { Env } from './env.ts'
+
+const issued = [
+  'WECHAT_PAY_API_V3_KEY',
+  'WECHAT_OPEN_SECRET',
+  'ALIYUN_ACCESS_KEY_SECRET',
+  'TENCENT_SECRET_KEY',
+  'COURIER_APP_SECRET',
+]
+
+/** Refuses secrets that could be guessed or are placeholders, but those that commands read too, which look at them themselves. */
+export function refuseWeakSecrets(env: Env, problems: string[]): void {
+  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
+  const { DATABASE_URL: url = '' } = env
+  const password = URL.canParse(url) ? new URL(url).password : undefined
+  const secrets = [
+    ...issued.map((name) => [name, env[name]] as const),
+    ['The password of DATABASE_URL', password] as const,
+  ]
+  for (const [name, secret] of secrets) {
+    const problem = secret && issuedSecretProblem(name, secret)
+    if (problem) problems.push(problem)
+  }
+}
+
+/** Refuses a secret that we make, where it could be guessed or is a placeholder. */
+export function refuseWeak(env: Env, name: string, problems: string[]): void {
+  const secret = env[name]
+  const problem = secret && ownSecretProblem(name, secret)
+  if (problem) problems.push(problem)
+}

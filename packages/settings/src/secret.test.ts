@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { issuedSecretProblem, ownSecretProblem } from './secret.ts'
+
+const placeholders = `
+change-this-key
+change-me
+changeme
+CHANGE_ME
+ChangeMe2026ChangeMe2026ChangeMe2026
+<secret>
+<32 random characters>
+your-secret-here
+your-256-bit-secret
+secret
+password
+example
+todo
+FIXME
+TBD
+demonstration
+xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx
+XXXXXXXX-xxxx-xxxx-xxxx-xxxxxxxxxxxx
+00000000000000000000000000000000
+00000000-0000-0000-0000-000000000000
+12345678901234567890123456789012
+98765432109876543210987654321098
+0123456789abcdef0123456789abcdef
+abcdefghijklmnopqrstuvwxyz012345
+a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6
+qwertyuiopasdfghjklzxcvbnm123456
+1q2w3e4r5t6y7u8i9o0p1q2w3e4r5t6y
+deadbeefdeadbeefdeadbeefdeadbeef
+aaaaaaaabbbbbbbbccccccccdddddddd
+this-is-a-secret-key-of-32-chars!
+thisisnotasecurekeythisisnotasec
+replace-with-a-random-32-char-string
+please-change-this-secret-in-production
+SUPER_SECRET_KEY_FOR_DEVELOPMENT!
+sip-phone-secret-at-least-32-characters
+very_secret_key_1234567890_abcdef
+P@$$w0rdP@$$w0rdP@$$w0rdP@$$w0rd
+s3cr3t-k3y-s3cr3t-k3y-s3cr3t-k3y
+change-me-8f3a61c09d2b47e5
+openssl rand -hex 32
+$(openssl rand -hex 32)
+\${CARRIER_SECRET}
+$SIP_PHONE_SECRET
+{{ carrier_secret }}
+CARRIER_SECRET
+********************************
+................................
+请修改此密钥请修改此密钥请修改此密钥请修改
+在此填写您的密钥
+６４ｃｈａｎｇｅ－ｍｅ
+d41d8cd98f00b204e9800998ecf8427e
+wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY
+Gu5t9xGARNpq86cd98joQYCN3*******
+`
+  .trim()
+  .split('\n')
+
+test.each(placeholders)('%s is a placeholder, in quotes, with spaces and in any case', (text) => {
+  for (const value of [text, ` "${text}"\r`, `'${text}'`, `“${text}”`, text.toUpperCase()]) {
+    const problem = 'NAME is a placeholder or an example'
+    expect(issuedSecretProblem('NAME', value)).toBe(`${problem}: it must be the real one`)
+    expect(ownSecretProblem('NAME', value)).toBe(`${problem}: make a secret with openssl rand -hex 32`)
+  }
+})
+
+test.each([
+  'Y2hhbmdlLXRoaXMtc2VjcmV0LXBsZWFzZQ==',
+  '6368616e67652d746869732d736563726574',
+  '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
+  'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
+])('what %s encodes is a placeholder', (text) => {
+  expect(issuedSecretProblem('NAME', text)).toMatch(/^NAME is a placeholder/)
+})
+
+/** The same random bytes in each run. */
+let drawn = 0
+const draw = (length: number) =>
+  createHash('shake256', { outputLength: length })
+    .update(String((drawn += 1)))
+    .digest()
+const takeFrom = (alphabet: string, length: number) =>
+  [...draw(length)].map((byte) => alphabet[byte % alphabet.length]).join('')
+const small = 'abcdefghijklmnopqrstuvwxyz'
+const generators: Record<string, () => string> = {
+  'openssl rand -hex 16': () => draw(16).toString('hex'),
+  'openssl rand -hex 32': () => draw(32).toString('hex'),
+  'hex in capitals': () => draw(16).toString('hex').toUpperCase(),
+  'openssl rand -base64 16': () => draw(16).toString('base64'),
+  'openssl rand -base64 32': () => draw(32).toString('base64'),
+  base64url: () => draw(16).toString('base64url'),
+  base32: () => takeFrom(`${small}234567`, 32),
+  'small letters': () => takeFrom(small, 28),
+  'letters and digits': () => takeFrom(`${small}${small.toUpperCase()}0123456789`, 30),
+  UUID: () =>
+    draw(16)
+      .toString('hex')
+      .replace(/(.{8})(.{4}).(.{3})(.{4})/, '$1-$2-4$3-$4-'),
+}
+
+test.each(Object.entries(generators))('no random secret is refused: %s', (_name, generate) => {
+  const secrets = Array.from({ length: 2000 }, generate)
+  expect(secrets.filter((secret) => ownSecretProblem('NAME', secret))).toEqual([])
+})
+
+test('a secret of our own that is short, or has few different characters, can be guessed', () => {
+  for (const secret of ['q7Zt2KpLz5cVx0Rq', 'kqkzkqzqkzzqkkzqkzqqzkqkzkzq'])
+    expect(ownSecretProblem('NAME', secret)).toMatch(/^NAME can be guessed: .*openssl rand -hex 32$/)
+  // A vendor decides on the length of what it issues.
+  expect(issuedSecretProblem('NAME', 'q7Zt2KpLz5cVx0Rq')).toBeUndefined()
+})
+
+test('what the documents and the units show as a value of a secret is refused', async () => {
+  const root = new URL('../../../', import.meta.url)
+  const names = (await readdir(new URL('docs', root), { recursive: true })).map((name) => `docs/${name}`)
+  const files = names.filter((name) => /\.(md|env|service|conf)$/.test(name))
+  const texts = await Promise.all(
+    [...files, 'README.md'].map((file) => readFile(new URL(file, root), 'utf8')),
+  )
+  const shown = texts.flatMap((text) => [
+    ...text.matchAll(/\b[A-Z][A-Z0-9_]*_?(?:SECRET|KEY|PEPPER|TOKEN|PASSWORD)=["']?([^\s"'`|]+)/g),
+  ])
+  expect(texts.length).toBeGreaterThan(50)
+  for (const [setting, value = ''] of shown)
+    expect(ownSecretProblem('NAME', value), setting).toMatch(/placeholder/)
+})
