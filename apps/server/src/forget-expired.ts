@@ -1,3 +1,4 @@
+import { forgetRegistrations } from './calling/exchange-registrations.ts'
 import { forgetPictures } from './content/pictures.ts'
 import type { Context } from './context.ts'
 import { forgetCalls } from './calls/keep.ts'
@@ -14,7 +15,7 @@ const knownDeviceDays = 180
 /**
  * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
  * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
- * ago, the log of logins after six months, and
+ * ago, the log of logins after six months, registrations of phones an hour after their end, and
  * pictures that no banner has used for a day, and ends previews that are too old to be carried out, with the files of imports.
  */
 export async function forgetExpired(context: Context): Promise<void> {
@@ -37,6 +38,7 @@ export async function forgetExpired(context: Context): Promise<void> {
     .execute()
   await forgetCalls(db, now)
   await forgetTraffic(db, now)
+  await forgetRegistrations(db, now)
   await forgetStaffSessions(db, now)
   await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
   await forgetPictures(db, now)

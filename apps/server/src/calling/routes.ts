@@ -6,18 +6,21 @@ import { readSigned, takeRawBodies } from '../http/raw-body.ts'
 import { takeEvent } from '../placed/take-event.ts'
 import { getRules } from '../rules/get-rules.ts'
 import { callBack } from './call-back.ts'
+import { exchangeRegistrations } from './exchange-registrations.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
 import { addSecondPhone } from './second-phone.ts'
 import { wouldRing } from './would-ring.ts'
 
-/** Where the carrier asks where a call goes, and where it tells what became of it. */
+/** Questions where a call goes, what became of calls, and registrations that edges share. */
 export const routePath = '/api/carrier/route'
 export const eventsPath = '/api/carrier/events'
+export const registrationsPath = '/api/carrier/registrations'
 
 /**
- * The carrier's two doors, over raw bytes because its signature covers them: a question is answered with its decision, events with 204 once they are
- * in the log. What it did not sign is refused. Where no carrier is configured there are no such doors.
+ * The carrier's endpoints, over raw bytes because its signature covers them: a question is answered with its
+ * decision, events with 204 once they are in the log, registrations with those of all edges. What it did not
+ * sign is refused. Where no carrier is configured there are no such endpoints.
  */
 export async function carrierRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { network } = context
@@ -35,6 +38,10 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
         await ('kind' in event ? takeEvent(context, event) : recordCall(context, event))
       }
       return reply.status(204).send()
+    })
+    inbox.post(registrationsPath, async (request, reply) => {
+      const exchange = await readSigned(request, (headers, body) => network.parseRegistrations(headers, body))
+      return reply.send(await exchangeRegistrations(context, exchange))
     })
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import { type CallEvent, createClient } from '../../../simulators/src/carrier/client.ts'
+import { type CallEvent, type CarrierClient, createClient } from '../../../simulators/src/carrier/client.ts'
 import { newOwner } from '../testing/member.ts'
 import { daysAfter, shanghaiDay } from '../time.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -21,6 +21,27 @@ export async function startWithCarrier(
     carrier: createClient(server.origin, account),
     stranger: createClient(server.origin, { ...account, secret: 'guessed' }),
   }
+}
+
+type Shared = {
+  phone: string
+  contact?: string
+  path?: string[]
+  source?: string
+  registeredAt: string
+  until: string
+}
+
+/** Tells the server of registrations as an edge does, and gives its answer. */
+export async function exchangeAt(
+  { origin }: TestServer,
+  carrier: Pick<CarrierClient, 'sign'>,
+  message: object,
+): Promise<{ status: number; version: string; registrations: Shared[] }> {
+  const body = JSON.stringify(message)
+  const sent = { method: 'POST', headers: carrier.sign(body), body }
+  const answer = await fetch(`${origin}/api/carrier/registrations`, sent)
+  return { status: answer.status, ...((await answer.json()) as { version: string; registrations: Shared[] }) }
 }
 
 /** A member who has bought a number, and bound their own phone to it unless `bound` is false. */

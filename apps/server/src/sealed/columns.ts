@@ -18,6 +18,8 @@ export const sealedColumns = {
   'call_rules.second_phone': { key: ['subscription_id'], index: 'phone' },
   'call_list_entries.caller': { key: ['id'], index: 'phone' },
   'missed_calls.caller': { key: ['id'] },
+  'phone_registrations.phone': { key: ['id'], index: 'phone' },
+  'phone_registrations.place': { key: ['id'] },
   'payments.payer_client_ip': { key: ['id'] },
   'payments.payer_openid': { key: ['id'] },
   'payment_notifications.payer_openid': { key: ['id'] },

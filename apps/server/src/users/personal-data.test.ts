@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askedByStaff } from '../refunding/testing/asked.ts'
 import type { CarrierClient } from '../../../simulators/src/carrier/client.ts'
-import { answeredCall, eventsOf, startWithCarrier } from '../calling/testing.ts'
+import { answeredCall, eventsOf, exchangeAt, startWithCarrier } from '../calling/testing.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import { openCases } from '../payments/cases.ts'
@@ -62,13 +62,14 @@ test('what hangs on a user by foreign keys, however long the chain, is in the li
 })
 
 /** A user, and what stands for their phone. */
-type Owner = { id: number; mark: Buffer }
+type Owner = { id: number; mark: Buffer; index: Buffer }
 
 /** Which rows of a table are a user's: a condition on it. */
 function theirs(table: Table, user: Owner): RawBuilder<boolean> {
   const { column, of } = personalIn(table)!
   if (!of) return sql`${sql.ref(column)} = ${user.id}`
   if (of === 'phone') return sql`${sql.ref(column)} = ${user.mark}`
+  if (of === 'phone-index') return sql`${sql.ref(column)} = ${user.index}`
   const [parent, key = 'id'] = of
   return sql`${sql.ref(column)} IN (SELECT ${sql.ref(key)} FROM ${sql.table(parent)} WHERE ${theirs(parent, user)})`
 }
@@ -112,6 +113,7 @@ async function everywhere() {
   server.advance(27 * dayMs)
   await server.runJob('subscriptions-step', {})
   const leaver = { ...member, ...(await server.login(member.phone)) }
+  await registers(server, carrier, leaver.phone)
   const again = sessionOf(server, leaver)
   await again('POST /code/sms', { phone: leaver.unbound, type: 'bind' })
   return { server, leaver, act: again }
@@ -125,6 +127,13 @@ async function missesAndDeletes(server: TestServer, carrier: CarrierClient, memb
   await carrier.report(eventsOf('628888', answeredCall))
   const { data } = await act('GET /calls', {})
   await act('DELETE /calls/:id', { id: data.list[0]!.id })
+}
+
+/** Their phone has registered at an edge. */
+async function registers(server: TestServer, carrier: CarrierClient, phone: string): Promise<void> {
+  const [registeredAt, until] = [new Date(), new Date(Date.now() + 3_600_000)]
+  const place = { contact: `sip:${phone}@203.0.113.7`, path: [], source: 'sip:203.0.113.7:5060' }
+  await exchangeAt(server, carrier, { changes: [{ phone, ...place, registeredAt, until }] })
 }
 
 /** The staff has noted something on their ticket, and writes an answer. */
@@ -191,7 +200,8 @@ test('[AP-8] of a user of whom everything is kept, the export gives what the lis
   const { server, leaver, act } = await everywhere()
   const { db } = server.context
   const mark = markOf(server.context.config.codePepper, 'phone', leaver.phone)
-  const before = await rowsOf(db, { id: leaver.id, mark })
+  const { newest: index } = await server.context.keys.index('phone', leaver.phone)
+  const before = await rowsOf(db, { id: leaver.id, mark, index })
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
 
   const { data } = await act('GET /user/:id/data', { id: leaver.id })

@@ -5,11 +5,11 @@ type Table = keyof Schema
 
 /**
  * What a table keeps of a user. Theirs are the rows whose `column` is their id, or is among the `key`s (`id`, unless it is named) of their rows of the table `of`, or is the mark of their
- * phone.
+ * phone, or its blind index.
  */
 type Personal = {
   column: string
-  of?: readonly [table: Table, key?: string] | 'phone'
+  of?: readonly [table: Table, key?: string] | 'phone' | 'phone-index'
   /** What becomes of the rows with the account: they go; lose these columns, unless they go with what they belong to; or stay as they are, for a reason. */
   deletion: 'deleted' | { emptied: readonly string[] } | { kept: string }
   /** Where the user finds them in their data, or why they do not. */
@@ -179,6 +179,14 @@ export const personalData = {
     of: ['placed_calls'],
     deletion: { kept: books },
     exported: story,
+  },
+  phone_registrations: {
+    column: 'phone_index',
+    of: 'phone-index',
+    deletion: {
+      kept: 'the phone may be bound to another user’s number: gone within a day of its last REGISTER’s end',
+    },
+    exported: { not: 'where a phone is connected at this moment, forgotten a day later at most' },
   },
   consents: { column: 'user_id', deletion: { emptied: ['ip', 'agent'] }, exported: 'consents' },
   sms_outbox: {

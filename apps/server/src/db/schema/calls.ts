@@ -100,6 +100,17 @@ type PlacedCallHistory = {
   at: Date
 } & Caused
 
+/** `place` is JSON of where the phone is reached; null once the registration has ended. */
+type PhoneRegistrations = {
+  id: Id
+  phone: Buffer
+  phone_index: Buffer
+  place: Buffer | null
+  registered_at: Date
+  until: Date
+  xid: Generated<string>
+}
+
 /** Which phone a number rings, the calls to it, and what becomes of their log. */
 export type CallSchema = {
   bindings: Bindings
@@ -112,4 +123,5 @@ export type CallSchema = {
   carrier_hours: CarrierHours
   placed_calls: PlacedCalls
   placed_call_history: PlacedCallHistory
+  phone_registrations: PhoneRegistrations
 }

@@ -23,6 +23,7 @@ const places = [
   '/api/docs',
   '/api/wxpay/notify',
   '/api/carrier/route',
+  '/api/carrier/registrations',
   '/apix/banner',
   '/mobile/favicon.svg',
   '/mobile/favicon.svg.br',

@@ -3,7 +3,7 @@ import { endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { encryptResource, signatureHeaders } from '../../../../simulators/src/wechat-pay/signature.ts'
 import { answeredCall, eventsOf } from '../../calling/testing.ts'
-import { eventsPath, routePath } from '../../calling/routes.ts'
+import { eventsPath, registrationsPath, routePath } from '../../calling/routes.ts'
 import { notificationPath } from '../../ports/pay/notification-path.ts'
 import { AdapterError } from '../../ports/adapter-error.ts'
 import type { Door, Street } from './doors.ts'
@@ -123,6 +123,19 @@ const partners = {
     at: now(),
   })),
   events: carrier(eventsPath, (digits) => ({ events: eventsOf(digits, answeredCall) })),
+  registrations: carrier(registrationsPath, () => ({
+    changes: [
+      {
+        phone: '13800001111',
+        contact: 'sip:13800001111@192.0.2.1:5062',
+        path: ['<sip:door.example;lr>'],
+        source: 'sip:192.0.2.1:5062;transport=udp',
+        registeredAt: now(),
+        until: new Date(Date.now() + 600_000).toISOString(),
+      },
+    ],
+    since: '3:9:4,7',
+  })),
   rider: courier,
 } as const
 
@@ -176,9 +189,10 @@ const readableName = (text: string) => {
 function faultOf({ message, twists }: Attempt, status: number, text: string): string | undefined {
   if (twists.length > 0) return undefined
   if (message === 'rider') return readableName(text) ? undefined : 'a name that nobody can read'
-  const good = message === 'question' ? 200 : 204
-  if (status !== good && status !== 400) return `answered with ${status}`
-  return status === 200 && !/^{"action":"(forward|reject)"/.test(text) ? 'no decision' : undefined
+  const answers = { question: /^{"action":"(forward|reject)"/, registrations: /^{"version":"\d+:\d+:/ }
+  const answer = Object.hasOwn(answers, message) ? answers[message as keyof typeof answers] : undefined
+  if (status !== (answer ? 200 : 204) && status !== 400) return `answered with ${status}`
+  return status === 200 && !answer?.test(text) ? 'another answer than it has' : undefined
 }
 
 async function enter(street: Street, attempt: Attempt) {

@@ -4,7 +4,7 @@ import { AdapterError } from '../adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import type { CallEvent, PlacedCallEvent, RouteQuestion } from './number-network.ts'
 
-type Json = Record<string, unknown>
+export type Json = Record<string, unknown>
 
 const maxTextLength = 100
 const causes = ['completed', 'missed', 'busy', 'cancelled', 'refused'] as const satisfies CallCause[]
@@ -55,7 +55,7 @@ function readCause({ cause }: Json): CallCause {
   return causes.find((each) => each === cause) ?? unreadable('cause')
 }
 
-function readJson(body: Buffer): Json {
+export function readJson(body: Buffer): Json {
   try {
     return object(JSON.parse(body.toString()))
   } catch (error) {
@@ -64,21 +64,21 @@ function readJson(body: Buffer): Json {
   }
 }
 
-function object(value: unknown): Json {
+export function object(value: unknown): Json {
   return typeof value === 'object' && value !== null ? (value as Json) : unreadable('object')
 }
 
 /** A text field; one that is empty must be allowed to be, by its `fallback`. */
-function text(json: Json, name: string, fallback?: string): string {
+export function text(json: Json, name: string, fallback?: string, maxLength = maxTextLength): string {
   const value = json[name] ?? fallback
-  const readable = typeof value === 'string' && value.length <= maxTextLength && isStorable(value)
+  const readable = typeof value === 'string' && value.length <= maxLength && isStorable(value)
   return readable && (value !== '' || fallback === '') ? value : unreadable(name)
 }
 
-function time(json: Json, name: string): Date {
+export function time(json: Json, name: string): Date {
   return readMoment(text(json, name)) ?? unreadable(name)
 }
 
-function unreadable(what: string): never {
+export function unreadable(what: string): never {
   throw new AdapterError('rejected', `The carrier sent a message without a readable ${what}`)
 }

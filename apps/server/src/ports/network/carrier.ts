@@ -4,6 +4,7 @@ import { type AxnOptions, keepAxnBindings } from './aliyun-axn.ts'
 import { keepBindings } from './kept-bindings.ts'
 import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
 import type { CarrierHeaders, NumberNetwork } from './number-network.ts'
+import { readRegistrations } from './registration-messages.ts'
 
 export type CarrierOptions = {
   /** Who the carrier is to us. */
@@ -42,6 +43,13 @@ const maxClockOffsetSeconds = 300
  * is rung for `afterSeconds`, then let go and the second rung: at once when the first is busy or not to be reached, never when it declined. Either decision may have `anyCaller: true` and
  * `until`: for whom else, and until when, it may be gone by while we do not answer.
  * Events may be sent again, in any order, until they are answered with 204.
+ *
+ * Registrations, which several edges share:
+ * `{changes: [{phone, contact, path, source, registeredAt, until}], since?}`. `path` has the values of Path,
+ * `source` is where the REGISTER came from. A change whose `until` is not after its `registeredAt` ends the
+ * registration and needs no place. Of one phone the latest `registeredAt` counts, whatever comes first, and
+ * the first of equal ones. Answered with `{version, registrations}`: those that changed since the version
+ * `since`, ended ones included; without `since` all that have not ended.
  */
 export function createCarrier(options: CarrierOptions): NumberNetwork {
   return {
@@ -53,6 +61,10 @@ export function createCarrier(options: CarrierOptions): NumberNetwork {
     parseCallEvents: (headers, body) => {
       verify(options, headers, body)
       return readCallEvents(body)
+    },
+    parseRegistrations: (headers, body) => {
+      verify(options, headers, body)
+      return readRegistrations(body)
     },
   }
 }

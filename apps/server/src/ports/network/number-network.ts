@@ -31,6 +31,20 @@ export type PlacedCallEvent = { callId: string; kind: 'test' | 'callback'; leg: 
   | { type: 'ended'; cause: CallCause }
 )
 
+/** How a phone is reached: its Contact, the values of its Path, and the address of its REGISTER. */
+export type PhonePlace = { contact: string; path: string[]; source: string }
+
+/** That a phone has registered, until a moment; without a place, that its registration has ended. */
+export type PhoneRegistration = {
+  phone: string
+  place: PhonePlace | null
+  registeredAt: Date
+  until: Date
+}
+
+/** What an edge has registered, and the version that it knows of all registrations; undefined: none. */
+export type RegistrationExchange = { changes: PhoneRegistration[]; since: string | undefined }
+
 export type CarrierHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /**
@@ -68,4 +82,6 @@ export type NumberNetwork = {
   parseRouteQuestion(headers: CarrierHeaders, body: Buffer): RouteQuestion
   /** As `parseRouteQuestion`. The events may be repeats, and in any order. */
   parseCallEvents(headers: CarrierHeaders, body: Buffer): (CallEvent | PlacedCallEvent)[]
+  /** As `parseRouteQuestion`. */
+  parseRegistrations(headers: CarrierHeaders, body: Buffer): RegistrationExchange
 }

@@ -150,4 +150,17 @@ CREATE TABLE placed_call_history (
   reason text
 );
 CREATE INDEX placed_call_history_of ON placed_call_history (placed_call_id, id);
+
+CREATE TABLE phone_registrations (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  phone bytea NOT NULL,
+  phone_index bytea NOT NULL UNIQUE,
+  place bytea,
+  registered_at timestamptz NOT NULL,
+  until timestamptz NOT NULL,
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
+  CHECK ((place IS NULL) = (until <= registered_at))
+);
+COMMENT ON TABLE phone_registrations IS 'where each phone is registered, shared by the SIP edges; without a place it has ended';
+CREATE INDEX phone_registrations_xid ON phone_registrations (xid);
 `
