@@ -126,14 +126,17 @@ test.each(['x', '-1', '1.5', '65536', '1e3', '0x50'])('PORT=%j is named as wrong
   expect(problems({ PORT: port })).toEqual([`PORT must be a whole number from 0 to 65535, not "${port}"`])
 })
 
+const carrier = { CARRIER_ID: 'trunk', CARRIER_SECRET: secret() }
+
 test('a carrier is known by its name and secret, or not at all', () => {
   expect(problems({ CARRIER_ID: 'trunk' })).toEqual(['CARRIER_ID needs CARRIER_SECRET'])
   expect(problems({ CARRIER_SECRET: 's' })).toEqual(['CARRIER_SECRET needs CARRIER_ID'])
   const url = 'https://trunk.example/'
   for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL', 'ALIYUN_PNP_POOL_KEY'])
     expect(problems({ [name]: url })).toEqual([`${name} needs CARRIER_ID and CARRIER_SECRET`])
-  const { carrier } = readConfig({ CARRIER_ID: 'trunk', CARRIER_SECRET: 's' })
-  expect(carrier).toEqual({ id: 'trunk', secret: 's' })
+  const edges = { CARRIER_CONTROL_URL: 'https://one.example/,http://two.example/' }
+  expect(problems({ ...complete, ...carrier, ...edges })).toEqual([expect.stringContaining('"http://two.')])
+  expect(readConfig(carrier).carrier).toEqual({ id: 'trunk', secret: carrier.CARRIER_SECRET })
   expect(readConfig(complete).carrier).toBeUndefined()
 })
 
@@ -151,7 +154,7 @@ test('a cloud keeps the bindings by its pool and account, where no other network
     accessKeySecret: account.ALIYUN_ACCESS_KEY_SECRET,
   })
   const plain = { ALIYUN_PNP_URL: 'http://elsewhere.example' }
-  expect(problems({ ...complete, ...account, ...cloud, CARRIER_SECRET: secret(), ...plain })).toHaveLength(1)
+  expect(problems({ ...complete, ...account, ...cloud, ...carrier, ...plain })).toHaveLength(1)
 })
 
 test('a number plan that cannot be is named', () => {

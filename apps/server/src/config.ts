@@ -1,5 +1,4 @@
 import type { CourierAuthOptions } from './ports/courier/courier-auth.ts'
-import type { AxnOptions } from './ports/network/aliyun-axn.ts'
 import type { CarrierOptions } from './ports/network/carrier.ts'
 import { refuseForeignCertificate } from './ports/pay/merchant-certificate.ts'
 import type { WechatPayConfig } from './ports/pay/wechat-pay.ts'
@@ -19,6 +18,7 @@ import {
   refusePlain,
   refuseUnreadable,
 } from './env.ts'
+import { carrierConfig, controlUrls } from './carrier-config.ts'
 import { type ConsoleConfig, consoleConfig } from './console-config.ts'
 import { type LoadConfig, loadConfig } from './load-config.ts'
 import { type LogLevel, logLevels } from './log.ts'
@@ -186,10 +186,11 @@ function refuseUnsafe(env: Env, problems: string[]): void {
     'WECHAT_OPEN_AUTHORIZE_URL',
     'COURIER_BASE_URL',
     'CARRIER_BINDINGS_URL',
-    'CARRIER_CONTROL_URL',
     'ALIYUN_PNP_URL',
   ])
     refusePlain(env, name, problems, { exceptHere: true })
+  for (const url of controlUrls(env))
+    refusePlain({ CARRIER_CONTROL_URL: url }, 'CARRIER_CONTROL_URL', problems, { exceptHere: true })
 }
 
 /** In a demonstration all visitors may share one address. */
@@ -266,35 +267,4 @@ function hotlineConfig(
   if (opens && closes) return { phone, opens, closes }
   problems.push(`SERVICE_HOURS must be such as 09:00-21:00, not "${hours}"`)
   return undefined
-}
-
-function carrierConfig(env: Env, timeoutMs: number, problems: string[]): CarrierOptions | undefined {
-  const { CARRIER_ID: id, CARRIER_SECRET: secret } = env
-  const doorAt = (url: string | undefined) => (url ? { url, timeoutMs } : undefined)
-  if (id && secret)
-    return {
-      id,
-      secret,
-      bindings: doorAt(env.CARRIER_BINDINGS_URL),
-      axn: axnConfig(env, timeoutMs, problems),
-      control: doorAt(env.CARRIER_CONTROL_URL),
-    }
-  for (const name of ['CARRIER_BINDINGS_URL', 'CARRIER_CONTROL_URL', 'ALIYUN_PNP_POOL_KEY'])
-    if (env[name]) problems.push(`${name} needs CARRIER_ID and CARRIER_SECRET`)
-  if (id) problems.push('CARRIER_ID needs CARRIER_SECRET')
-  if (secret) problems.push('CARRIER_SECRET needs CARRIER_ID')
-  return undefined
-}
-
-/** The pool of a cloud that keeps bindings; the account is that of its SMS. */
-function axnConfig(env: Env, timeoutMs: number, problems: string[]): AxnOptions | undefined {
-  const poolKey = env.ALIYUN_PNP_POOL_KEY
-  if (!poolKey) return undefined
-  const { ALIYUN_ACCESS_KEY_ID: accessKeyId = '', ALIYUN_ACCESS_KEY_SECRET: accessKeySecret = '' } = env
-  if (!accessKeyId || !accessKeySecret)
-    problems.push('ALIYUN_PNP_POOL_KEY needs ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET')
-  if (env.CARRIER_BINDINGS_URL)
-    problems.push('ALIYUN_PNP_POOL_KEY and CARRIER_BINDINGS_URL are two networks: set one of them')
-  const endpoint = env.ALIYUN_PNP_URL || 'https://dyplsapi.aliyuncs.com'
-  return { poolKey, endpoint, accessKeyId, accessKeySecret, timeoutMs }
 }

@@ -15,8 +15,8 @@ export type CarrierOptions = {
   bindings?: { url: string; timeoutMs: number } | undefined
   /** The cloud that keeps them instead. */
   axn?: AxnOptions | undefined
-  /** Where it makes calls for us; without, it makes none. */
-  control?: { url: string; timeoutMs: number } | undefined
+  /** Where it makes calls for us, a URL an edge; without, it makes none. */
+  control?: { urls: readonly string[]; timeoutMs: number } | undefined
 }
 
 /** A trunk of our own looks each call up here: a binding is effective as it is written. */
