@@ -7,8 +7,9 @@ const mostBytes = 16_384
 const silentMs = 10_000
 
 /**
- * Answers Asterisk's FastAGI: for each call it connects and says what it knows in lines `agi_…: value`, up to an empty one. It is told the decision in channel variables, `ROUTE_STATUS` (0 when it rings), `_TARGET`,
- * `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, each with its `200`; telephony/extensions.conf does the rest.
+ * Serves Asterisk's FastAGI. Asterisk connects for each call and sends lines `agi_…: value` up to an empty one. It gets the decision as
+ * channel variables, `ROUTE_STATUS` (0 when the call rings), `_TARGET`, `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, and confirms each
+ * with `200`; telephony/extensions.conf does the rest. Documents: docs.asterisk.org, Dialplan Applications/AGI and AGI Commands/SET VARIABLE.
  */
 export function answerAsterisk({ decide }: Decisions): Server {
   return createServer((socket) => {
@@ -24,14 +25,9 @@ export function answerAsterisk({ decide }: Decisions): Server {
       const [, name = '', value = ''] = /^agi_(\w+): ?(.*)$/.exec(line) ?? []
       said[name] = value
     }
-    const { uniqueid: callId = '', extension: number = '', callerid = '' } = said
-    const decision = await decide({
-      callId,
-      number,
-      // A word stands for a caller who is hidden.
-      caller: /^\+?\d+$/.test(callerid) ? callerid : '',
-      at: new Date().toISOString(),
-    })
+    const { uniqueid: callId = '', extension: number = '', callerid = '', callingpres } = said
+    const caller = isHidden(callingpres) ? '' : callerid
+    const decision = await decide({ callId, number, caller, at: new Date().toISOString() })
     for (const [name, value] of variablesOf(decision)) {
       socket.write(`SET VARIABLE ROUTE_${name} "${value}"\n`)
       if (!(await nextLine()).startsWith('200 ')) throw new Error('Asterisk did not take a variable')
@@ -39,6 +35,9 @@ export function answerAsterisk({ decide }: Decisions): Server {
     socket.end()
   }
 }
+
+/** The restriction bits of a presentation, as in Asterisk's callerid.h: 0x20 is restricted, 0x40 is unavailable. */
+const isHidden = (presentation = '0') => (Number(presentation) & 0x60) !== 0
 
 function variablesOf(decision: Decision | undefined): [string, string | number][] {
   if (decision?.action !== 'forward') return [['STATUS', decision?.status ?? 503]]

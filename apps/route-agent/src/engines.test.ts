@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Decision, Question } from '../../sip-edge/src/route/carrier.ts'
@@ -25,23 +26,33 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** As FreeSWITCH asks (mod_xml_curl), with some of the hundred fields that it sends. */
+/**
+ * A dialplan request of mod_xml_curl with the fields and values of developer.signalwire.com/freeswitch/attachments/7143557/32178223.html,
+ * but the two numbers and the identifier of the call.
+ */
+const freeSwitchRequest = {
+  hostname: 'switch',
+  section: 'dialplan',
+  tag_name: '',
+  key_name: '',
+  key_value: '',
+  'Caller-Context': 'default',
+  'Caller-Destination-Number': '95013628888',
+  'Caller-Dialplan': 'signalwire',
+  'Caller-Direction': 'inbound',
+  'Caller-Logical-Direction': 'inbound',
+  'Caller-Network-Addr': '104.248.176.184',
+  'Caller-Caller-ID-Number': '13812341234',
+  'Caller-Orig-Caller-ID-Number': '13812341234',
+  'Caller-Privacy-Hide-Name': 'false',
+  'Caller-Privacy-Hide-Number': 'false',
+  'Caller-Profile-Index': '1',
+  'Caller-Unique-ID': 'c1',
+}
+
 async function askAsFreeSwitch(port: number, fields: Record<string, string> = {}) {
-  const form = {
-    hostname: 'switch',
-    section: 'dialplan',
-    tag_name: '',
-    key_name: '',
-    key_value: '',
-    'Caller-Direction': 'inbound',
-    'Caller-Context': 'public',
-    'Caller-Caller-ID-Number': '13812341234',
-    'Caller-Destination-Number': '95013628888',
-    'Caller-Unique-ID': 'c1',
-    'Caller-Privacy-Hide-Number': 'false',
-    ...fields,
-  }
-  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body: new URLSearchParams(form) })
+  const body = new URLSearchParams({ ...freeSwitchRequest, ...fields })
+  const answer = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
   return { status: answer.status, type: answer.headers.get('content-type'), xml: await answer.text() }
 }
 
@@ -50,30 +61,33 @@ const actionsIn = (xml: string) =>
     ([, name, data]) => `${name} ${data}`,
   )
 
-test('FreeSWITCH is told in XML whom to ring, over what, and what that phone shows', async () => {
+test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and shows the number', async () => {
   const { asked, decisions } = stage(forward)
   const { xml, type } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
   expect(type).toBe('text/xml')
+  // The structure of …/PHP-Example---Mod-XML-curl_7144621, the condition of …/mod_dialplan_xml-variables_7766304.
   expect(xml).toMatch(
-    /^<\?xml version="1.0"[^>]*\?>\n<document type="freeswitch\/xml"><section name="dialplan"><context name="public"><extension name="number"><condition>/,
+    /^<\?xml version="1.0"[^>]*\?>\n<document type="freeswitch\/xml"><section name="dialplan"><context name="default"><extension name="number"><condition field="destination_number" expression="\^\.\*\$"><action /,
   )
   expect(actionsIn(xml)).toEqual([
     'set effective_caller_id_number=95013628888',
     'set effective_caller_id_name=95013628888',
     'set execute_on_answer=sched_hangup +7200',
     'set hangup_after_bridge=true',
-    'set fail_on_single_reject=CALL_REJECTED',
     'bridge sofia/gateway/trunk/13800001111',
   ])
   expect(asked).toMatchObject([{ callId: 'c1', number: '95013628888', caller: '13812341234' }])
 })
 
-test('FreeSWITCH rings the second phone after the first, and answers who does not get through', async () => {
+test('FreeSWITCH rings the second phone after the first, and answers a refused call with its status', async () => {
   const { decisions } = stage({ ...forward, second })
   const { xml } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
-  expect(actionsIn(xml).at(-1)).toBe(
+  // As in Channel-Variables-Catalog: leg_timeout, ignore_early_media and fail_on_single_reject.
+  expect(actionsIn(xml).slice(-3)).toEqual([
+    'set ignore_early_media=ring_ready',
+    'set fail_on_single_reject=CALL_REJECTED',
     'bridge [leg_timeout=20]sofia/gateway/trunk/13800001111|sofia/gateway/trunk/13800002222',
-  )
+  ])
   for (const status of [404, 480, 603]) {
     const port = await listen(
       answerFreeSwitch(stage({ action: 'reject', status, reason: '' }).decisions, 'trunk'),
@@ -84,7 +98,7 @@ test('FreeSWITCH rings the second phone after the first, and answers who does no
   expect(actionsIn((await askAsFreeSwitch(nothing)).xml)).toEqual(['respond 503'])
 })
 
-test('FreeSWITCH’s hidden callers are hidden, its other sections none of ours, and no field of it becomes XML', async () => {
+test('a caller hidden from FreeSWITCH stays hidden, its other sections are not found, and its fields are escaped in XML', async () => {
   const { asked, decisions } = stage(forward)
   const port = await listen(answerFreeSwitch(decisions, 'trunk'))
   await askAsFreeSwitch(port, { 'Caller-Privacy-Hide-Number': 'true' })
@@ -96,8 +110,40 @@ test('FreeSWITCH’s hidden callers are hidden, its other sections none of ours,
   expect((await askAsFreeSwitch(port, { rest: 'x'.repeat(70_000) })).status).toBe(400)
 })
 
-/** As Asterisk asks (FastAGI), which takes each command with `200`. */
-async function askAsAsterisk(port: number, { callerid = '13812341234', takes = '200 result=1' } = {}) {
+/**
+ * What Asterisk 13 sends over FastAGI, as gist.github.com/marcelog/6ed0986ca1239934c988c0c370be573f logs it for AGI; with the numbers of a call
+ * and the lines of FastAGI.
+ */
+const asteriskRequest = {
+  network: 'yes',
+  network_script: '',
+  request: 'agi://127.0.0.1:4573',
+  channel: 'PJSIP/trunk-00000004',
+  language: 'en',
+  type: 'PJSIP',
+  uniqueid: '1573228604.14',
+  version: '13.25.0',
+  callerid: '13812341234',
+  calleridname: 'unknown',
+  callingpres: '0',
+  callingani2: '0',
+  callington: '0',
+  callingtns: '0',
+  dnid: '95013628888',
+  rdnis: 'unknown',
+  context: 'from-trunk',
+  extension: '95013628888',
+  priority: '1',
+  enhanced: '0.0',
+  accountcode: '',
+  threadid: '140045105510144',
+}
+
+/** Each command is answered with the documented `200 result=1`, or `takes`. */
+async function askAsAsterisk(
+  port: number,
+  { takes = '200 result=1', ...lines }: Record<string, string> = {},
+) {
   const socket = connect(port, '127.0.0.1')
   const told: string[] = []
   socket.on('data', (bytes) => {
@@ -106,27 +152,16 @@ async function askAsAsterisk(port: number, { callerid = '13812341234', takes = '
       socket.write(`${takes}\n`)
     }
   })
-  const lines = {
-    network: 'yes',
-    request: 'agi://127.0.0.1:4573',
-    channel: 'PJSIP/trunk-00000001',
-    language: 'en',
-    type: 'PJSIP',
-    uniqueid: '1700000000.1',
-    callerid,
-    calleridname: 'unknown',
-    context: 'from-trunk',
-    extension: '95013628888',
-    priority: '1',
-  }
-  const head = Object.entries(lines).map(([name, value]) => `agi_${name}: ${value}\n`)
+  const head = Object.entries({ ...asteriskRequest, ...lines }).map(
+    ([name, value]) => `agi_${name}: ${value}\n`,
+  )
   // In pieces, as TCP may bring it.
   for (const piece of `${head.join('')}\n`.match(/[^]{1,50}/g) ?? []) socket.write(piece)
   await once(socket, 'close')
   return told
 }
 
-test('Asterisk is told in variables whom to ring, and the second phone', async () => {
+test('Asterisk gets the phone, the number to show and the second phone in variables', async () => {
   const { asked, decisions } = stage({ ...forward, second })
   const port = await listen(answerAsterisk(decisions))
   expect(await askAsAsterisk(port)).toEqual([
@@ -137,14 +172,28 @@ test('Asterisk is told in variables whom to ring, and the second phone', async (
     'SET VARIABLE ROUTE_SECOND "13800002222"',
     'SET VARIABLE ROUTE_AFTER "20"',
   ])
-  await askAsAsterisk(port, { callerid: 'unknown' })
-  expect(asked).toMatchObject([
-    { callId: '1700000000.1', number: '95013628888', caller: '13812341234' },
-    { caller: '' },
-  ])
+  expect(asked).toMatchObject([{ callId: '1573228604.14', number: '95013628888', caller: '13812341234' }])
 })
 
-test('Asterisk is told why a call does not ring; what it does not take ends the conversation', async () => {
+test('a caller whose number Asterisk must not present is hidden', async () => {
+  const { asked, decisions } = stage(forward)
+  const port = await listen(answerAsterisk(decisions))
+  // Prohibited, not screened; prohibited, network number; unavailable.
+  for (const callingpres of ['32', '35', '67']) await askAsAsterisk(port, { callingpres })
+  await askAsAsterisk(port, { callingpres: '3' })
+  expect(asked.map(({ caller }) => caller)).toEqual(['', '', '', '13812341234'])
+})
+
+test('the dialplan for Asterisk reads the variables that it gets, and no others', async () => {
+  const { decisions } = stage({ ...forward, second })
+  const told = await askAsAsterisk(await listen(answerAsterisk(decisions)))
+  const set = told.map((line) => /^SET VARIABLE (\w+) /.exec(line)?.[1])
+  const dialplan = await readFile(new URL('../../../telephony/extensions.conf', import.meta.url), 'utf8')
+  const read = [...dialplan.matchAll(/\$\{(ROUTE_\w+)\}/g)].map(([, name]) => name)
+  expect(new Set(read)).toEqual(new Set(set))
+})
+
+test('Asterisk gets the status of a call that does not ring; a variable that it does not take ends the conversation', async () => {
   const refused = await listen(
     answerAsterisk(stage({ action: 'reject', status: 480, reason: 'unbound' }).decisions),
   )

@@ -7,8 +7,9 @@ import { answerRequests } from './requests.ts'
 const mostBytes = 65_536
 
 /**
- * Answers FreeSWITCH's mod_xml_curl: a POST of a form with a call's channel variables, an XML dialplan back. It rings over the gateway `gateway`. FreeSWITCH shows nothing of one leg to the other
- * by itself; the number shown is set here.
+ * Serves FreeSWITCH's mod_xml_curl: it POSTs a form with the fields of a call and gets an XML dialplan, which rings over the gateway
+ * `gateway` and sets the number that the phone shows. Documents: developer.signalwire.com/freeswitch, integration/xml-curl,
+ * dialplan/xml and Channel-Variables-Catalog.
  */
 export function answerFreeSwitch({ decide }: Decisions, gateway: string): Server {
   return answerRequests(mostBytes, async (_request, body) => ({
@@ -31,7 +32,7 @@ export function answerFreeSwitch({ decide }: Decisions, gateway: string): Server
     const actions = actionsOf(decision, gateway).map(
       ([application, data]) => `<action application="${application}" data="${escape(data)}"/>`,
     )
-    const condition = `<condition>${actions.join('')}</condition>`
+    const condition = `<condition field="destination_number" expression="^.*$">${actions.join('')}</condition>`
     const context = escape(form.get('Caller-Context') ?? 'public')
     return document(
       'dialplan',
@@ -40,20 +41,25 @@ export function answerFreeSwitch({ decide }: Decisions, gateway: string): Server
   }
 }
 
-/** What FreeSWITCH is to do, in order: applications of its dialplan with their data. */
+/** Applications of FreeSWITCH's dialplan with their data, in order. */
 function actionsOf(decision: Decision | undefined, gateway: string): [string, string][] {
   if (decision?.action !== 'forward') return [['respond', String(decision?.status ?? 503)]]
   const { target, display, maxSeconds, second } = decision
   const ring = (phone: string, seconds?: number) =>
     `${seconds ? `[leg_timeout=${seconds}]` : ''}sofia/gateway/${gateway}/${phone}`
   const legs = second ? [ring(target, second.afterSeconds), ring(second.target)] : [ring(target)]
+  const several: [string, string][] = [
+    // Early media of the first phone, such as its ringback tone, would end the search for one that answers.
+    ['set', 'ignore_early_media=ring_ready'],
+    // A call that the first phone declines does not ring the second.
+    ['set', 'fail_on_single_reject=CALL_REJECTED'],
+  ]
   return [
     ['set', `effective_caller_id_number=${display}`],
     ['set', `effective_caller_id_name=${display}`],
     ['set', `execute_on_answer=sched_hangup +${maxSeconds}`],
     ['set', 'hangup_after_bridge=true'],
-    // Who has declined has done so for the second phone too.
-    ['set', 'fail_on_single_reject=CALL_REJECTED'],
+    ...(second ? several : []),
     ['bridge', legs.join('|')],
   ]
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, Server } from 'node:http'
 import {
   type CallEvent,
@@ -29,9 +29,10 @@ const mostBytes = 65_536
 const freshMs = 300_000
 
 /**
- * Answers Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口): for a call to one of its numbers it POSTs `callin` with `notifyMode` Block and is told whom to connect; what becomes of the call it POSTs as
- * `callout`, `alerting`, `answer` and `disconnect`. Requests carry X-AKSK, or X-WSSE as they did until the end of 2024; others are refused with 401.
- * Sources: https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there. The platform rings one phone: a second one has no place in its answer.
+ * Serves Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口). For a call to one of its numbers the platform POSTs `callin` with
+ * `notifyMode` Block and gets the phone to connect; what becomes of the call it POSTs as `callout`, `alerting`, `answer` and `disconnect`.
+ * A request without a valid X-AKSK gets 401. The platform rings one phone: its answer has no place for a second.
+ * Documents: https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there.
  */
 export function answerHuawei({ decide }: Decisions, report: Carrier['report'], app: HuaweiApp): Server {
   return answerRequests(mostBytes, async ({ method, headers }, body): Promise<Answer> => {
@@ -39,10 +40,8 @@ export function answerHuawei({ decide }: Decisions, report: Carrier['report'], a
     if (!isSigned(headers, app)) return { status: 401 }
     const { eventType, statusInfo } = JSON.parse(body) as { eventType: string; statusInfo?: StatusInfo }
     if (statusInfo && eventType === 'callin' && statusInfo.notifyMode === 'Block') {
-      const number = shown(statusInfo.called)
-      const caller = shown(statusInfo.caller)
-      const at = new Date().toISOString()
-      const decision = await decide({ callId: statusInfo.sessionId, number, caller, at })
+      const { sessionId: callId, called: number = '', caller = '' } = statusInfo
+      const decision = await decide({ callId, number, caller, at: new Date().toISOString() })
       const json = JSON.stringify(operationFor(decision, `${number} ${utc(statusInfo.timestamp)}`))
       return { status: 200, type: 'application/json;charset=UTF-8', body: json }
     }
@@ -51,9 +50,6 @@ export function answerHuawei({ decide }: Decisions, report: Carrier['report'], a
     return { status: 200 }
   })
 }
-
-/** A number in its global form, +86…; '' for a caller who is hidden. */
-const shown = (number = '') => (/^\+?\d{1,31}$/.test(number) ? number : '')
 
 /** `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would be without end. */
 function operationFor(decision: Decision | undefined, userData: string): object {
@@ -82,7 +78,7 @@ function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
     id: nameOf(info.sessionId, type),
     callId: info.sessionId,
     number,
-    caller: shown(info.caller),
+    caller: info.caller ?? '',
     startedAt,
     type,
     at: utc(info.timestamp),
@@ -106,16 +102,14 @@ const causeOf = (stateCode = 0): Cause => causes[stateCode] ?? 'missed'
 /** `yyyy-MM-dd HH:mm:ss` in UTC. @throws RangeError for what is none */
 const utc = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()
 
-/** AKSK: Base64(HMAC-SHA256(secret, nonce + created)); WSSE: Base64(SHA256(nonce + created + secret)). */
-function isSigned(headers: IncomingHttpHeaders, { key, secret }: HuaweiApp): boolean {
-  const { 'x-aksk': aksk, 'x-wsse': wsse } = headers
-  const token = String(aksk ?? wsse)
+/** X-AKSK has as PasswordDigest Base64(HMAC-SHA256(APP_Secret, nonce + created)). */
+function isSigned({ 'x-aksk': header }: IncomingHttpHeaders, { key, secret }: HuaweiApp): boolean {
+  const token = String(header)
   const read = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(token)?.[1] ?? ''
   const [nonce, created] = [read('Nonce'), read('Created')]
-  const expected = aksk
-    ? createHmac('sha256', secret).update(nonce + created)
-    : createHash('sha256').update(nonce + created + secret)
-  const digest = expected.digest()
+  const digest = createHmac('sha256', secret)
+    .update(nonce + created)
+    .digest()
   const given = Buffer.from(read('PasswordDigest'), 'base64')
   return (
     token.startsWith('UsernameToken ') &&

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 
 /** What the platform was told of a call: whom to connect, or to close it. */
 export type Operation = {
@@ -13,33 +13,27 @@ export type Operation = {
   closeInfo?: object
 }
 
-export type Signing = 'AKSK' | 'WSSE'
-
 /** `yyyy-MM-dd HH:mm:ss` in UTC. */
 const timestamp = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /**
  * Huawei Cloud's PrivateNumber platform in X mode, as its customers' server sees it (X模式呼叫事件通知接口): it asks with a `callin` whom to connect, and tells what became of the call; the
- * events have the phone as `called`, and the `userData` of the answer. It signs as since the end of 2024 (AKSK), or as before (WSSE).
+ * events have the phone as `called`, and the `userData` of the answer.
  */
 export function createHuaweiPlatform(statusUrl: string, app: { key: string; secret: string }) {
-  async function post(
-    body: object,
-    { signing = 'AKSK', createdAt = new Date() }: { signing?: Signing; createdAt?: Date } = {},
-  ) {
+  async function post(body: object, createdAt = new Date()) {
     const nonce = randomUUID().replaceAll('-', '')
     const created = createdAt.toISOString().replace(/\.\d+Z$/, 'Z')
-    const digest =
-      signing === 'AKSK'
-        ? createHmac('sha256', app.secret).update(nonce + created)
-        : createHash('sha256').update(nonce + created + app.secret)
-    const token = `UsernameToken Username="${app.key}", PasswordDigest="${digest.digest('base64')}", Nonce="${nonce}", Created="${created}"`
+    const digest = createHmac('sha256', app.secret)
+      .update(nonce + created)
+      .digest('base64')
+    const token = `UsernameToken Username="${app.key}", PasswordDigest="${digest}", Nonce="${nonce}", Created="${created}"`
     return fetch(statusUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json;charset=UTF-8',
-        authorization: `${signing} realm="SDP",profile="UsernameToken",type="Appkey"`,
-        [`x-${signing.toLowerCase()}`]: token,
+        authorization: 'AKSK realm="SDP",profile="UsernameToken",type="Appkey"',
+        'x-aksk': token,
       },
       body: JSON.stringify(body),
     })
