@@ -48,7 +48,7 @@ async function refuseOthers(url: string): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`The schema is not brought on: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTcp, openWebSocket, type Wire } from './hostile/testing/sender.ts'
 import { answer, request, sdpOf, type Sender } from './hostile/testing/messages.ts'
@@ -37,9 +38,9 @@ const numberFor = (at: number) => number.slice(0, -1) + String(at)
 const phoneFor = (at: number) => phoneNumber.slice(0, -1) + String(at)
 const phoneOf = (dialled = '') => phoneFor(Number(dialled.at(-1)))
 
-async function start(env: Record<string, string> = {}) {
+async function start(env: Record<string, string> = {}, silent = false) {
   const application = await startApplication()
-  const child = startProcess(join(import.meta.dirname, 'process.ts'), {
+  const settings = {
     SIP_HOST: '127.0.0.1',
     SIP_PORT: '0',
     SIP_WS_PORT: '0',
@@ -51,7 +52,8 @@ async function start(env: Record<string, string> = {}) {
     CARRIER_ID: credentials.id,
     CARRIER_SECRET: credentials.secret,
     ...env,
-  })
+  }
+  const child = startProcess(join(import.meta.dirname, 'process.ts'), settings, silent)
   const [ports] = (await once(child, 'message')) as [
     { port: number; webSocketPort: number; controlPort?: number },
   ]
@@ -191,3 +193,14 @@ test.each(['throw fault', 'Promise.reject(fault)'])(
     expect(child.exitCode).toBeNull()
   },
 )
+
+test('an edge that loses its last socket does not end without a word', async () => {
+  const lose = `process.on('SIGUSR2', () => process._getActiveHandles().forEach((handle) => handle.unref?.()))`
+  const preload = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(lose)}` }
+  const { child } = await start(preload, true)
+  const said = text(child.stderr!)
+  child.kill('SIGUSR2')
+  const [code] = await once(child, 'exit')
+  expect(await said).toContain('the edge lost its last socket and ends')
+  expect(code).toBe(1)
+})

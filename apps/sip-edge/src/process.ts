@@ -17,6 +17,12 @@ try {
       .catch((error: unknown) => write(String(error)))
       .finally(() => process.exit(0))
   }
+  // Without a socket no call can come: that is no end that anybody asked for.
+  process.on('beforeExit', () => {
+    if (isEnding) return
+    write(JSON.stringify({ time: Date.now(), level: 'fatal', msg: 'the edge lost its last socket and ends' }))
+    process.exit(1)
+  })
   // A fault of one call ends no other.
   process.on('uncaughtException', (error) => {
     write(

@@ -46,7 +46,7 @@ async function list(db: Db): Promise<void> {
     write(`${id} ${version} from ${effective_at.toISOString()}, accepted by ${consents}`)
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

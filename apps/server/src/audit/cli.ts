@@ -103,7 +103,7 @@ function tell(good: boolean, yes: string, no: string): void {
   if (!good) process.exitCode = 1
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 })

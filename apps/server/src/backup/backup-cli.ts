@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`No backup to rely on: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

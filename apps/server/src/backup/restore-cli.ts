@@ -61,7 +61,7 @@ function parseTime(text: string): Date {
   return new Date(text.replace(' ', 'T') + zone)
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`Not restored: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

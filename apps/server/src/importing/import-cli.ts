@@ -213,7 +213,7 @@ function explain(error: unknown): string {
 // The first Ctrl-C ends the import behind its step; a second one ends the process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   for (const line of explain(error).split('\n')) write(printable(line))
   process.exitCode = 1
 })

@@ -27,7 +27,7 @@ function report(broken: Broken): void {
   if (count > 0) process.exitCode = 1
 }
 
-onDatabase(process.env, main).catch((error: unknown) => {
+await onDatabase(process.env, main).catch((error: unknown) => {
   write(`The invariants could not be checked: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -23,7 +23,7 @@ import { rewrap, rotate } from './rotate.ts'
 
 /** `npm run keys` on the database of a server. */
 function runKeys({ databaseUrl }: TestServer, command: string, env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['tools/run.mjs', 'apps/server/src/sealed/cli.ts', command], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/sealed/cli.ts', command], {
     cwd: repository,
     env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -193,12 +193,15 @@ test('a new PHONE_KEY wraps the keys anew: servers that run go on, the old key o
   const server = await startTestServer()
   const { phone, token, id } = await server.login()
   const { db, config } = server.context
-  const next = 'another key, of many random bits'
+  const next = randomBytes(32).toString('hex')
   const refused = await runKeys(server, 'rewrap', { PHONE_KEY: next, PHONE_KEY_OLD: 'a wrong one' }).ended
   expect(refused.output).toContain('neither PHONE_KEY_OLD nor PHONE_KEY opens version 1')
   expect(refused.code).toBe(1)
   const old = config.phoneKey
-  expect(await rewrap(db, { phoneKey: next, old })).toBe(1)
+  // Production may leave a key behind that it refuses for itself.
+  const production = { NODE_ENV: 'production', PHONE_KEY: next, PHONE_KEY_OLD: old }
+  const wrapped = await runKeys(server, 'rewrap', production).ended
+  expect(wrapped).toMatchObject({ code: 0, output: expect.stringContaining('1 keys are wrapped anew') })
   expect(await rewrap(db, { phoneKey: next, old })).toBe(0)
   await server.context.keys.load()
   expect((await server.request('GET /user/:id', { id }, { token })).data.phone).toBe(phone)

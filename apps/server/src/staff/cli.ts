@@ -80,7 +80,7 @@ function consoleUrl(): string {
   return (CONSOLE_URL || here).replace(/\/$/, '')
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`Nothing was changed: ${reasonOf(error)}`)
   process.exitCode = 1
 })

@@ -53,7 +53,7 @@ async function answer(shop: Shop, ticketId: number, text: string): Promise<void>
   if (!answered) process.exitCode = 1
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

@@ -14,9 +14,10 @@ export type OutageStage = { caller: Peer; phone: Peer; application: ApplicationC
 export const numbers = Array.from({ length: 8 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
 
 /** Starts a file as a process that ends with the test. */
-export function startProcess(file: string, env: Record<string, string>): ChildProcess {
+export function startProcess(file: string, env: Record<string, string>, silent = false): ChildProcess {
   const child = fork(file, {
     env: { ...process.env, ...env },
+    silent,
     execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -58,7 +58,7 @@ function address(adminUrl: string, { name, password }: Role): string {
   return url.href
 }
 
-main().catch((error: unknown) => {
+await main().catch((error: unknown) => {
   write(`The roles were not made: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })
