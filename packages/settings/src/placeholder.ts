@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
+
 /** Words that placeholders are made of. None has only the letters a to f: so no random key in hex holds one. */
 const words = [
   'openssl rand hex base bytes bits bit random generated generate string value text phrase letters characters chars char long',
   'change changed replace replaced insert enter fill provide paste update modify edit override put set pick choose make',
   'placeholder default example sample dummy fake mock stub temporary temp todo fixme tbd none null undefined nil empty blank na',
-  'demonstration demo development dev staging stage testing test tester local localhost production prod safe unsafe',
+  'demonstration demo development dev staging stage testing test tester local localhost production prod safe unsafe real',
   'secret sekret geheim password passwort passphrase passwd passw pass pwd key token pepper salt credential sign signature',
   'private public master super ultra shared strong secure very really least minimum unique own some any something anything',
   'administrator admin root user username guest login letmein welcome hello world hunter foo bar baz qux lorem ipsum trustno',
@@ -11,7 +13,8 @@ const words = [
   'api auth audit database postgres kamailio asterisk freeswitch access push open pay jwt hmac session cookie call torture',
   'please must should need before after deploy deployment using used use never only not dont isnt for from into which',
   'with this that these those here there where your yours our ours mine the and both have has same will can could two thirty sixteen',
-  'my me we you it is in on at of to or so do as an by go no keyboard cat',
+  'my me we you it is in on at of to or so do as an by go no yes off true false enabled disabled unset rotate keyboard cat',
+  'quick brown fox jumps over lazy dog',
   'monkey dragon iloveyou sunshine princess football shadow correct horse battery staple',
   'ghi jkl mno pqr stu vwx xyz qwe rty uio asd fgh zxc xxx',
 ].flatMap((line) => line.split(' '))
@@ -26,15 +29,12 @@ const chinese =
 /** A variable, a command or a template that nothing has filled in, or a secret that is masked. */
 const unfilled = /^(<[\w .-]*>|\$?\{[\w .{}-]*\}|`.*`|\$\(.*\))$|\*\*\*|\.\.\.|•••/s
 
-/** The documented example of a key of Huawei Cloud, and the hashes (MD5, SHA-1, SHA-256) of nothing and of `password`. */
+/** The documented example of a key of Huawei Cloud, and the hashes of nothing and of popular passwords. */
 const known = new Set([
   'cfc881cc704c4fba8d8fef5788e03e6b',
-  'd41d8cd98f00b204e9800998ecf8427e',
-  'da39a3ee5e6b4b0d3255bfef95601890afd80709',
-  'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
-  '5f4dcc3b5aa765d61d8327deb882cf99',
-  '5baa61e4c9b93f3f0682250b6cf8331b7ee68fd8',
-  '5e884898da28047151d0e56f8dc6292773603d0d6aabbdd62a11ef721d1542d8',
+  ...['', '123456', '12345678', ...words].flatMap((text) =>
+    ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(text).digest('hex')),
+  ),
 ])
 
 /** Whether a secret is a placeholder, an example or a pattern; quotes and spaces around it do not matter, nor does case. */
@@ -97,12 +97,13 @@ function isRepeated(text: string): boolean {
   return false
 }
 
-const rows = ['01234567890', '9a', 'f0', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+const rows =
+  '01234567890 9a f0 qwertyuiop asdfghjkl zxcvbnm 1qaz 2wsx 3edc 4rfv 5tgb 6yhn 7ujm 8ik 9ol'.split(' ')
 
-/** Four fifths of the steps: patterns have joints. */
+/** Three quarters of the steps: patterns have joints. */
 function isRow(signs: string[]): boolean {
   const steps = signs.slice(1).filter((sign, at) => isStep(signs[at] ?? '', sign))
-  return steps.length >= 0.8 * (signs.length - 1)
+  return steps.length >= 0.75 * (signs.length - 1)
 }
 
 function isStep(from: string, to: string): boolean {

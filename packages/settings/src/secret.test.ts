@@ -31,6 +31,8 @@ abcdefghijklmnopqrstuvwxyz012345
 a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6
 qwertyuiopasdfghjklzxcvbnm123456
 1q2w3e4r5t6y7u8i9o0p1q2w3e4r5t6y
+1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik
+1234abcd5678efgh9012ijkl3456mnop
 deadbeefdeadbeefdeadbeefdeadbeef
 aaaaaaaabbbbbbbbccccccccdddddddd
 this-is-a-secret-key-of-32-chars!
@@ -55,6 +57,7 @@ CARRIER_SECRET
 在此填写您的密钥
 ６４ｃｈａｎｇｅ－ｍｅ
 d41d8cd98f00b204e9800998ecf8427e
+21232f297a57a5a743894a0e4a801fc3
 wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY
 Gu5t9xGARNpq86cd98joQYCN3*******
 `
