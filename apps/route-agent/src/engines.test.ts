@@ -72,6 +72,7 @@ test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and 
   expect(actionsIn(xml)).toEqual([
     'set effective_caller_id_number=95013628888',
     'set effective_caller_id_name=95013628888',
+    'privacy no',
     'set execute_on_answer=sched_hangup +7200',
     'set hangup_after_bridge=true',
     'bridge sofia/gateway/trunk/13800001111',
@@ -82,11 +83,11 @@ test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and 
 test('FreeSWITCH rings the second phone after the first, and answers a refused call with its status', async () => {
   const { decisions } = stage({ ...forward, second })
   const { xml } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
-  // As in Channel-Variables-Catalog: leg_timeout, ignore_early_media and fail_on_single_reject.
+  // As in Channel-Variables-Catalog: originate_timeout, leg_timeout, ignore_early_media and fail_on_single_reject.
   expect(actionsIn(xml).slice(-3)).toEqual([
     'set ignore_early_media=ring_ready',
     'set fail_on_single_reject=CALL_REJECTED',
-    'bridge [leg_timeout=20]sofia/gateway/trunk/13800001111|sofia/gateway/trunk/13800002222',
+    'bridge {originate_timeout=80}[leg_timeout=20]sofia/gateway/trunk/13800001111|[leg_timeout=60]sofia/gateway/trunk/13800002222',
   ])
   for (const status of [404, 480, 603]) {
     const port = await listen(

@@ -45,9 +45,7 @@ export function answerFreeSwitch({ decide }: Decisions, gateway: string): Server
 function actionsOf(decision: Decision | undefined, gateway: string): [string, string][] {
   if (decision?.action !== 'forward') return [['respond', String(decision?.status ?? 503)]]
   const { target, display, maxSeconds, second } = decision
-  const ring = (phone: string, seconds?: number) =>
-    `${seconds ? `[leg_timeout=${seconds}]` : ''}sofia/gateway/${gateway}/${phone}`
-  const legs = second ? [ring(target, second.afterSeconds), ring(second.target)] : [ring(target)]
+  const dial = (phone: string) => `sofia/gateway/${gateway}/${phone}`
   const several: [string, string][] = [
     // Early media of the first phone, such as its ringback tone, would end the search for one that answers.
     ['set', 'ignore_early_media=ring_ready'],
@@ -57,12 +55,21 @@ function actionsOf(decision: Decision | undefined, gateway: string): [string, st
   return [
     ['set', `effective_caller_id_number=${display}`],
     ['set', `effective_caller_id_name=${display}`],
+    // A caller who hides does not hide the number that was called.
+    ['privacy', 'no'],
     ['set', `execute_on_answer=sched_hangup +${maxSeconds}`],
     ['set', 'hangup_after_bridge=true'],
     ...(second ? several : []),
-    ['bridge', legs.join('|')],
+    ['bridge', second ? inTurn(dial(target), dial(second.target), second.afterSeconds) : dial(target)],
   ]
 }
+
+/** How long (s) the second phone rings. */
+const lastSeconds = 60
+
+/** Two legs, one after the other, as the catalogue's originate_timeout shows it: the whole takes as long as its legs. */
+const inTurn = (first: string, second: string, afterSeconds: number) =>
+  `{originate_timeout=${afterSeconds + lastSeconds}}[leg_timeout=${afterSeconds}]${first}|[leg_timeout=${lastSeconds}]${second}`
 
 function document(section: string, content: string): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<document type="freeswitch/xml"><section name="${section}">${content}</section></document>\n`
