@@ -19,7 +19,12 @@ async function stopBy(signal: NodeJS.Signals) {
   await writeFile(join(dir, 'numbers.csv'), csvAt(2))
   const buyer = await openBuyer(inventory.url, '30s')
   await buyer.lock(lastDigits)
-  const command = ['tools/run.mjs', 'apps/server/src/importing/import-cli.ts', join(dir, 'numbers.csv')]
+  const command = [
+    'tools/run.mjs',
+    'apps/server/src/importing/import-cli.ts',
+    join(dir, 'numbers.csv'),
+    '--allow-price-cuts',
+  ]
   const child = spawn(process.execPath, command, {
     cwd: repository,
     env: { ...process.env, DATABASE_URL: inventory.url },
@@ -63,7 +68,9 @@ test(
     const { take, output, code } = await stopBy('SIGINT')
     expect(code).toBe(1)
     expect(output).toBe(
-      '1,200 rows read, taking them in …\nThe import stopped: interrupted\n' +
+      '1,200 rows read, taking them in …\n' +
+        '1,200 prices change and fall by 0.00 yuan of 1,200.00 yuan on sale; 0 fall by more than a single price may.\n' +
+        'The import stopped: interrupted\n' +
         '1,199 of 1,200 rows are in; run the same command again to go on.\n',
     )
     expect(await take(csvAt(2))).toMatchObject({ updated: stock })
