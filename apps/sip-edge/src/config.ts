@@ -1,9 +1,12 @@
 import { networkInterfaces } from 'node:os'
-import { isIP } from 'node:net'
+import { isIP, isIPv4 } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { ownSecretProblem } from '@hao/settings/secret.ts'
 import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
 import { type AdmissionLimits, type Rate, usualAdmission } from './transaction/admission.ts'
+import type { Trunk } from './call/trunk-place.ts'
+import { hostOf } from './message/uri.ts'
+import type { Proxy } from './transport/proxy.ts'
 import { type ConnectionLimits, usualConnections } from './transport/source.ts'
 import { type SessionTimes, standardSession } from './call/session-interval.ts'
 
@@ -16,12 +19,18 @@ export type EdgeConfig = {
   controlPort: number | undefined
   /** Whether other ports do where the usual ones are taken: in a demonstration that did not name any. */
   mayMove: boolean
-  /** The address that peers reach us by. */
+  /** The address that peers, or the proxies, reach us by. */
   address: string
+  /** The host in the addresses that callers and phones are shown, and the realm of their passwords. */
+  domain: string
+  /** The proxies before the edge; empty for none. */
+  proxies: Proxy[]
+  /** For so long (ms) running calls go on when the process is told to end. */
+  drainMs: number
   /** Addresses of networks that say truly who calls. */
   trunks: ReadonlySet<string>
   /** Where phones are called that did not register. */
-  trunk: { address: string; port: number } | undefined
+  trunk: Trunk | undefined
   /** Signs the passwords of phones; undefined when anybody may be any phone, in a demonstration. */
   phoneSecret: string | undefined
   mediaPorts: { from: number; to: number }
@@ -46,15 +55,20 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Reads the settings. @throws EdgeConfigError */
 export function readConfig(env: Env): EdgeConfig {
   const demonstration = env['NODE_ENV'] !== 'production'
+  const address = readAddress(env['SIP_ADDRESS'])
+  const proxies = readProxies(env)
   return {
     host: env['SIP_HOST'] || '0.0.0.0',
     port: port(env, 'SIP_PORT', 5060),
-    webSocketPort: env['SIP_WS_PORT'] === 'off' ? undefined : port(env, 'SIP_WS_PORT', 5066),
+    webSocketPort: readWebSocketPort(env, proxies),
     controlPort: env['SIP_CONTROL_PORT'] ? port(env, 'SIP_CONTROL_PORT', 0) : undefined,
     mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
-    address: readAddress(env['SIP_ADDRESS']),
+    address,
+    domain: readDomain(env['SIP_DOMAIN']) ?? hostOf(address),
+    proxies,
+    drainMs: 1000 * seconds(env, 'SIP_DRAIN_SECONDS', 0, 0),
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
-    trunk: readTrunk(env['SIP_TRUNK_TO']),
+    trunk: readTrunk(env['SIP_TRUNK_TO'], proxies),
     phoneSecret: readPhoneSecret(env, demonstration),
     mediaPorts: readMediaPorts(env),
     limits: readLimits(env),
@@ -74,6 +88,32 @@ export function readConfig(env: Env): EdgeConfig {
 function readAddress(text: string | undefined): string {
   const address = text || reachableAddress()
   return isIP(address) ? address : fail('SIP_ADDRESS must be an IP address')
+}
+
+/** Browsers connect to the proxy where there is one. */
+function readWebSocketPort(env: Env, proxies: readonly Proxy[]): number | undefined {
+  const isOff = env['SIP_WS_PORT'] === 'off' || (proxies.length > 0 && !env['SIP_WS_PORT'])
+  return isOff ? undefined : port(env, 'SIP_WS_PORT', 5066)
+}
+
+function readDomain(text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (isIP(text)) return hostOf(text)
+  return isHostName(text) ? text : fail('SIP_DOMAIN must be a host name or an IP address')
+}
+
+function readProxies(env: Env): Proxy[] {
+  const proxies = (list(env['SIP_PROXY']) ?? []).map(readProxy)
+  if (proxies.length > 0 && env['SIP_TRUNKS'])
+    fail('SIP_TRUNKS has no effect with SIP_PROXY: the proxy knows the trunks. Leave it out.')
+  return proxies
+}
+
+function readProxy(text: string): Proxy {
+  const { host, port: at = '5060' } = /^(?<host>.+?)(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
+  return host && isIPv4(host) && Number(at) <= 65_535
+    ? { address: host, port: Number(at) }
+    : fail('SIP_PROXY must be IPv4 addresses, by commas, such as 10.0.0.1 or 10.0.0.1:5062')
 }
 
 /** Only a demonstration does without. */
@@ -164,13 +204,23 @@ function list(text: string | undefined): string[] | undefined {
     .filter((each) => each !== '')
 }
 
-function readTrunk(text: string | undefined): EdgeConfig['trunk'] {
+/** A proxy looks names up and speaks other transports; the edge itself sends to addresses over UDP. */
+function readTrunk(text: string | undefined, proxies: readonly Proxy[]): Trunk | undefined {
   if (!text) return undefined
-  const [, address = '', digits = '5060'] = /^(.+?)(?::(\d+))?$/.exec(text) ?? []
-  return isIP(address)
-    ? { address, port: Number(digits) }
-    : fail('SIP_TRUNK_TO must be an IPv4 address and a port')
+  const { host = '', port: at, transport } = trunkForm.exec(text)?.groups ?? {}
+  if (proxies.length === 0 && (!isIP(host) || transport))
+    fail('SIP_TRUNK_TO must be an IPv4 address and a port')
+  if (!isIP(host) && !isHostName(host))
+    fail('SIP_TRUNK_TO must be such as 192.0.2.1, sbc.example.net:5061 or sbc.example.net;transport=tls')
+  return { address: host, port: Number(at ?? usualPort(transport)), transport }
 }
+
+const usualPort = (transport: string | undefined) => (transport === 'tls' ? 5061 : 5060)
+
+const trunkForm = /^(?<host>[^;]+?)(?::(?<port>\d{1,5}))?(?:;transport=(?<transport>udp|tcp|tls))?$/
+
+const isHostName = (text: string) =>
+  /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i.test(text)
 
 function fail(why: string): never {
   throw new EdgeConfigError(why)

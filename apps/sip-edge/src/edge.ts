@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { startCall } from './call/call.ts'
 import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
 import { keepCalls } from './call/calls.ts'
@@ -7,6 +8,7 @@ import { allow, type Call, type MediaSession, type OwnParts, type Parts } from '
 import { newTag } from './call/dialog.ts'
 import { type SessionTimes, standardSession, tooShortFor } from './call/session-interval.ts'
 import { type Order, placeCall } from './call/placed.ts'
+import { placeOnTrunk, type Trunk } from './call/trunk-place.ts'
 import { tagOf } from './message/fields.ts'
 import { headerOf, type Headers, listOf, type SipRequest } from './message/message.ts'
 import { responseTo } from './message/response.ts'
@@ -18,11 +20,9 @@ import type { ServerTransaction } from './transaction/server.ts'
 import { patience, standardTimers, type Timers } from './transaction/timers.ts'
 import { createTransactions, sentByOf, type User } from './transaction/transactions.ts'
 import type { Flow, Listening, Transport } from './transport/flow.ts'
-import { explainListening } from './transport/listen-error.ts'
+import { listen } from './transport/listen.ts'
+import { type Proxy, readPeers } from './transport/proxy.ts'
 import { type ConnectionLimits, countConnections, sourceOf, usualConnections } from './transport/source.ts'
-import { listenTcp, type Tcp } from './transport/tcp.ts'
-import { listenUdp, type Udp } from './transport/udp.ts'
-import { listenWebSocket } from './transport/web-socket.ts'
 
 export type EdgeOptions = {
   /** The address to listen on. */
@@ -35,14 +35,18 @@ export type EdgeOptions = {
   mayMove?: boolean
   /** How we are reached: an address, which stands in Via, Contact and From. */
   address: string
+  /** The host in the addresses that callers and phones are shown; `address` unless given. */
+  domain?: string
+  /** The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave by the first. Empty for none. */
+  proxies?: readonly Proxy[]
   carrier: Carrier
   registrar: Registrar
   /** The media of one more call; undefined when there is no room for one. */
   openMedia: () => MediaSession | undefined
   /** Whether the peer at an address is a network that says truly who calls. */
   isTrunk: (address: string) => boolean
-  /** Where calls to phones go that did not register: the network's address; undefined for nowhere. */
-  trunk?: { address: string; port: number } | undefined
+  /** Where calls to phones go that did not register; undefined for nowhere. */
+  trunk?: Trunk | undefined
   limits?: Limits
   admission?: AdmissionLimits
   connections?: ConnectionLimits
@@ -65,6 +69,8 @@ export type Edge = {
   webSocketPort: number | undefined
   /** What it is doing. */
   figures: () => { calls: number; transactions: number; phones: number; unreadable: number; refused: number }
+  /** Takes no more calls or registrations, and waits for the end of the last call, for so long (ms) at most. */
+  drain: (ms: number) => Promise<void>
   /** Ends all calls for their peers, then closes all sockets. */
   close: () => Promise<void>
 }
@@ -77,20 +83,23 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, carrier, registrar, limits = usualLimits, timers = standardTimers } = options
   const log = quietly(options.log)
   const { session = standardSession } = options
+  const { proxies = [], domain = hostOf(address) } = options
+  const peers = readPeers(proxies, options.isTrunk)
   const calls = keepCalls(limits, options.openMedia, (error) => user.onFault(error))
   const invites = new WeakMap<ServerTransaction, Call>()
   const orders = new Map<string, Call>()
+  let isDraining = false
   const seen = { unreadable: 0, refused: 0 }
 
   const user: User = {
     partyOf: (request, flow) => {
       const dialog = dialogOf(request)
-      const { remote } = flow
+      const { source } = flow
       if (calls.at(dialog)) return { kind: 'dialog', key: `${dialog.callId} ${dialog.localTag}` }
-      if (options.isTrunk(remote.address)) return { kind: 'trunk', key: remote.address }
+      if (peers.isTrunk(flow) || peers.isProxyItself(flow)) return { kind: 'trunk', key: source.address }
       if (registrar.phoneAt(flow) !== undefined)
-        return { kind: 'phone', key: `${remote.address} ${remote.port}` }
-      return { kind: 'stranger', key: sourceOf(remote.address) }
+        return { kind: 'phone', key: `${source.address} ${source.port}` }
+      return { kind: 'stranger', key: sourceOf(source.address) }
     },
     onFault: (error) => log({ error: String(error) }, 'a handler failed'),
     onRequest: (transaction) => handle(transaction),
@@ -105,11 +114,13 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     timers,
     user,
     admission: createAdmission(options.admission ?? usualAdmission),
+    flowOf: peers.flowOf,
     sentBy: (protocol) => sentByOf(address, portOf(protocol)),
     onUnreadable: () => (seen.unreadable += 1),
   })
 
   const receive = (bytes: Buffer, flow: Flow) => {
+    if (!peers.accepts(flow.remote.address)) return void (seen.unreadable += 1)
     try {
       transactions.receive(bytes, flow)
     } catch (error) {
@@ -117,7 +128,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       log({ error: String(error) }, 'a message broke the edge')
     }
   }
-  const count = countConnections(options.connections ?? usualConnections, options.isTrunk)
+  const count = countConnections(options.connections ?? usualConnections, peers.isTrusted)
   const enter: Listening['enter'] = (remote) => {
     try {
       return count(remote)
@@ -126,21 +137,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       return undefined
     }
   }
-  const { udp, tcp } = await elsewhereIfTaken(
-    options,
-    { port: options.port, portSetting: 'SIP_PORT' },
-    async (port) => listenBoth({ host, port, receive, enter }, patience(timers)),
-  )
-  const { webSocketPort } = options
-  const webSocket =
-    webSocketPort === undefined
-      ? undefined
-      : await elsewhereIfTaken(options, { port: webSocketPort, portSetting: 'SIP_WS_PORT' }, async (port) =>
-          listenWebSocket({ host, port, receive, enter }),
-        ).catch(async (error: unknown) => {
-          await Promise.all([udp.close(), tcp.close()])
-          throw error
-        })
+  const { udp, tcp, webSocket } = await listen({ host, receive, enter }, options, patience(timers))
   const portOf = (protocol: Flow['protocol']) => (protocol === 'WS' ? (webSocket?.port ?? 0) : udp.port)
 
   const parts: Parts = {
@@ -148,18 +145,16 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     carrier,
     locate: (phone) => {
       const { trunk } = options
-      const place = registrar.locate(phone)
-      if (place || !trunk) return place
-      const uri = `sip:${phone}@${hostOf(trunk.address)}:${trunk.port}`
-      return { uri, flow: udp.flowTo(trunk.address, trunk.port), pinned: false }
+      const by = { proxy: proxies[0], flowTo: udp.flowTo }
+      return registrar.locate(phone) ?? (trunk && placeOnTrunk(phone, trunk, by))
     },
-    isPhone: (flow) => registrar.phoneAt(flow) !== undefined,
+    isPinned: (flow) => proxies.length > 0 || registrar.phoneAt(flow) !== undefined,
     reach: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {
       const transport = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`
       return `<sip:${sentByOf(address, portOf(protocol))}${transport}>`
     },
-    domain: hostOf(address),
+    domain,
     ringMs: options.ringMs ?? 60_000,
     session,
     silentMs: options.silentMs ?? 90_000,
@@ -175,11 +170,12 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
   function handle(transaction: ServerTransaction): void {
     const { request } = transaction
-    const answer = (status: number, headers: Headers = []) =>
-      transaction.respond(responseTo(request, status, { headers, tag: newTag() }))
+    const answer = (status: number, headers: Headers = [], reason?: string) =>
+      transaction.respond(responseTo(request, status, { headers, tag: newTag(), ...(reason && { reason }) }))
     const unsupported = listOf(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
     if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
     if (tagOf(request, 'to')) return within(transaction, answer)
+    if (isDraining) return answer(503, [['retry-after', '5']], drainingReason)
     if (request.method === 'INVITE') return take(transaction, answer)
     if (request.method === 'REGISTER') return registrar.register(transaction)
     if (request.method === 'OPTIONS')
@@ -199,10 +195,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     const phone = registrar.phoneAt(flow, preferredNumber(request))
     if (phone !== undefined)
       return { caller: wantsPrivacy(request) ? '' : phone, origin: { kind: 'phone', caller: phone } }
-    const source = flow.remote.address
-    if (!options.isTrunk(source)) return undefined
+    if (!peers.isTrunk(flow)) return undefined
     const caller = assertedCaller(request)
-    return { caller, origin: { kind: 'trunk', caller, address: source } }
+    return { caller, origin: { kind: 'trunk', caller, address: flow.source.address } }
   }
 
   function take(invite: ServerTransaction, answer: (status: number, headers?: Headers) => void): void {
@@ -231,6 +226,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 
   return {
     place: (order) => {
+      if (isDraining) return false
       const known = orders.get(order.callId)
       if (known) return true
       const call = calls.begin(
@@ -251,6 +247,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       transactions: transactions.size(),
       phones: registrar.size(),
     }),
+    drain: async (ms) => {
+      isDraining = true
+      const end = Date.now() + ms
+      while (calls.running() > 0 && Date.now() < end) await wait(100)
+    },
     close: async () => {
       calls.end()
       await transactions.settle(options.endMs ?? 2000)
@@ -260,35 +261,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   }
 }
 
-/** UDP and TCP on the same port. */
-async function listenBoth(listening: Listening, wholeMs: number): Promise<{ udp: Udp; tcp: Tcp }> {
-  const { host, port, receive } = listening
-  for (let left = 20; ; left -= 1) {
-    const udp = await listenUdp(host, port, receive)
-    try {
-      return { udp, tcp: await listenTcp({ ...listening, port: udp.port }, wholeMs) }
-    } catch (error) {
-      await udp.close()
-      // The free port of the one may be taken of the other.
-      if (port !== 0 || left === 0) throw error
-    }
-  }
-}
-
-/** @throws ListenError that names the setting */
-async function elsewhereIfTaken<T>(
-  { host, mayMove = false }: EdgeOptions,
-  { port, portSetting }: { port: number; portSetting: string },
-  listen: (port: number) => Promise<T>,
-): Promise<T> {
-  return listen(port).catch((error: unknown) => {
-    if (mayMove && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return listen(0)
-    throw explainListening(error, { host, port, hostSetting: 'SIP_HOST', portSetting })
-  })
-}
-
 /** The extensions that a request may require. Reliable provisional responses (100rel) are not among them. */
 const supported: ReadonlySet<string> = new Set(['timer'])
+
+/** By this reason of a 503 a proxy knows that another edge takes the request (telephony/kamailio.cfg). */
+const drainingReason = 'Draining'
 
 const ofCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
 /** Methods of extensions that we do not have; any other is none. */

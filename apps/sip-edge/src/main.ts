@@ -14,7 +14,11 @@ const waits = { known: 300, unknown: 4000 }
 /** How long (ms) the end waits for the application to hear of the last calls. */
 const flushMs = 3000
 
-type RunningEdge = Edge & { controlPort: number | undefined }
+type RunningEdge = Edge & {
+  controlPort: number | undefined
+  /** How long (ms) running calls may go on when the process is told to end. */
+  drainMs: number
+}
 
 /** The edge by the settings of its environment. @throws EdgeConfigError, or what the system says of a port that is taken */
 export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
@@ -63,6 +67,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   return {
     ...edge,
     controlPort: door?.port,
+    drainMs: config.drainMs,
     close: async () => {
       await door?.close()
       await edge.close()
@@ -77,10 +82,10 @@ function fail(why: string): never {
 }
 
 /** A phone's password is made of its number and the secret, so that none is kept. */
-function accessOf({ phoneSecret, address }: EdgeConfig): Access {
+function accessOf({ phoneSecret, domain }: EdgeConfig): Access {
   if (phoneSecret === undefined) return 'open'
   return {
-    digest: createDigest(address, passingSecret()),
+    digest: createDigest(domain, passingSecret()),
     passwordOf: (phone) => createHmac('sha256', phoneSecret).update(phone).digest('hex').slice(0, 32),
   }
 }

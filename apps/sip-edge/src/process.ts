@@ -9,6 +9,7 @@ process.stderr.on('error', () => undefined)
 try {
   const edge = await runEdge(process.env, write)
   let isEnding = false
+  let isDraining = false
   const end = () => {
     if (isEnding) return
     isEnding = true
@@ -34,7 +35,13 @@ try {
       }),
     )
   })
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end())
+  /** Running calls may go on for a while; who asks twice does not wait. */
+  const drain = () => {
+    if (isDraining || edge.drainMs === 0) return end()
+    isDraining = true
+    edge.drain(edge.drainMs).then(end, end)
+  }
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, drain)
   process.on('SIGINT', () => process.connected || end())
   process.on('disconnect', () => end())
   process.send?.({ port: edge.port, webSocketPort: edge.webSocketPort, controlPort: edge.controlPort })

@@ -29,9 +29,9 @@ export function startCall(
 }
 
 function legOf(invite: ServerTransaction, parts: OwnParts): CallerLeg {
-  const { isPhone, contactFor, session } = parts
+  const { isPinned, contactFor, session } = parts
   const { request, flow } = invite
-  const dialog = dialogOfInvite(request, { flow, localTag: newTag(), pinned: isPhone(flow) })
+  const dialog = dialogOfInvite(request, { flow, localTag: newTag(), pinned: isPinned(flow) })
   const answer = (status: number, body: Buffer = noBody) => {
     if (body.length > 0) dialog.sdp = body
     const headers: Headers = [

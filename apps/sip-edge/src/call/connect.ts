@@ -55,7 +55,7 @@ export function connect(
   const dialogOf = (side: Side) => (side === 'caller' ? caller : callee)
 
   const pass = async (from: Side, sdp: Buffer) =>
-    media.pass(from, sdp, dialogOf(from)?.flow.remote.address ?? '')
+    media.pass(from, sdp, dialogOf(from)?.flow.source.address ?? '')
 
   const bye = (dialog: Dialog) => hangUp(dialog, parts)
   /** The phone's offer is taken, or declined: its 2xx wants an ACK also where the caller gave no answer. */

@@ -80,7 +80,7 @@ export function dialogOfInvite(
 
 /** The dialog that an INVITE of ours opens with a phone, to which we are `shown`. */
 export function dialogWith(
-  { uri, flow, pinned }: Pick<Dialog, 'flow' | 'pinned'> & { uri: string },
+  { uri, flow, path, pinned }: Pick<Dialog, 'flow' | 'pinned'> & { uri: string; path: readonly string[] },
   { shown, localTag }: { shown: string; localTag: string },
 ): Dialog {
   return {
@@ -91,7 +91,7 @@ export function dialogWith(
     local: shown,
     remote: `<${uri}>`,
     target: uri,
-    routes: [],
+    routes: path,
     flow,
     pinned,
     localSeq: 0,

@@ -181,7 +181,7 @@ async function passSdp(
   { flow }: Dialog,
 ): Promise<Buffer | undefined> {
   if (sdp.length === 0) return noBody
-  return media.pass(side, sdp, flow.remote.address).catch(() => undefined)
+  return media.pass(side, sdp, flow.source.address).catch(() => undefined)
 }
 
 function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: Passing): void {

@@ -27,7 +27,13 @@ export type MediaSession = {
 }
 
 /** Where a phone is; `pinned` when it is to be had by this way alone. */
-export type Place = { uri: string; flow: Flow; pinned: boolean }
+export type Place = {
+  uri: string
+  flow: Flow
+  /** The proxies between (RFC 3327), the nearest first. */
+  path: readonly string[]
+  pinned: boolean
+}
 
 /** What a call needs of the edge. */
 export type Parts = {
@@ -35,8 +41,8 @@ export type Parts = {
   carrier: Carrier
   /** Where a phone can be rung; undefined when it cannot. */
   locate: (phone: string) => Place | undefined
-  /** Whether a phone is at the other end, and not a network. */
-  isPhone: (flow: Flow) => boolean
+  /** Whether the peer of a flow is to be had by this flow alone: see `Dialog.pinned`. */
+  isPinned: (flow: Flow) => boolean
   reach: Reach
   /** Contact of ours as the peers of a protocol reach it. */
   contactFor: (flow: Flow) => string

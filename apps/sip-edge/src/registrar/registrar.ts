@@ -1,7 +1,7 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { numberIn } from '../call/caller.ts'
 import { cseqOf, uriIn } from '../message/fields.ts'
-import { headerOf, type Headers, type SipRequest } from '../message/message.ts'
+import { headerOf, type Headers, listOf, type SipRequest } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
@@ -60,7 +60,7 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
     const { digest } = access
     const { request, flow } = transaction
     // A phone that tries again may come by another connection.
-    const from = flow.reliable ? flow.remote.address : wayOf(flow)
+    const from = flow.source.protocol === 'UDP' ? wayOf(flow) : flow.source.address
     const asker = { source: wayOf(flow), who: `${phone} ${from}` }
     const isUser = (username: string) => phoneIn(username.replace(/@.*/s, '')) === phone
     const checked = digest.check(request, { ...asker, isUser, password: access.passwordOf(phone) })
@@ -85,17 +85,17 @@ export function createRegistrar(access: Access, clock: () => number = Date.now):
     const refusal = refusalOf(added, phone)
     if (refusal) return answer(transaction, ...refusal)
     if (!isInOrder(request, phone)) return answer(transaction, 500)
-    if (added) put(phone, added, flow)
+    if (added) put(phone, added, { flow, path: listOf(request, 'path') })
     else if (contacts === 'all' || contacts.some(({ uri }) => areSameUri(uri, live(phone)?.uri ?? '')))
       forget(phone)
     answerPlace(transaction, phone)
   }
 
-  function put(phone: string, { uri, seconds }: Contact, flow: Flow): void {
+  function put(phone: string, { uri, seconds }: Contact, { flow, path }: Pick<Place, 'flow' | 'path'>): void {
     forget(phone)
     const unwatch = flow.onClose(() => forget(phone))
     phones.set(wayOf(flow), (phones.get(wayOf(flow)) ?? new Set()).add(phone))
-    places.set(phone, { uri, flow, pinned: true, until: clock() + seconds * 1000, unwatch })
+    places.set(phone, { uri, flow, path, pinned: true, until: clock() + seconds * 1000, unwatch })
   }
 
   /** Whether a REGISTER is not older than one of the same phone and Call-ID that has changed its place (RFC 3261 section 10.3). */
@@ -154,6 +154,6 @@ function phoneIn(user: string): string {
 }
 
 /** What tells one way from another: the peer's address and port. */
-function wayOf({ protocol, remote }: Flow): string {
-  return `${protocol} ${remote.address} ${remote.port}`
+function wayOf({ source }: Flow): string {
+  return `${source.protocol} ${source.address} ${source.port}`
 }

@@ -56,6 +56,8 @@ type Options = {
   timers: Timers
   user: User
   admission: Admission
+  /** The flow of a request, with who sent it. */
+  flowOf?: (request: SipRequest, flow: Flow) => Flow
   /** As the Via of our requests names us, by protocol. */
   sentBy: (protocol: Flow['protocol']) => string
   /** What came and could not be read, or answered. */
@@ -65,7 +67,8 @@ type Options = {
 const magic = 'z9hG4bK'
 
 /** Matches what comes with what is under way (RFC 3261 sections 17.1.3 and 17.2.3), and makes a transaction of each new request. */
-export function createTransactions({ timers, user, admission, sentBy, onUnreadable }: Options): Transactions {
+export function createTransactions(options: Options): Transactions {
+  const { timers, user, admission, sentBy, onUnreadable, flowOf = (_request, flow) => flow } = options
   const servers = new Map<string, ServerTransaction>()
   const clients = new Map<string, ClientTransaction>()
   /** Requests outside of a dialog by whom and what they ask, to know one that came by two ways. */
@@ -206,7 +209,7 @@ export function createTransactions({ timers, user, admission, sentBy, onUnreadab
       if (problem === 'unanswerable') return onUnreadable?.('a request without a way back', flow)
       const fault = parsed.fault ?? problem
       if (fault && message.method === 'ACK') return undefined
-      take(stamped(message, flow), flow, fault)
+      take(stamped(message, flow), flowOf(message, flow), fault)
     },
     send: (request, flow, outcome) =>
       start(withVia(request, flow, magic + randomBytes(12).toString('hex')), flow, outcome),

@@ -1,9 +1,17 @@
+/** A peer, by the transport and the address that it sends from. */
+export type Source = { protocol: string; address: string; port: number }
+
 /** The way to one peer (RFC 5626): a connection, or for UDP two addresses. */
 export type Flow = {
   protocol: 'UDP' | 'TCP' | 'WS'
   /** Whether nothing gets lost on it, so that nothing is sent again. */
   reliable: boolean
+  /** The next hop. */
   remote: { address: string; port: number }
+  /** The peer itself, also where a proxy of ours is the next hop. */
+  source: Source
+  /** Whether a proxy of ours says that the peer is a trunk; undefined without a proxy. */
+  isTrunk?: boolean
   /** Whether the connection is gone; what is sent then goes nowhere. */
   closed: () => boolean
   send: (bytes: Buffer) => void

@@ -64,6 +64,7 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
     protocol: 'TCP',
     reliable: true,
     remote: { address, port },
+    source: { protocol: 'TCP', address, port },
     closed: () => socket.destroyed,
     send: (bytes) => {
       // Whoever does not read what they are sent is parted with, rather than kept in memory.

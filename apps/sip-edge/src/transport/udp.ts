@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 import { type Flow, type Receive, type Transport, within } from './flow.ts'
 
-export type Udp = Transport & { flowTo(address: string, port: number): Flow }
+export type Udp = Transport & { flowTo: (address: string, port: number) => Flow }
 
 /** Listens for datagrams (RFC 3261 section 18); addresses are numbers here, so that nothing is looked up and a datagram is sent before `send` returns. Those without any text, which keep a NAT open, are dropped. Rejects when the port is taken. */
 export async function listenUdp(host: string, port: number, receive: Receive): Promise<Udp> {
@@ -27,6 +27,7 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
       protocol: 'UDP',
       reliable: false,
       remote: { address, port: remotePort },
+      source: { protocol: 'UDP', address, port: remotePort },
       closed: () => !open,
       // A peer that is not there is found out by its silence.
       send: (bytes) => {

@@ -63,6 +63,7 @@ function flowOf(socket: WebSocket, address: string, port: number): Flow {
     protocol: 'WS',
     reliable: true,
     remote: { address, port },
+    source: { protocol: 'WS', address, port },
     closed: () => socket.readyState !== socket.OPEN,
     send: (bytes) => {
       if (socket.bufferedAmount > 1 << 20) socket.terminate()

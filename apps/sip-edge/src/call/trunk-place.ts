@@ -1,0 +1,22 @@
+import { isIP } from 'node:net'
+import { hostOf } from '../message/uri.ts'
+import type { Flow } from '../transport/flow.ts'
+import { type Proxy, routeBy } from '../transport/proxy.ts'
+import type { Place } from './parts.ts'
+
+/** The network that phones are called over. Behind a proxy `address` may be a name, and `transport` another one than UDP. */
+export type Trunk = { address: string; port: number; transport?: string | undefined }
+
+/** Where a phone is called that did not register: straight over the trunk, or by the proxy. */
+export function placeOnTrunk(
+  phone: string,
+  { address, port, transport }: Trunk,
+  { proxy, flowTo }: { proxy: Proxy | undefined; flowTo: (address: string, port: number) => Flow },
+): Place {
+  const uri = `sip:${phone}@${hostOf(address)}:${port}${transport ? `;transport=${transport}` : ''}`
+  if (!proxy) return { uri, flow: flowTo(address, port), path: [], pinned: false }
+  // What a name stands for the proxy looks up.
+  const source = { protocol: 'UDP', address: isIP(address) ? address : '', port }
+  const flow = { ...flowTo(proxy.address, proxy.port), source }
+  return { uri, flow, path: [routeBy(proxy)], pinned: true }
+}

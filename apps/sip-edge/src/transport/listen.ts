@@ -1,0 +1,63 @@
+import { explainListening } from './listen-error.ts'
+import type { Listening, Transport } from './flow.ts'
+import { listenTcp, type Tcp } from './tcp.ts'
+import { listenUdp, type Udp } from './udp.ts'
+import { listenWebSocket } from './web-socket.ts'
+
+export type Listeners = { udp: Udp; tcp: Tcp; webSocket: Transport | undefined }
+
+type Ports = {
+  /** UDP and TCP; 0 for a free one. */
+  port: number
+  /** WebSocket; undefined for none. */
+  webSocketPort?: number | undefined
+  /** Whether free ports do as well where these are taken. */
+  mayMove?: boolean
+}
+
+/** Listens on all transports. @throws ListenError that names the setting */
+export async function listen(
+  listening: Omit<Listening, 'port'>,
+  { port, webSocketPort, mayMove = false }: Ports,
+  wholeMs: number,
+): Promise<Listeners> {
+  const { udp, tcp } = await elsewhereIfTaken(
+    { host: listening.host, port, portSetting: 'SIP_PORT', mayMove },
+    async (at) => listenBoth({ ...listening, port: at }, wholeMs),
+  )
+  if (webSocketPort === undefined) return { udp, tcp, webSocket: undefined }
+  const webSocket = await elsewhereIfTaken(
+    { host: listening.host, port: webSocketPort, portSetting: 'SIP_WS_PORT', mayMove },
+    async (at) => listenWebSocket({ ...listening, port: at }),
+  ).catch(async (error: unknown) => {
+    await Promise.all([udp.close(), tcp.close()])
+    throw error
+  })
+  return { udp, tcp, webSocket }
+}
+
+/** UDP and TCP on the same port. */
+async function listenBoth(listening: Listening, wholeMs: number): Promise<{ udp: Udp; tcp: Tcp }> {
+  const { host, port, receive } = listening
+  for (let left = 20; ; left -= 1) {
+    const udp = await listenUdp(host, port, receive)
+    try {
+      return { udp, tcp: await listenTcp({ ...listening, port: udp.port }, wholeMs) }
+    } catch (error) {
+      await udp.close()
+      // The free port of the one may be taken of the other.
+      if (port !== 0 || left === 0) throw error
+    }
+  }
+}
+
+/** @throws ListenError that names the setting */
+async function elsewhereIfTaken<T>(
+  { host, port, portSetting, mayMove }: { host: string; port: number; portSetting: string; mayMove: boolean },
+  open: (port: number) => Promise<T>,
+): Promise<T> {
+  return open(port).catch((error: unknown) => {
+    if (mayMove && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return open(0)
+    throw explainListening(error, { host, port, hostSetting: 'SIP_HOST', portSetting })
+  })
+}
