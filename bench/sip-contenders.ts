@@ -1,7 +1,7 @@
-// The ways that a call takes to a phone, each in processes of its own, before one application: to the phone itself, by Kamailio with and without us, and through our own edge.
-import { availableParallelism } from 'node:os'
+// The ways that a call takes to a phone, each in processes of its own, before one application: to the phone itself, through the edge alone, by a Kamailio that
+// only passes it on, and by ours before one edge and before two.
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort, installed, localWith, ownConfig, runKamailio } from '../telephony/testing/kamailio.ts'
+import { freePort, installed, type Kamailio, runKamailio } from '../telephony/testing/kamailio.ts'
 import { startChild } from './child.ts'
 import type { Carried } from './edge-process.ts'
 import { type RouteApplication, startRouteApplication } from './route-application.ts'
@@ -44,8 +44,8 @@ export async function startContest(): Promise<Contest> {
     return (await phones.next()) as Outcome
   }
   const parts = [
-    ...(installed ? [await startKamailios(own)] : []),
     await startEdge((port) => register(phones, port)),
+    ...(installed ? [await startStatic(own), await startProxy(own, 1), await startProxy(own, 2)] : []),
   ]
   const contest: Contest = {
     contenders: [
@@ -70,68 +70,83 @@ async function register(phones: Awaited<ReturnType<typeof startChild>>, port: nu
   if (registered !== '200') throw new Error(`The phone was not let in: ${String(registered)}`)
 }
 
-async function startEdge(whenItListens: (port: number) => Promise<void>): Promise<Part> {
+/** A setting of the edge, by its name in the environment. */
+type Settings = Record<string, string>
+
+async function startEdgeProcess(settings: Settings) {
   Object.assign(process.env, {
     SIP_HOST: '127.0.0.1',
     SIP_PORT: '0',
     SIP_WS_PORT: 'off',
     SIP_ADDRESS: '127.0.0.1',
-    SIP_TRUNKS: '127.0.0.1',
+    ...settings,
   })
   const edge = await startChild('edge-process.ts')
-  const port = Number(await edge.next())
-  await whenItListens(port)
-  const memory = async () => {
-    edge.send({ carried: true })
-    return ((await edge.next()) as Carried).memory
+  for (const name of Object.keys(settings)) delete process.env[name]
+  return {
+    port: Number(await edge.next()),
+    memory: async () => {
+      edge.send({ carried: true })
+      return ((await edge.next()) as Carried).memory
+    },
+    end: async () => edge.end(),
   }
-  return { contenders: [{ name: 'our own edge', port, asks: true, memory }], end: async () => edge.end() }
 }
 
-/** A Kamailio that passes calls on and does no more, and ours: with its answer fixed, and as it is, with its agent. */
-async function startKamailios(own: number): Promise<Part> {
-  const started = [
-    await startKamailio('Kamailio, static', staticConfig(own), own),
-    await startKamailio('Kamailio, ours, its answer fixed', fixedConfig(), own),
-    await startKamailio('Kamailio, ours, with its lookup', ownConfig(), own),
-  ]
-  process.env['KAMAILIO'] = started
-    .slice(1)
-    .map(({ evapi }) => `127.0.0.1:${evapi}`)
-    .join()
-  const agent = await startChild('agent-process.ts')
-  // Until they listen, and the agent has found them.
-  await wait(3000)
+async function startEdge(whenItListens: (port: number) => Promise<void>): Promise<Part> {
+  const { port, memory, end } = await startEdgeProcess({ SIP_TRUNKS: '127.0.0.1' })
+  await whenItListens(port)
+  return { contenders: [{ name: 'the edge alone', port, asks: true, memory }], end }
+}
+
+/** A Kamailio that passes calls on and does no more. */
+async function startStatic(own: number): Promise<Part> {
+  const port = await freePort('udp')
+  const kamailio = runKamailio({ listen: [], edges: [] }, { config: staticConfig(port, own), memoryMb })
+  await wait(2000)
   return {
-    contenders: started.map(({ contender }) => contender),
+    contenders: [{ name: 'Kamailio, static', port, asks: false }],
+    end: async () => kamailio.kill('SIGTERM'),
+  }
+}
+
+/** Our Kamailio before so many edges; the phone is called over it. */
+async function startProxy(own: number, count: number): Promise<Part> {
+  const port = await freePort('udp')
+  const settings = { SIP_PROXY: `127.0.0.1:${port}`, SIP_TRUNK_TO: `127.0.0.1:${own}` }
+  const edges = [await startEdgeProcess(settings)]
+  while (edges.length < count) edges.push(await startEdgeProcess(settings))
+  const kamailio = runKamailio(
+    {
+      listen: [`udp:127.0.0.1:${port}`],
+      edges: edges.map((edge) => edge.port),
+      trunks: ['127.0.0.1'],
+    },
+    { memoryMb },
+  )
+  await wait(3000)
+  const memory = async () => {
+    const parts = await Promise.all(edges.map(async (edge) => edge.memory()))
+    return parts.reduce((sum, part) => sum + part, memoryOf(kamailio))
+  }
+  return {
+    contenders: [{ name: `Kamailio and ${count} edge${count > 1 ? 's' : ''}`, port, asks: true, memory }],
     end: async () => {
-      await Promise.all([agent.end(), ...started.map(async ({ end }) => end())])
+      await Promise.all([kamailio.kill('SIGTERM'), ...edges.map(async ({ end }) => end())])
     },
   }
 }
 
-async function startKamailio(name: string, config: string, own: number) {
-  const [port, evapi] = [await freePort('udp'), await freePort('tcp')]
-  const { memory, end } = runKamailio(
-    config,
-    localWith({
-      CHILDREN: availableParallelism(),
-      LISTEN: `udp:127.0.0.1:${port}`,
-      TRUNK: `"sip:127.0.0.1:${own}"`,
-      EVAPI: `"127.0.0.1:${evapi}"`,
-    }),
-    memoryMb,
-  )
-  return { contender: { name, port, asks: config === ownConfig(), memory: async () => memory() }, evapi, end }
+/** Bytes that its processes share: transactions, and what is kept of edges and trunks. */
+function memoryOf(kamailio: Kamailio): number {
+  return Number(/^\s*used: (\d+)$/m.exec(kamailio.command('core.shmmem'))?.[1])
 }
 
 /** What is least: every call goes to the same phone. */
-const staticConfig = (own: number) => `#!KAMAILIO
-include_file "local.cfg"
+const staticConfig = (port: number, own: number) => `#!KAMAILIO
 debug=-1
-log_stderror=yes
-children=CHILDREN
-listen=LISTEN
+children=4
+listen=udp:127.0.0.1:${port}
 loadmodule "tm.so"
 loadmodule "sl.so"
 loadmodule "rr.so"
@@ -148,20 +163,3 @@ request_route {
   t_relay();
 }
 `
-
-/** Ours, but that it asks nobody: what its lookup takes is what it is quicker without. */
-function fixedConfig(): string {
-  const question = /^ {2}t_on_failure\("UNDECIDED"\);\n.*\n {2}evapi_async_relay\(.*\n/m
-  const config = ownConfig()
-  if (!question.test(config)) throw new Error('kamailio.cfg asks in another way')
-  return config.replace(
-    question,
-    `  $var(status) = 0;
-  $var(target) = "${phone}";
-  $var(display) = "${number}";
-  $var(maxSeconds) = "7200";
-  $var(second) = "";
-  route(DECIDED);
-`,
-  )
-}

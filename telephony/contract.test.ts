@@ -4,7 +4,7 @@ import { testRefusals } from '../apps/sip-edge/src/testing/contract-refusals.ts'
 import { installed } from './testing/kamailio.ts'
 import { startStage } from './testing/stage.ts'
 
-describe.runIf(installed)('the same calls through Kamailio', () => {
+describe.runIf(installed)('the same calls through Kamailio and two edges', () => {
   testCalls(startStage)
   testRefusals(startStage)
 })

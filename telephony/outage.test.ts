@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   numbers,
   ring,
@@ -9,56 +9,50 @@ import {
   testOutages,
 } from '../apps/sip-edge/src/testing/contract-outage.ts'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
-import { freePort, installed } from './testing/kamailio.ts'
-import { startKamailio, untilReady } from './testing/stage.ts'
+import { freePort, installed, runKamailio } from './testing/kamailio.ts'
+import { untilReady } from './testing/stage.ts'
 
-/** Kamailio, the agent and the application, each a process. */
+/** Kamailio, two edges and the application, each a process. */
 async function startAll() {
-  const [port, evapi] = [await freePort('udp'), await freePort('tcp')]
+  const port = await freePort('udp')
   const [caller, phone] = [await openPeer(port), await openPeer(port)]
-  startKamailio({
-    LISTEN: `udp:127.0.0.1:${port}`,
-    TRUNK: `"sip:127.0.0.1:${phone.port}"`,
-    EVAPI: `"127.0.0.1:${evapi}"`,
-  })
   const application = await startApplication()
-  const startAgent = () =>
-    startProcess(join(import.meta.dirname, '../apps/route-agent/src/process.ts'), {
+  const startEdge = async (at = 0) => {
+    const child = startProcess(join(import.meta.dirname, '../apps/sip-edge/src/process.ts'), {
       SERVER_URL: `http://127.0.0.1:${application.port}`,
       CARRIER_ID: 'trunk',
       CARRIER_SECRET: 'a secret of both',
-      KAMAILIO: `127.0.0.1:${evapi}`,
+      SIP_HOST: '127.0.0.1',
+      SIP_ADDRESS: '127.0.0.1',
+      SIP_PORT: String(at),
+      SIP_PROXY: `127.0.0.1:${port}`,
+      SIP_TRUNK_TO: `127.0.0.1:${phone.port}`,
     })
-  const agent = startAgent()
-  await untilReady(caller, port)
-  return { port, caller, phone, application, agent, startAgent }
+    const [said] = (await once(child, 'message')) as [{ port: number }]
+    return { child, port: said.port }
+  }
+  const edges = [await startEdge(await freePort('udp')), await startEdge(await freePort('udp'))]
+  const kamailio = runKamailio({
+    listen: [`udp:127.0.0.1:${port}`],
+    edges: edges.map((edge) => edge.port),
+    trunks: ['127.0.0.1'],
+  })
+  onTestFinished(async () => kamailio.kill('SIGKILL'))
+  await untilReady(kamailio, edges.length)
+  return { port, caller, phone, application, edges, startEdge, kamailio }
 }
 
 describe.runIf(installed)('when something is out', () => {
   testOutages(startAll)
 
-  test('without an agent, and with one that is frozen, callers hear 503 soon; with another one it rings again', async () => {
+  test('an edge that is killed leaves all numbers to the other one, and takes its own back when it is started again', async () => {
     const all = await startAll()
-    all.agent.kill('SIGSTOP')
-    expect(await ring(all, numbers.slice(0, 1))).toEqual([])
-    all.agent.kill('SIGKILL')
-    await once(all.agent, 'exit')
-    expect(await ring(all, numbers.slice(0, 1))).toEqual([])
-    all.startAgent()
-    await untilReady(all.caller, all.port)
+    const [edge] = all.edges
+    edge!.child.kill('SIGKILL')
+    await once(edge!.child, 'exit')
     expect(await ring(all, numbers)).toEqual(numbers)
-  })
-
-  test('who hangs up while the agent is silent is told so, and no phone rings', async () => {
-    const all = await startAll()
-    all.agent.kill('SIGSTOP')
-    const call = all.caller.invite(numbers[0]!)
-    await call.response(100)
-    call.cancel()
-    await call.response(487)
-    call.drop()
-    all.agent.kill('SIGCONT')
-    expect(await ring(all, numbers.slice(1, 2))).toEqual(numbers.slice(1, 2))
-    expect(all.phone.heard.filter(({ start: line }) => line.startsWith('INVITE'))).toHaveLength(1)
+    await all.startEdge(edge!.port)
+    await untilReady(all.kamailio, 2)
+    expect(await ring(all, numbers)).toEqual(numbers)
   })
 })

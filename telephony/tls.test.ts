@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,59 +10,93 @@ import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { freePort, installed } from './testing/kamailio.ts'
 import { startStage } from './testing/stage.ts'
 
-/** A key and its certificate, signed by nobody else, and the module's own file that names them. */
-function makeCertificate() {
+type Identity = { key: Buffer; cert: Buffer }
+
+/** Certificates by an authority of their own, and telephony/tls.cfg with their places. */
+function makeCertificates() {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-tls-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const [key, certificate, config] = ['key.pem', 'certificate.pem', 'tls.cfg'].map((name) =>
-    join(folder, name),
-  )
-  const made = spawnSync(
-    'openssl',
-    [
-      'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=edge.example -addext subjectAltName=DNS:edge.example'.split(
-        ' ',
-      ),
-      ['-keyout', key!, '-out', certificate!],
-    ].flat(),
-  )
-  if (made.status !== 0) throw new Error(`openssl: ${String(made.stderr)}`)
-  writeFileSync(
-    config!,
-    `[server:default]\nmethod = TLSv1.2+\nverify_certificate = no\nprivate_key = ${key}\ncertificate = ${certificate}\n`,
-  )
-  return { config: config!, certificate: readFileSync(certificate!) }
+  const openssl = (line: string) => {
+    const made = spawnSync('openssl', line.split(' '), { cwd: folder })
+    if (made.status !== 0) throw new Error(`openssl: ${String(made.stderr)}`)
+  }
+  const authority = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=authority'
+  openssl(`${authority} -keyout ca-key.pem -out ca.pem`)
+  openssl(`${authority} -keyout other-key.pem -out other.pem`)
+  const sign = (name: string, by = 'ca'): Identity => {
+    openssl(`req -newkey rsa:2048 -nodes -subj /CN=${name} -keyout ${name}.key -out ${name}.csr`)
+    openssl(
+      `x509 -req -days 2 -in ${name}.csr -CA ${by}.pem -CAkey ${by}-key.pem -CAcreateserial -out ${name}.crt`,
+    )
+    return { key: readFileSync(join(folder, `${name}.key`)), cert: readFileSync(join(folder, `${name}.crt`)) }
+  }
+  sign('proxy.example')
+  const config = readFileSync(join(import.meta.dirname, 'tls.cfg'), 'utf8')
+    .replace('/etc/kamailio/certificate.pem', join(folder, 'proxy.example.crt'))
+    .replace('/etc/kamailio/key.pem', join(folder, 'proxy.example.key'))
+    .replace('/etc/kamailio/trunks-ca.pem', join(folder, 'ca.pem'))
+  writeFileSync(join(folder, 'tls.cfg'), config)
+  return { config: join(folder, 'tls.cfg'), sign }
+}
+
+/** Kamailio that takes calls of trunks by TLS alone, and calls the phone by UDP. */
+async function startWithTls() {
+  const { config, sign } = makeCertificates()
+  const port = await freePort('tcp')
+  const { phone } = await startStage({
+    kamailio: (udp) => ({
+      listen: [udp, `tls:127.0.0.1:${port}`],
+      trunks: [],
+      tls: { config, names: '^sbc[0-9]+[.]carrier[.]example$' },
+    }),
+  })
+  return { port, phone, sign }
+}
+
+/** Connects, shows a certificate or none, and calls; what it hears, or `refused`. */
+async function call(port: number, identity: Partial<Identity> = {}) {
+  const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...identity })
+  onTestFinished(() => void socket.destroy())
+  const said = { heard: '', isRefused: false }
+  socket.on('error', () => (said.isRefused = true))
+  socket.on('data', (bytes) => (said.heard += bytes.toString()))
+  await Promise.race([once(socket, 'secureConnect'), once(socket, 'close')]).catch(() => undefined)
+  const id = randomUUID()
+  const lines = [
+    `INVITE sips:${number}@edge.example SIP/2.0`,
+    `Via: SIP/2.0/TLS 127.0.0.1:1;branch=z9hG4bK${id}`,
+    'Max-Forwards: 70',
+    'From: <sip:13812341234@caller.example>;tag=t',
+    `To: <sip:${number}@edge.example>`,
+    `Call-ID: ${id}`,
+    'CSeq: 1 INVITE',
+    'X-Source: <sip:192.0.2.1:5060;transport=tls>;trunk',
+    'Contact: <sip:13812341234@127.0.0.1:1;transport=tls>',
+    'Content-Length: 0',
+  ]
+  socket.write([...lines, '', ''].join('\r\n'))
+  return said
 }
 
 describe.runIf(installed)('over TLS', () => {
-  test('a trunk calls by TLS, and the phone rings by UDP', async () => {
-    const { config, certificate } = makeCertificate()
-    const port = await freePort('tcp')
-    const { phone } = await startStage({ tls: { port, config } })
-    const socket = connect({ port, host: '127.0.0.1', ca: certificate, servername: 'edge.example' })
-    onTestFinished(() => void socket.destroy())
-    await once(socket, 'secureConnect')
-    let heard = ''
-    socket.on('data', (bytes) => (heard += bytes.toString()))
-    socket.write(
-      [
-        `INVITE sips:${number}@edge.example SIP/2.0`,
-        'Via: SIP/2.0/TLS 127.0.0.1:1;branch=z9hG4bKtls',
-        'Max-Forwards: 70',
-        'From: <sip:13812341234@caller.example>;tag=t',
-        `To: <sip:${number}@edge.example>`,
-        'Call-ID: tls',
-        'CSeq: 1 INVITE',
-        'Contact: <sip:13812341234@127.0.0.1:1;transport=tls>',
-        'Content-Length: 0',
-        '',
-        '',
-      ].join('\r\n'),
-    )
+  test('a trunk that shows its certificate calls, and the phone rings by UDP', async () => {
+    const { port, phone, sign } = await startWithTls()
+    const said = await call(port, sign('sbc1.carrier.example'))
     const invite = await phone.next(/^INVITE/)
     expect(invite.field('from')).toContain(`<sip:${number}@`)
     phone.reply(invite, 180)
-    await expect.poll(() => heard).toContain('SIP/2.0 180')
-    expect(heard).not.toContain(phoneNumber)
+    await expect.poll(() => said.heard).toContain('SIP/2.0 180')
+    expect(said.heard).not.toContain(phoneNumber)
+  })
+
+  test('without a certificate, or with one of another name, nobody is a trunk; one of a foreign authority ends the connection', async () => {
+    const { port, phone, sign } = await startWithTls()
+    for (const identity of [{}, sign('sbc1.carrier.example.evil'), sign('customer.example')]) {
+      const said = await call(port, identity)
+      await expect.poll(() => said.heard).toContain('SIP/2.0 403')
+    }
+    const foreign = await call(port, sign('sbc2.carrier.example', 'other'))
+    await expect.poll(() => foreign.isRefused).toBe(true)
+    expect(phone.heard).toEqual([])
   })
 })

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,64 +9,104 @@ import { join } from 'node:path'
 
 export const installed = spawnSync('kamailio', ['-v']).status === 0
 
-const here = join(import.meta.dirname, '..')
-
-/** A port that was free a moment ago, of UDP or TCP. */
+/** A free port of UDP or TCP, below those that the system gives to whoever asks for any (Linux: from 32768). */
 export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
-  const socket =
-    protocol === 'udp' ? createSocket('udp4').bind(0, '127.0.0.1') : createServer().listen(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const { port } = socket.address() as { port: number }
-  await new Promise<void>((closed) => void socket.close(() => closed()))
-  return port
+  for (;;) {
+    const port = randomInt(10_000, 20_000)
+    const socket =
+      protocol === 'udp'
+        ? createSocket('udp4').bind(port, '127.0.0.1')
+        : createServer().listen(port, '127.0.0.1')
+    const isFree = await once(socket, 'listening').then(
+      () => true,
+      () => false,
+    )
+    if (!isFree) continue
+    await new Promise<void>((closed) => void socket.close(() => closed()))
+    return port
+  }
+}
+
+/** What differs from place to place: see telephony/local.cfg and the files that it names. */
+export type Place = {
+  /** Such as udp:127.0.0.1:5060. */
+  listen: readonly string[]
+  /** Ports of edges on 127.0.0.1. */
+  edges: readonly number[]
+  /** Addresses of trunks. */
+  trunks?: readonly string[]
+  /** Requests of a stranger in two seconds. */
+  density?: number
+  /** The file of the TLS module, and the names of trunks that show a certificate. */
+  tls?: { config: string; names: string }
+}
+
+type Running = {
+  /** The text of another configuration than telephony/kamailio.cfg. */
+  config?: string
+  memoryMb?: number
+  /** Where its log goes. */
+  logged?: string[]
 }
 
 export type Kamailio = {
   logged: string[]
-  /** Bytes that its processes share: transactions, dialogs, what is kept of calls. */
-  memory: () => number
-  end: () => Promise<void>
+  /** Runs a command of kamcmd; its output. */
+  command: (...words: string[]) => string
+  /** Signals all of its processes, and waits for their end. */
+  kill: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Runs Kamailio by a configuration (its text). What it wrote to its log is in `logged`. */
-export function runKamailio(config: string, local = '', memoryMb = 64): Kamailio {
+/** Runs Kamailio by its configuration as it stands, at this place. */
+export function runKamailio(place: Place, { config, memoryMb = 256, logged = [] }: Running = {}): Kamailio {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-'))
-  const door = join(folder, 'ctl')
-  const asked = `loadmodule "ctl.so"\nmodparam("ctl", "binrpc", "unix:${door}")\n`
-  writeFileSync(join(folder, 'kamailio.cfg'), config.replace(/^loadmodule "tm.so"$/m, `${asked}$&`))
-  writeFileSync(join(folder, 'local.cfg'), local)
-  const logged: string[] = []
-  const child = spawn(
-    'kamailio',
-    ['-DD', '-E', '-m', `${memoryMb}`, '-M', '8', '-Y', folder, '-f', join(folder, 'kamailio.cfg')],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const main = join(folder, 'kamailio.cfg')
+  const control = `unix:${join(folder, 'ctl')}`
+  writeFileSync(main, config ?? readFileSync(join(import.meta.dirname, '../kamailio.cfg')))
+  if (!config) writeLocalFiles(folder, control, place)
+  const child = spawn('kamailio', ['-DD', '-E', '-m', `${memoryMb}`, '-M', '8', '-Y', folder, '-f', main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => logged.push(String(bytes)))
-  const ended = once(child, 'exit')
+  const ended = once(child, 'exit').then(() => rmSync(folder, { recursive: true }))
   return {
-    memory: () => {
-      const told = spawnSync('kamcmd', ['-s', `unix:${door}`, 'core.shmmem'], { encoding: 'utf8' })
-      return Number(/^\s*used: (\d+)$/m.exec(told.stdout ?? '')?.[1])
-    },
     logged,
-    end: async () => {
-      child.kill('SIGTERM')
+    command: (...words) => spawnSync('kamcmd', ['-s', control, ...words], { encoding: 'utf8' }).stdout,
+    kill: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, signal)
       await ended
-      rmSync(folder, { recursive: true })
     },
   }
 }
 
-/** The text of kamailio.cfg as it stands. */
-export const ownConfig = (): string => readFileSync(join(here, 'kamailio.cfg'), 'utf8')
-
-/** The text of local.cfg with other settings, and with further flags. */
-export function localWith(settings: Record<string, string | number>, flags: readonly string[] = []): string {
-  const lines = readFileSync(join(here, 'local.cfg'), 'utf8').split('\n')
-  for (const [name, value] of Object.entries(settings)) {
-    const at = lines.findIndex((line) => line.startsWith(`#!define ${name} `))
-    if (at < 0) throw new Error(`local.cfg has no ${name}`)
-    lines[at] = `#!define ${name} ${value}`
+function writeLocalFiles(folder: string, control: string, place: Place): void {
+  const { listen, edges, trunks = [], density = 100, tls } = place
+  const file = (name: string, lines: readonly string[]) => {
+    writeFileSync(join(folder, name), [...lines, ''].join('\n'))
+    return join(folder, name)
   }
-  return [...flags.map((flag) => `#!define ${flag}`), ...lines].join('\n')
+  const edgesFile = file(
+    'edges.list',
+    edges.map((port) => `1 sip:127.0.0.1:${port}`),
+  )
+  const trunksFile = file(
+    'trunks.list',
+    trunks.map((address) => `1 ${address}`),
+  )
+  file('local.cfg', [
+    ...listen.map((socket) => `listen=${socket}`),
+    `modparam("ctl", "binrpc", "${control}")`,
+    `modparam("dispatcher", "list_file", "${edgesFile}")`,
+    `modparam("permissions", "address_file", "${trunksFile}")`,
+    `modparam("pike", "reqs_density_per_unit", ${density})`,
+    ...(tls
+      ? [
+          'enable_tls=yes',
+          'loadmodule "tls.so"',
+          `modparam("tls", "config", "${tls.config}")`,
+          `#!define TRUNK_NAMES "${tls.names}"`,
+        ]
+      : []),
+  ])
 }
