@@ -5,27 +5,22 @@ import { readConfig } from './config.ts'
 const least = { SERVER_URL: 'http://10.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 's' }
 
 test('the settings are read, and what is not set is as the handbook says', () => {
-  expect(readConfig({ ...least, KAMAILIO: '127.0.0.1:8448, edge-2.internal:8448' })).toEqual({
+  expect(readConfig({ ...least, ASTERISK_PORT: '4573' })).toEqual({
     serverUrl: 'http://10.0.0.1:8080',
     carrierId: 'trunk',
     carrierSecret: 's',
-    kamailio: [
-      { host: '127.0.0.1', port: 8448 },
-      { host: 'edge-2.internal', port: 8448 },
-    ],
     freeSwitch: undefined,
-    asteriskPort: undefined,
+    asteriskPort: 4573,
     huawei: undefined,
     aliyun: undefined,
     askMs: 300,
     keepMs: 86_400_000,
     atOnce: 500,
   })
-  const others = { FREESWITCH_PORT: '8021', FREESWITCH_GATEWAY: 'trunk', ASTERISK_PORT: '4573' }
-  expect(readConfig({ ...least, ...others })).toMatchObject({
-    kamailio: [],
+  const freeSwitch = { FREESWITCH_PORT: '8021', FREESWITCH_GATEWAY: 'trunk' }
+  expect(readConfig({ ...least, ...freeSwitch })).toMatchObject({
     freeSwitch: { port: 8021, gateway: 'trunk' },
-    asteriskPort: 4573,
+    asteriskPort: undefined,
   })
   const pushSecret = 'f'.repeat(32)
   const clouds = {
@@ -44,15 +39,15 @@ test('the settings are read, and what is not set is as the handbook says', () =>
 test.each([
   [{ SERVER_URL: '' }, 'SERVER_URL'],
   [{ CARRIER_SECRET: undefined }, 'CARRIER_SECRET'],
-  [{ KAMAILIO: '' }, 'KAMAILIO, FREESWITCH_PORT, ASTERISK_PORT'],
-  [{ KAMAILIO: 'nowhere' }, 'KAMAILIO'],
+  [{ ASTERISK_PORT: '' }, 'FREESWITCH_PORT, ASTERISK_PORT, HUAWEI_PORT or ALIYUN_PORT'],
+  [{ ASTERISK_PORT: 'nowhere' }, 'ASTERISK_PORT'],
   [{ ASK_MS: 'soon' }, 'ASK_MS'],
   [{ AT_ONCE: '-1' }, 'AT_ONCE'],
   [{ FREESWITCH_PORT: '8021' }, 'FREESWITCH_GATEWAY'],
   [{ HUAWEI_PORT: '8090', HUAWEI_APP_KEY: 'key' }, 'HUAWEI_APP_SECRET'],
   [{ ALIYUN_PORT: '8091', ALIYUN_PUSH_SECRET: 'short' }, 'ALIYUN_PUSH_SECRET'],
 ])('%j is refused by name', (wrong, name) => {
-  expect(() => readConfig({ ...least, KAMAILIO: '127.0.0.1:8448', ...wrong })).toThrow(name)
+  expect(() => readConfig({ ...least, ASTERISK_PORT: '4573', ...wrong })).toThrow(name)
 })
 
 test('production refuses a secret that is a placeholder in one sentence; elsewhere none is', () => {

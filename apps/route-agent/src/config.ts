@@ -5,8 +5,6 @@ export type AgentConfig = {
   serverUrl: string
   carrierId: string
   carrierSecret: string
-  /** Kamailio's evapi sockets: one agent may serve several. */
-  kamailio: { host: string; port: number }[]
   /** Where FreeSWITCH asks, over which of its gateways phones are rung; where Asterisk asks. Undefined for not at all. */
   freeSwitch: { port: number; gateway: string } | undefined
   asteriskPort: number | undefined
@@ -32,7 +30,6 @@ export function readConfig(env: Env): AgentConfig {
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
     carrierSecret: secret(env, 'CARRIER_SECRET', ownSecretProblem),
-    kamailio: list(env['KAMAILIO']).map(readAddress),
     freeSwitch: env['FREESWITCH_PORT']
       ? { port: count(env, 'FREESWITCH_PORT', 0), gateway: required(env, 'FREESWITCH_GATEWAY') }
       : undefined,
@@ -51,10 +48,10 @@ export function readConfig(env: Env): AgentConfig {
     keepMs: count(env, 'KEEP_HOURS', 24) * 3_600_000,
     atOnce: count(env, 'AT_ONCE', 500),
   }
-  const { kamailio, freeSwitch, asteriskPort, huawei, aliyun } = config
-  if (kamailio.length === 0 && !freeSwitch && !asteriskPort && !huawei && !aliyun)
+  const { freeSwitch, asteriskPort, huawei, aliyun } = config
+  if (!freeSwitch && !asteriskPort && !huawei && !aliyun)
     throw new AgentConfigError(
-      'Nobody would ask: set KAMAILIO, FREESWITCH_PORT, ASTERISK_PORT, HUAWEI_PORT or ALIYUN_PORT',
+      'Nobody would ask: set FREESWITCH_PORT, ASTERISK_PORT, HUAWEI_PORT or ALIYUN_PORT',
     )
   return config
 }
@@ -85,12 +82,4 @@ function count(env: Env, name: string, usual: number): number {
   const value = Number(env[name] || usual)
   if (!Number.isInteger(value) || value < 1) throw new AgentConfigError(`${name} must be a number above 0`)
   return value
-}
-
-const list = (text: string | undefined) => (text ? text.split(',') : [])
-
-function readAddress(text: string): { host: string; port: number } {
-  const [, host = '', port] = /^\s*([\w.-]+):(\d+)\s*$/.exec(text) ?? []
-  if (!port) throw new AgentConfigError('KAMAILIO must be addresses with ports, by commas')
-  return { host, port: Number(port) }
 }

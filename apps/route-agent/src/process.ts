@@ -7,9 +7,8 @@ import { answerAsterisk } from './asterisk.ts'
 import { readConfig } from './config.ts'
 import { answerFreeSwitch } from './freeswitch.ts'
 import { answerHuawei } from './huawei.ts'
-import { answerKamailio } from './kamailio.ts'
 
-/** How long (ms) a call waits of which nothing is known: less than Kamailio waits for us (ASK_MS in telephony/local.cfg). */
+/** How long (ms) a call waits for the server where nothing is known of its number. */
 const unknownMs = 1500
 const flushMs = 3000
 
@@ -18,22 +17,19 @@ process.stderr.on('error', () => undefined)
 const write = (line: string) => process.stderr.write(`${line}\n`)
 
 try {
-  const config = readConfig(process.env)
-  const { serverUrl, carrierId: id, carrierSecret: secret, askMs, atOnce, keepMs } = config
+  const { askMs, atOnce, keepMs, ...config } = readConfig(process.env)
+  const { serverUrl, carrierId: id, carrierSecret: secret } = config
   const application = createCarrier({ serverUrl, id, secret })
   const waits = { known: askMs, unknown: Math.max(askMs, unknownMs) }
   const decisions = createDecisions({ ...usual, ask: application.ask, waits, atOnce, keepMs })
-  const ends = config.kamailio.map((at) => answerKamailio(at, decisions, application.report))
+  const { freeSwitch, asteriskPort, huawei, aliyun } = config
   // These two have no signature of ours: only their own machine may ask.
-  if (config.freeSwitch)
-    listen(answerFreeSwitch(decisions, config.freeSwitch.gateway), config.freeSwitch.port, 'FREESWITCH_PORT')
-  if (config.asteriskPort) listen(answerAsterisk(decisions), config.asteriskPort, 'ASTERISK_PORT')
+  if (freeSwitch) listen(answerFreeSwitch(decisions, freeSwitch.gateway), freeSwitch.port, 'FREESWITCH_PORT')
+  if (asteriskPort) listen(answerAsterisk(decisions), asteriskPort, 'ASTERISK_PORT')
   // These come from outside, through a gateway that does the TLS.
-  const { huawei, aliyun } = config
   if (huawei) listen(answerHuawei(decisions, application.report, huawei), huawei.port, 'HUAWEI_PORT')
   if (aliyun) listen(answerAliyun(application.report, aliyun.secret), aliyun.port, 'ALIYUN_PORT')
   const end = () => {
-    for (const each of ends) each()
     application
       .flush(flushMs)
       .catch((error: unknown) => write(String(error)))
@@ -45,6 +41,7 @@ try {
   )
   process.on('SIGTERM', end)
   process.on('disconnect', end)
+  process.on('beforeExit', () => fail('Nothing listens any more: the route agent ends.'))
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error))
 }
@@ -54,7 +51,7 @@ function listen(server: Server, port: number, setting: string): void {
     const why = error.code === 'EADDRINUSE' ? 'is in use' : `cannot be opened: ${error.message}`
     fail(`${setting}: port ${port} of 127.0.0.1 ${why}. Set ${setting} to a free port.`)
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(port, '127.0.0.1', () => write(`${setting}: the route agent listens on 127.0.0.1:${port}`))
 }
 
 function fail(why: string): never {

@@ -42,7 +42,6 @@ const edge = {
 }
 const agent = {
   ...edge,
-  KAMAILIO: '127.0.0.1:8448',
   FREESWITCH_PORT: '1',
   FREESWITCH_GATEWAY: 'g',
   ASTERISK_PORT: '1',
