@@ -9,7 +9,15 @@ import { type Dialog, dialogWith, hangUp, learn, newTag } from './dialog.ts'
 import { passWithin } from './in-dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import { type Liveness, watchLiveness } from './liveness.ts'
-import { type Call, type CallerLeg, otherSide, type OwnParts, type Side, type Watcher } from './parts.ts'
+import {
+  type Call,
+  type CallerLeg,
+  otherSide,
+  type OwnParts,
+  type Role,
+  type Side,
+  type Watcher,
+} from './parts.ts'
 import { learnInterval } from './session-interval.ts'
 import { causeOf, goesOn, statusForCaller } from './statuses.ts'
 import type { Tell } from './tell.ts'
@@ -54,8 +62,8 @@ export function connect(
 
   const dialogOf = (side: Side) => (side === 'caller' ? caller : callee)
 
-  const pass = async (from: Side, sdp: Buffer) =>
-    media.pass(from, sdp, dialogOf(from)?.flow.source.address ?? '')
+  const pass = async (from: Side, sdp: Buffer, role: Role) =>
+    media.pass(from, sdp, dialogOf(from)?.flow.source.address ?? '', role)
 
   const bye = (dialog: Dialog) => hangUp(dialog, parts)
   /** The phone's offer is taken, or declined: its 2xx wants an ACK also where the caller gave no answer. */
@@ -92,7 +100,7 @@ export function connect(
     if (decision.action === 'reject') return end('refused', decision.status)
     const { target, second } = decision
     if (![target, second?.target].some((phone) => phone && parts.locate(phone))) return end('missed', 480)
-    const body = offer.length > 0 ? await pass('caller', offer) : noBody
+    const body = offer.length > 0 ? await pass('caller', offer, 'offer') : noBody
     // Whoever called may have hung up meanwhile.
     if (isRouting()) ring(decision, body)
   }
@@ -104,6 +112,7 @@ export function connect(
   function ring(decision: Decision & { action: 'forward' }, body: Buffer): boolean {
     const { target, display, maxSeconds, second } = decision
     const place = parts.locate(target)
+    const phoneRole = body.length > 0 ? 'answer' : 'offer'
     const next = () =>
       second !== undefined && ring({ ...decision, target: second.target, second: undefined }, body)
     if (!place) return next()
@@ -150,7 +159,7 @@ export function connect(
       const sdp = sdpOf(response) ?? noBody
       if (sdp.length > 0) early.set(dialog.remoteTag, sdp)
       // It may yet be the second phone's answer that the caller gets: they hear it ring, and no more.
-      const passed = sdp.length > 0 && !second ? await pass('callee', sdp) : noBody
+      const passed = sdp.length > 0 && !second ? await pass('callee', sdp, phoneRole) : noBody
       if (!isTurn()) return
       if ([180, 183].includes(response.status)) leg.progress(second ? 180 : response.status, passed)
       tellRinging()
@@ -182,7 +191,7 @@ export function connect(
       clearTimeout(turn)
       const own = sdpOf(response)
       const sdp = own?.length ? own : early.get(dialog.remoteTag)
-      const passed = sdp && (await pass('callee', sdp).catch(() => undefined))
+      const passed = sdp && (await pass('callee', sdp, phoneRole).catch(() => undefined))
       if (sdp && passed && isTurn()) return begin(passed, sdp)
       invite.release(noBody)
       bye(dialog)
@@ -213,7 +222,7 @@ export function connect(
       acks.set(`caller ${caller.remoteSeq}`, (answer) => {
         const given = sdpOf(answer)
         if (late && !given?.length) end('completed')
-        else if (late && given) inOrder(async () => invite.release(await pass('caller', given)))
+        else if (late && given) inOrder(async () => invite.release(await pass('caller', given, 'answer')))
       })
       tell('answered')
       leg.accept(passed)

@@ -33,7 +33,7 @@ export function guardCarrier(carrier: Carrier, guard: Guard): Carrier {
 /** Media whose `close` does not throw, and whose `pass` rejects instead. */
 export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
   return {
-    pass: async (from, sdp, signalledFrom) => media.pass(from, sdp, signalledFrom),
+    pass: async (from, sdp, signalledFrom, role) => media.pass(from, sdp, signalledFrom, role),
     isTwoWay: () => media.isTwoWay(),
     heard: () => media.heard(),
     close: guard(() => media.close()),

@@ -5,7 +5,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
 import { dtmfRelayType, readKey } from './dtmf.ts'
-import type { MediaSession, Parts, Side } from './parts.ts'
+import type { MediaSession, Parts, Role, Side } from './parts.ts'
 import { allow, otherSide } from './parts.ts'
 import {
   acceptInterval,
@@ -84,7 +84,7 @@ async function passSession(transaction: ServerTransaction, passing: Passing, off
   refreshTarget(from, request)
   from.isChanging = true
   if (request.method === 'INVITE') respond(transaction, passing, 100)
-  const passed = await passSdp(media, side, offer, from)
+  const passed = await passSdp(media, side, offer, from, 'offer')
   if (passed && !transaction.isCancelled()) return sendOn(transaction, passing, { method, passed })
   from.isChanging = false
   respond(transaction, passing, passed ? 487 : 488)
@@ -134,13 +134,16 @@ function sendOn(
     learnInterval(to, response, session)
     passing.refreshed(otherSide(side))
     if (passed.length > 0) to.sdp = passed
-    const back = await passSdp(media, otherSide(side), sdpOf(response) ?? noBody, to)
+    const role = passed.length > 0 ? 'answer' : 'offer'
+    const back = await passSdp(media, otherSide(side), sdpOf(response) ?? noBody, to, role)
     if (passed.length > 0) ack.release(noBody)
     passing.awaitAck(cseqOf(request)?.number ?? 0, (acknowledgement) => {
       transaction.acknowledged()
       if (passed.length === 0)
         passing.inOrder(async () =>
-          ack.release((await passSdp(media, side, sdpOf(acknowledgement) ?? noBody, from)) ?? noBody),
+          ack.release(
+            (await passSdp(media, side, sdpOf(acknowledgement) ?? noBody, from, 'answer')) ?? noBody,
+          ),
         )
     })
     answer(back ? 200 : 488, back ?? noBody)
@@ -179,9 +182,10 @@ async function passSdp(
   side: Side,
   sdp: Buffer,
   { flow }: Dialog,
+  role: Role,
 ): Promise<Buffer | undefined> {
   if (sdp.length === 0) return noBody
-  return media.pass(side, sdp, flow.source.address).catch(() => undefined)
+  return media.pass(side, sdp, flow.source.address, role).catch(() => undefined)
 }
 
 function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: Passing): void {

@@ -40,7 +40,7 @@ export function watchLiveness(
         heard(side)
         // The phone may have moved: what it says of itself is what counts from now on.
         if (sdp.length > 0)
-          void media.pass(side, sdp, dialogs[side].flow.source.address).catch(() => undefined)
+          void media.pass(side, sdp, dialogs[side].flow.source.address, 'answer').catch(() => undefined)
       },
     })
   const timers = { caller: timerOf('caller'), callee: timerOf('callee') }

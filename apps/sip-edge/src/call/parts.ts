@@ -12,13 +12,16 @@ export type Side = 'caller' | 'callee'
 
 export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
 
+/** What a session description is to the one before it (RFC 3264). */
+export type Role = 'offer' | 'answer'
+
 /** The media of one call. */
 export type MediaSession = {
   /**
    * What the other side is given to see of a session description that `from` sent, from the address `signalledFrom`. Rejects for what cannot be read, or when
    * there is no room.
    */
-  pass: (from: Side, sdp: Buffer, signalledFrom: string) => Promise<Buffer>
+  pass: (from: Side, sdp: Buffer, signalledFrom: string, role: Role) => Promise<Buffer>
   /** Whether both sides have agreed to send and to receive: neither holds the other, and the media comes by here. */
   isTwoWay: () => boolean
   /** Epoch ms of the last datagram of each side. */

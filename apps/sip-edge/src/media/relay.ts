@@ -21,15 +21,19 @@ export type RelayOptions = {
   maxRate?: number
 }
 
+/** What a session description is to the one before it (RFC 3264). */
+export type Role = 'offer' | 'answer'
+
 /** The media of one call. */
 export type MediaSession = {
   /**
    * What the other side is given to see of an SDP body that `from` sent; opens what ports it needs. The same body again gives the same result.
    * @param signalledFrom the IP address that the body came from, where it came from the side itself: who sends media from there, or from the
    * address in the SDP, is taken for the side before anybody else is
+   * @param role an offer unless told; our own relay treats both alike
    * @throws MediaError
    */
-  pass(from: Side, sdp: Buffer, signalledFrom?: string): Promise<Buffer>
+  pass(from: Side, sdp: Buffer, signalledFrom?: string, role?: Role): Promise<Buffer>
   /** Gives the ports back. */
   close(): void
   /** Whether both sides have agreed to send and to receive in one section: neither holds the other. */
