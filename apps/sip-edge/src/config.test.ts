@@ -56,6 +56,32 @@ test('sessions are refreshed, and silent sides waited for, as long as is set', (
   expect(readConfig(other)).toMatchObject({ session: { expires: 600, min: 90 }, silentMs: 0 })
 })
 
+test('media goes by our own relay, or by the rtpengines that are named', () => {
+  const { media, rtpengines } = readConfig(production)
+  expect({ media, rtpengines }).toEqual({
+    media: { host: '0.0.0.0', address: '203.0.113.7', ports: { from: 20_000, to: 28_000 } },
+    rtpengines: [],
+  })
+  const named = readConfig({ ...production, SIP_RTPENGINE: '127.0.0.1:2223, [2001:db8::5]:2224,engine:22' })
+  expect(named.rtpengines).toEqual([
+    { host: '127.0.0.1', port: 2223 },
+    { host: '2001:db8::5', port: 2224 },
+    { host: 'engine', port: 22 },
+  ])
+})
+
+test('media is reached from outside, although SIP is taken on the loopback alone', () => {
+  const mediaOf = (env: Record<string, string>) => readConfig({ ...production, ...env }).media
+  const behindDoor = { SIP_HOST: '127.0.0.1', SIP_ADDRESS: '127.0.0.1' }
+  expect(mediaOf(behindDoor)).toMatchObject({ host: '127.0.0.1', address: '127.0.0.1' })
+  expect(mediaOf({ ...behindDoor, SIP_MEDIA_ADDRESS: '203.0.113.9' })).toMatchObject({
+    host: undefined,
+    address: '203.0.113.9',
+  })
+  expect(mediaOf({ SIP_HOST: '127.0.0.1' })).toMatchObject({ host: undefined, address: '203.0.113.7' })
+  expect(mediaOf({ SIP_HOST: '10.0.0.5' })).toMatchObject({ host: '10.0.0.5' })
+})
+
 test('a setting that is no good is named', () => {
   const wrong = {
     SIP_PHONE_SECRET: 'short',
@@ -63,6 +89,8 @@ test('a setting that is no good is named', () => {
     SIP_PORT: '66666',
     SIP_WS_PORT: 'on',
     SIP_MEDIA_FROM: '28000',
+    SIP_MEDIA_ADDRESS: 'sound.example',
+    SIP_RTPENGINE: '127.0.0.1',
     SIP_MEDIA_TO: '20003',
     SIP_SESSION_SECONDS: '89',
     SIP_SILENT_SECONDS: '1.5',

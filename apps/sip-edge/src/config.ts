@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { isIP, isIPv4 } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { ownSecretProblem } from '@hao/settings/secret.ts'
+import type { EngineAddress } from './media/ng-protocol.ts'
 import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
 import { type AdmissionLimits, type Rate, usualAdmission } from './transaction/admission.ts'
 import type { Trunk } from './call/trunk-place.ts'
@@ -33,7 +34,10 @@ export type EdgeConfig = {
   trunk: Trunk | undefined
   /** Signs the passwords of phones; undefined when anybody may be any phone, in a demonstration. */
   phoneSecret: string | undefined
-  mediaPorts: { from: number; to: number }
+  /** Our own relay: where it listens (undefined: it finds out), the address that stands in session descriptions, and its ports. */
+  media: { host: string | undefined; address: string; ports: { from: number; to: number } }
+  /** The control sockets of the rtpengines that relay the media instead. */
+  rtpengines: readonly EngineAddress[]
   limits: Limits
   admission: AdmissionLimits
   connections: ConnectionLimits
@@ -55,7 +59,7 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Reads the settings. @throws EdgeConfigError */
 export function readConfig(env: Env): EdgeConfig {
   const demonstration = env['NODE_ENV'] !== 'production'
-  const address = readAddress(env['SIP_ADDRESS'])
+  const address = readAddress(env, 'SIP_ADDRESS', reachableAddress())
   const proxies = readProxies(env)
   return {
     host: env['SIP_HOST'] || '0.0.0.0',
@@ -70,7 +74,8 @@ export function readConfig(env: Env): EdgeConfig {
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
     trunk: readTrunk(env['SIP_TRUNK_TO'], proxies),
     phoneSecret: readPhoneSecret(env, demonstration),
-    mediaPorts: readMediaPorts(env),
+    media: readMedia(env, address),
+    rtpengines: (list(env['SIP_RTPENGINE']) ?? []).map(readEngine),
     limits: readLimits(env),
     admission: {
       source: rate(env, 'SIP_LIMIT_SOURCE', usualAdmission.source),
@@ -85,9 +90,9 @@ export function readConfig(env: Env): EdgeConfig {
   }
 }
 
-function readAddress(text: string | undefined): string {
-  const address = text || reachableAddress()
-  return isIP(address) ? address : fail('SIP_ADDRESS must be an IP address')
+function readAddress(env: Env, name: string, usual: string): string {
+  const address = env[name] || usual
+  return isIP(address) ? address : fail(`${name} must be an IP address`)
 }
 
 /** Browsers connect to the proxy where there is one. */
@@ -144,8 +149,26 @@ function port(env: Env, name: string, usual: number): number {
   return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
 }
 
+const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host)
+
+/** Media is not taken where SIP listens when it has an address of its own, or when SIP listens on the loopback alone: the relay finds where. */
+function readMedia(env: Env, usual: string): EdgeConfig['media'] {
+  const address = readAddress(env, 'SIP_MEDIA_ADDRESS', usual)
+  const host = env['SIP_HOST'] || '0.0.0.0'
+  const isElsewhere = address !== usual || (isLoopback(host) && !isLoopback(address))
+  return { host: isElsewhere ? undefined : host, address, ports: readMediaPorts(env) }
+}
+
+function readEngine(text: string): EngineAddress {
+  const [, bracketed, name, digits = ''] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? []
+  const host = bracketed ?? name
+  return host !== undefined && Number(digits) > 0 && Number(digits) <= 65_535
+    ? { host, port: Number(digits) }
+    : fail('SIP_RTPENGINE must be addresses and ports, such as 127.0.0.1:2223')
+}
+
 /** A call takes two pairs, each of an even port and the one after it. */
-function readMediaPorts(env: Env): EdgeConfig['mediaPorts'] {
+function readMediaPorts(env: Env): EdgeConfig['media']['ports'] {
   const [from, to] = [port(env, 'SIP_MEDIA_FROM', 20_000), port(env, 'SIP_MEDIA_TO', 28_000)]
   return from > 0 && to - from >= 4
     ? { from, to }

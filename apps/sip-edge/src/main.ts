@@ -3,7 +3,8 @@ import { openControlDoor } from './control/door.ts'
 import { type EdgeConfig, passingSecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
-import { openRelay } from './media/relay.ts'
+import { type MediaRelay, openRelay } from './media/relay.ts'
+import { openRtpengines } from './media/rtpengine.ts'
 import { createDigest } from './registrar/digest.ts'
 import { type Access, createRegistrar } from './registrar/registrar.ts'
 import { createCarrier } from './route/carrier.ts'
@@ -36,12 +37,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     waits,
     failed: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
   })
-  const relay = openRelay({
-    bindAddress: config.host,
-    announcedAddress: config.address,
-    ports: config.mediaPorts,
-    maxSessions: config.limits.calls,
-  })
+  const relay = openMediaRelay(config)
   const edge = await startEdge({
     ...config,
     carrier: {
@@ -75,6 +71,17 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
       await carrier.flush(flushMs)
     },
   }
+}
+
+function openMediaRelay({ media, rtpengines, limits }: EdgeConfig): Pick<MediaRelay, 'open' | 'close'> {
+  if (rtpengines.length > 0) return openRtpengines(rtpengines)
+  const { host, address, ports } = media
+  return openRelay({
+    ...(host !== undefined && { bindAddress: host }),
+    announcedAddress: address,
+    ports,
+    maxSessions: limits.calls,
+  })
 }
 
 function fail(why: string): never {

@@ -10,8 +10,8 @@ export type Phone = {
   /** What came, RTP and RTCP apart. */
   heard: Buffer[]
   heardRtcp: Buffer[]
-  send: (port: number, datagram: Buffer | string) => void
-  sendRtcp: (port: number, datagram: Buffer) => void
+  send: (port: number, datagram: Buffer | string, host?: string) => void
+  sendRtcp: (port: number, datagram: Buffer, host?: string) => void
   /** An SDP body that names this phone; more lines of its sound, and another address. */
   sdp: (lines?: string[], options?: { protocol?: string; address?: string }) => Buffer
 }
@@ -29,8 +29,8 @@ export async function openPhone(): Promise<Phone> {
     rtcpPort,
     heard,
     heardRtcp,
-    send: (to, datagram) => rtp.send(datagram, to, '127.0.0.1'),
-    sendRtcp: (to, datagram) => rtcp.send(datagram, to, '127.0.0.1'),
+    send: (to, datagram, host = '127.0.0.1') => rtp.send(datagram, to, host),
+    sendRtcp: (to, datagram, host = '127.0.0.1') => rtcp.send(datagram, to, host),
     sdp: (lines = [], { protocol = 'RTP/AVP', address = '127.0.0.1' } = {}) =>
       Buffer.from(
         [

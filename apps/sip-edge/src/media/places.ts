@@ -18,6 +18,13 @@ export function plainForm(address: string): string {
     : address
 }
 
+/** The addresses that media may come from by the address of a side's signalling: this machine has many. */
+export function formsOf(signalledFrom: string | undefined, own: ReadonlySet<string>): ReadonlySet<string> {
+  if (signalledFrom === undefined) return new Set()
+  const address = plainForm(signalledFrom)
+  return own.has(address) ? own : new Set([address])
+}
+
 /**
  * The address to announce where none is set: the one from which this machine reaches others. Two browsers on the machine reach it, on whichever
  * address they got the page, and so does a phone in its network; without a network it is 127.0.0.1. Nothing is sent.

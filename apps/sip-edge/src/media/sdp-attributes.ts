@@ -1,8 +1,15 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
 /** A line `a=name:value`, or `a=name` without a value. */
 export type Attribute = { name: string; value?: string }
 
 /** Makes text of a sender unreadable: the same for the same text within a call, another in the next call. */
 export type Opaque = (text: string) => string
+
+export function createOpaque(): Opaque {
+  const key = randomBytes(16)
+  return (text) => createHmac('sha256', key).update(text, 'latin1').digest('hex').slice(0, 16)
+}
 
 type Rule = 'flag' | RegExp | ((value: string, opaque: Opaque) => string | undefined)
 

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Address } from './latch.ts'
 import { MediaError } from './media-error.ts'
 import { readAttribute, type Attribute, type Opaque } from './sdp-attributes.ts'
 
@@ -120,6 +121,14 @@ export function iceOf(
 /** Whether RTP and RTCP of a section share one port, or there is no RTCP. */
 export function hasOnePort(section: Section): boolean {
   return attributeOf(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
+}
+
+/** Where RTCP goes: to the next port, unless the line of RFC 3605 says otherwise. */
+export function rtcpAddress(section: Section): Address {
+  const { connection, port } = section
+  const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(attributeOf(section, 'rtcp') ?? '')
+  if (hasOnePort(section)) return { address: connection, port }
+  return { address: line?.[2] ?? connection, port: line ? Number(line[1]) : port + 1 }
 }
 
 /** 0.0.0.0 or ::, from where nothing can be heard. */

@@ -1,11 +1,11 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { otherSide, type Ground, type Side, type Tally } from './channel.ts'
 import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
-import { plainForm } from './places.ts'
+import { formsOf } from './places.ts'
 import type { PortPairs } from './ports.ts'
 import { hasOnePort, readSdp, transportsOf, type Description } from './sdp.ts'
-import type { Opaque } from './sdp-attributes.ts'
+import { createOpaque } from './sdp-attributes.ts'
 import { Stream } from './stream.ts'
 import { writeSdp } from './write-sdp.ts'
 
@@ -31,7 +31,7 @@ export class Session {
   readonly #streams = new Map<number, Stream>()
   readonly #said: Partial<Record<Side, Said>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
-  readonly #opaque = opaqueBy(randomBytes(16))
+  readonly #opaque = createOpaque()
   readonly #masks = { caller: textMask(), callee: textMask() }
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -55,7 +55,7 @@ export class Session {
     if (said?.body.equals(body)) return said.seen
     const description = readSdp(body, this.#opaque)
     const streams = await this.#streamsOf(description)
-    const signalled = this.#formsOf(signalledFrom)
+    const signalled = formsOf(signalledFrom, this.#shared.own)
     for (const [index, stream] of streams.entries()) {
       const section = description.sections[index]
       // Bundled sections have one stream: what its own section says of it counts.
@@ -100,13 +100,6 @@ export class Session {
     return [...this.#streams.values()].some((stream) => stream.uses(port))
   }
 
-  /** This machine has many addresses: who signals by one of them may send media by another. */
-  #formsOf(signalledFrom: string | undefined): ReadonlySet<string> {
-    if (signalledFrom === undefined) return new Set()
-    const address = plainForm(signalledFrom)
-    return this.#shared.own.has(address) ? this.#shared.own : new Set([address])
-  }
-
   isTwoWay(): boolean {
     const { caller, callee } = this.#said
     return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
@@ -127,10 +120,6 @@ export class Session {
     for (const stream of this.#streams.values()) stream.close()
     this.#ended()
   }
-}
-
-function opaqueBy(key: Buffer): Opaque {
-  return (text) => createHmac('sha256', key).update(text, 'latin1').digest('hex').slice(0, 16)
 }
 
 /** As long as a text in RTCP may be. */

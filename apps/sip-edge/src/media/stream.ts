@@ -6,9 +6,9 @@ import type { Pair, PortPairs } from './ports.ts'
 import type { Mask } from './rtcp.ts'
 import {
   attributeOf,
-  hasOnePort,
   iceOf,
   isNowhere,
+  rtcpAddress,
   unnamedPort,
   type Description,
   type Section,
@@ -131,12 +131,4 @@ function credentialsOf(mine: Saying, theirs: Saying): Credentials | undefined {
   return ours && others && !isLite
     ? { name: `${others.ufrag}:${ours.ufrag}`, password: others.password }
     : undefined
-}
-
-/** Where RTCP goes: to the next port, unless the line of RFC 3605 says otherwise. */
-function rtcpAddress(section: Section): Address {
-  const { connection, port } = section
-  const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(attributeOf(section, 'rtcp') ?? '')
-  if (hasOnePort(section)) return { address: connection, port }
-  return { address: line?.[2] ?? connection, port: line ? Number(line[1]) : port + 1 }
 }

@@ -10,6 +10,10 @@ export type Cover = {
   version: number
   /** The relay's port for each section; RTCP has the next one, where it has one of its own. 0: nothing is relayed. */
   ports: readonly number[]
+  /** Whether the RTCP of a section is relayed; it is unless this is false. */
+  hasRtcp?: readonly boolean[]
+  /** Whether candidates for ICE are named; they are unless this is false. */
+  hasCandidates?: boolean
 }
 
 /** What the other side is given to see of a description: the same media, at the relay's address. */
@@ -44,7 +48,7 @@ function sectionLines(description: Description, section: Section, cover: Cover, 
     ...holdLines(description, section),
     ...bandwidths.map((value) => `b=${value}`),
     ...attributeLines(section),
-    ...(port === 0 ? [] : transportLines(description, section, cover.address, port)),
+    ...(port === 0 ? [] : transportLines(description, section, cover, index)),
   ]
 }
 
@@ -54,12 +58,20 @@ function holdLines(description: Description, section: Section): string[] {
   return held ? [`c=${network(section.connection)}`] : []
 }
 
+function transportLines(description: Description, section: Section, cover: Cover, index: number): string[] {
+  const { address, hasCandidates = true } = cover
+  const port = cover.ports[index] ?? 0
+  const hasRtcp = cover.hasRtcp?.[index] ?? true
+  const rtcpPort = hasOnePort(section) || !hasRtcp ? port : port + 1
+  const isNamed = hasRtcp && attributeOf(section, 'rtcp') !== undefined
+  const lines = isNamed ? [`a=rtcp:${rtcpPort} ${network(address)}`] : []
+  const hasIce = hasCandidates && iceOf(description, section) !== undefined
+  return hasIce ? [...lines, ...candidateLines(address, port, rtcpPort)] : lines
+}
+
 /** The priorities are the highest that RFC 8445 has for a host candidate of components 1 and 2. */
-function transportLines(description: Description, section: Section, address: string, port: number): string[] {
-  const rtcpPort = hasOnePort(section) ? port : port + 1
-  const lines = attributeOf(section, 'rtcp') === undefined ? [] : [`a=rtcp:${rtcpPort} ${network(address)}`]
-  if (!iceOf(description, section)) return lines
-  lines.push(`a=candidate:1 1 udp 2130706431 ${address} ${port} typ host`)
+function candidateLines(address: string, port: number, rtcpPort: number): string[] {
+  const lines = [`a=candidate:1 1 udp 2130706431 ${address} ${port} typ host`]
   if (rtcpPort !== port) lines.push(`a=candidate:1 2 udp 2130706430 ${address} ${rtcpPort} typ host`)
   return [...lines, 'a=end-of-candidates']
 }

@@ -1,0 +1,62 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { onTestFinished } from 'vitest'
+import { MediaError } from './media-error.ts'
+import { openNgClient } from './ng-protocol.ts'
+import { openRtpengines } from './rtpengine.ts'
+
+/** A request of the control protocol as an engine of a test gets it. */
+export type Request = { cookie: string; command: string; sdp?: string; [key: string]: unknown }
+
+/** What an engine of a test answers; undefined: nothing. */
+export type Answer = (request: Request) => string | undefined
+
+const times = { sendAgainAt: [20, 40, 60], giveUpAt: 400 }
+
+/** The address of the engine's media. */
+export const engineAddress = '198.51.100.7'
+
+/** What rtpengine does to a description, with ports from 30000 on. */
+export function relayed({ sdp = '' }: Request, address = engineAddress): string {
+  let port = 29_998
+  return sdp
+    .replaceAll(/IN IP4 192\.0\.2\.1$/gm, `IN IP4 ${address}`)
+    .replaceAll(/^(m=\w+) [1-9]\d*/gm, (_, media) => `${media} ${(port += 2)}`)
+}
+
+export const json = (value: unknown) => JSON.stringify(value)
+export const honest: Answer = (request) =>
+  request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayed(request) })
+
+/** An engine of a test on a port of its own, and a relay that has it alone. */
+export async function startEngine(answer: Answer) {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  const requests: Request[] = []
+  socket.on('message', (datagram, { port }) => {
+    const text = datagram.toString()
+    const blank = text.indexOf(' ')
+    const cookie = text.slice(0, blank)
+    const request = { ...(JSON.parse(text.slice(blank + 1)) as Request), cookie }
+    requests.push(request)
+    const said = answer(request)
+    if (said !== undefined) socket.send(`${cookie} ${said}`, port, '127.0.0.1')
+  })
+  const address = { host: '127.0.0.1', port: socket.address().port }
+  return { address, requests, socket, ...openRelay([address]) }
+}
+
+export function openRelay(addresses: { host: string; port: number }[]) {
+  const relay = openRtpengines(addresses, (each) => openNgClient(each, times))
+  onTestFinished(() => relay.close())
+  return { relay }
+}
+
+export const commands = (requests: Request[]) => requests.map(({ command }) => command)
+
+export const why = (passing: Promise<Buffer>) =>
+  passing.then(
+    (sdp) => sdp.toString(),
+    (error: unknown) => (error instanceof MediaError ? error.reason : String(error)),
+  )

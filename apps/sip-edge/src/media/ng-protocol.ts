@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import { MediaError } from './media-error.ts'
+
+/** Where the control socket of an rtpengine is (its setting `listen-ng`). */
+export type EngineAddress = { host: string; port: number }
+
+export type NgRequest = { command: string; [key: string]: unknown }
+
+/** What an rtpengine answers: `result` is `ok`, `pong`, or why it does not do what was asked. */
+export type NgResponse = { result: string; [key: string]: unknown }
+
+/** The control socket of one rtpengine. */
+export type NgClient = {
+  /** @throws MediaError `unavailable`: no answer, one that cannot be read, or a refusal */
+  ask: (request: NgRequest) => Promise<NgResponse>
+  /** Whether the last request got no answer. */
+  isSilent: () => boolean
+  close: () => void
+}
+
+/** When (ms) a request is sent again, and when it is given up. The same cookie makes a repeated request harmless. */
+const retries = { sendAgainAt: [250, 750, 1_750], giveUpAt: 3_000 }
+/** A datagram of UDP over IPv4 holds no more. */
+const maxBytes = 65_507
+
+/** Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a blank, and a dictionary as JSON. */
+export function openNgClient({ host, port }: EngineAddress, times = retries): NgClient {
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+  /** What ends each exchange, by its cookie: with an answer, or without one. */
+  const waiting = new Map<string, (text?: string) => void>()
+  let silent = false
+  let isClosed = false
+  // A port that nobody listens on is an error of the socket: the request waits for its deadline all the same.
+  socket.on('error', () => undefined)
+  socket.on('message', (datagram) => {
+    const text = datagram.toString('utf8')
+    const blank = text.indexOf(' ')
+    waiting.get(text.slice(0, blank))?.(text.slice(blank + 1))
+  })
+
+  function exchange(message: Buffer, cookie: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      // What cannot be sent now may go with the next attempt.
+      const send = () => socket.send(message, port, host, () => undefined)
+      const finish = (text?: string) => {
+        for (const timer of timers) clearTimeout(timer)
+        waiting.delete(cookie)
+        if (text === undefined) reject(unavailable(`no answer from ${host}:${port}`))
+        else resolve(text)
+      }
+      const timers = times.sendAgainAt.map((ms) => setTimeout(send, ms))
+      timers.push(setTimeout(finish, times.giveUpAt))
+      waiting.set(cookie, finish)
+      send()
+    })
+  }
+
+  return {
+    ask: async (request) => {
+      if (isClosed) throw unavailable('the client is closed')
+      const cookie = randomUUID()
+      const message = Buffer.from(`${cookie} ${JSON.stringify(request)}`)
+      if (message.length > maxBytes) throw unavailable('the session description is too long')
+      const text = await exchange(message, cookie).catch((error: unknown) => {
+        silent = true
+        throw error
+      })
+      silent = false
+      return readResponse(text, request.command)
+    },
+    isSilent: () => silent,
+    close: () => {
+      if (isClosed) return
+      isClosed = true
+      for (const finish of waiting.values()) finish()
+      socket.close()
+    },
+  }
+}
+
+function readResponse(text: string, command: string): NgResponse {
+  const response = parse(text)
+  if (!response) throw unavailable(`its answer to ${command} cannot be read`)
+  if (response.result === 'ok' || response.result === 'pong') return response
+  const { result, 'error-reason': reason } = response
+  throw unavailable(`it refused ${command}: ${typeof reason === 'string' ? reason : result}`)
+}
+
+function parse(text: string): NgResponse | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isDictionary = typeof value === 'object' && value !== null && 'result' in value
+    return isDictionary && typeof value.result === 'string' ? (value as NgResponse) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const unavailable = (why: string) => new MediaError('unavailable', `rtpengine: ${why}`)

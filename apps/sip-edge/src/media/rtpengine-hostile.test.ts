@@ -1,0 +1,112 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import {
+  type Answer,
+  commands,
+  engineAddress,
+  honest,
+  json,
+  relayed,
+  type Request,
+  startEngine,
+  why,
+} from './engine.fixture.ts'
+import { baresip, linphone } from './sdp.fixture.ts'
+
+const plain = (request: Request) => relayed(request)
+const withSdp =
+  (change: (sdp: string, request: Request) => string): Answer =>
+  (request) =>
+    request.sdp === undefined
+      ? json({ result: 'ok' })
+      : json({ result: 'ok', sdp: change(plain(request), request) })
+
+const hostile: Record<string, Answer> = {
+  nothing: () => undefined,
+  'no JSON': () => 'd6:result2:oke',
+  'an empty text': () => '',
+  'a list': () => '[]',
+  null: () => 'null',
+  'a refusal': () => json({ result: 'error', 'error-reason': 'Failed to parse SDP' }),
+  'too many calls': () => json({ result: 'load limit' }),
+  'no description': () => json({ result: 'ok' }),
+  'a description that is no text': () => json({ result: 'ok', sdp: { v: 0 } }),
+  'what it was given': (request) => json({ result: 'ok', sdp: request.sdp }),
+  'the sender’s own description': () => json({ result: 'ok', sdp: baresip }),
+  'the address of the sender with its own port': withSdp((sdp) => sdp.replaceAll(engineAddress, '192.0.2.2')),
+  'the placeholder': withSdp((sdp) => sdp.replaceAll(engineAddress, '192.0.2.1')),
+  'a host name': withSdp((sdp) => sdp.replaceAll(engineAddress, 'engine.example')),
+  'no address': withSdp((sdp) => sdp.replaceAll(engineAddress, '0.0.0.0')),
+  'less media': withSdp((sdp) => sdp.replace(/m=[^]*/, '')),
+  'more media': withSdp((sdp) => `${sdp}m=audio 30010 RTP/AVP 0\r\n`),
+  'other media': withSdp((sdp) => sdp.replace('m=audio', 'm=video')),
+}
+
+test.each(Object.entries(hostile))('an engine that answers with %s relays nothing', async (_, answer) => {
+  // Only what it is asked for this call: the probe of its own address is answered truly.
+  const { relay } = await startEngine((request) =>
+    request.sdp?.includes('9000') ? honest(request) : answer(request),
+  )
+  const session = relay.open()
+  expect(await why(session.pass('caller', Buffer.from(baresip), '203.0.113.9'))).toBe('unavailable')
+  expect(session.isTwoWay()).toBe(false)
+  expect(session.heard()).toEqual({ caller: undefined, callee: undefined })
+})
+
+test('the address of the other side is as little an engine’s as that of the sender', async () => {
+  const answer = withSdp((sdp, { command }) =>
+    command === 'answer' ? sdp.replaceAll(engineAddress, '192.0.2.2') : sdp,
+  )
+  const { relay } = await startEngine((request) =>
+    request.sdp?.includes('9000') ? honest(request) : answer(request),
+  )
+  const session = relay.open()
+  await session.pass('caller', Buffer.from(baresip), undefined, 'offer')
+  const phone = Buffer.from(linphone.replaceAll('192.0.2.2', '192.0.2.9'))
+  expect(await why(session.pass('callee', phone, undefined, 'answer'))).toBe('unavailable')
+})
+
+test('an address that a side has too is taken from an engine that gives it unasked', async () => {
+  const { relay, requests } = await startEngine((request) =>
+    request.sdp === undefined
+      ? json({ result: 'ok' })
+      : json({ result: 'ok', sdp: relayed(request, '192.0.2.2') }),
+  )
+  const seen = await relay.open().pass('caller', Buffer.from(baresip))
+  expect(seen.toString()).toContain('m=audio 30000 ')
+  expect(commands(requests)).toEqual(['offer', 'offer', 'delete'])
+})
+
+test('whatever text an engine gives, the other side sees its address and no other, and no name', async () => {
+  let given = ''
+  const { relay } = await startEngine((request) => {
+    if (request.sdp === undefined || request.sdp.includes('9000')) return honest(request)
+    const lines = relayed(request).split('\r\n')
+    return json({ result: 'ok', sdp: [...lines.slice(0, 5), given, ...lines.slice(5), given].join('\r\n') })
+  })
+  const line = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      'c=IN IP4 192.0.2.2',
+      'a=rtcp:5 IN IP4 192.0.2.2',
+      'a=candidate:1 1 udp 1 192.0.2.2 5 typ host',
+    ),
+    fc.constantFrom(
+      'i=alice',
+      'a=ssrc:1 cname:sip:13812345678@192.0.2.2',
+      'm=audio 5 RTP/AVP 0',
+      'o=alice 1 1 IN IP4 192.0.2.2',
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(line, async (text) => {
+      given = text
+      const session = relay.open()
+      const seen = await why(session.pass('caller', Buffer.from(baresip)))
+      session.close()
+      expect(seen).not.toMatch(/192\.0\.2\.|alice|13812345678/)
+    }),
+    { numRuns: depth(100, 3_000) },
+  )
+})

@@ -1,0 +1,219 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import { otherSide, type Side } from './channel.ts'
+import { isTwoWay } from './direction.ts'
+import { MediaError } from './media-error.ts'
+import type { Address } from './latch.ts'
+import type { NgClient, NgRequest, NgResponse } from './ng-protocol.ts'
+import {
+  countPackets,
+  hasRtcp,
+  offerOptions,
+  placeholderFor,
+  sdpForEngine,
+  withoutRtcp,
+} from './ng-request.ts'
+import type { MediaSession, Role } from './relay.ts'
+import { type Description, isNowhere, readSdp, rtcpAddress, type Section } from './sdp.ts'
+import { createOpaque } from './sdp-attributes.ts'
+import { type Cover, writeSdp } from './write-sdp.ts'
+
+/** What the sessions of a relay share. */
+type Shared = {
+  /** The engines to try for a new call, in this order. */
+  engines: () => readonly NgClient[]
+  /** The addresses of this machine. */
+  own: ReadonlySet<string>
+}
+
+/** What one side has said last, and what the other saw of it. */
+type Said = { description: Description; seen: Buffer; version: number }
+
+/** The media of one call by an rtpengine: see `MediaSession`. */
+export class RtpengineSession implements MediaSession {
+  readonly #shared: Shared
+  readonly #ended: (deleted: Promise<void>) => void
+  readonly #callId = randomUUID()
+  readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
+  readonly #opaque = createOpaque()
+  /** The ports that the sides were given. */
+  readonly #ports = new Set<string>()
+  readonly #said: Partial<Record<Side, Said>> = {}
+  readonly #packets = { caller: 0, callee: 0 }
+  readonly #heardAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
+  /** The engine that has the call. */
+  #engine: NgClient | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+  #isQuerying = false
+  #isClosed = false
+
+  /** @param ended called at the end; `deleted` settles once the engine was told */
+  constructor(shared: Shared, ended: (deleted: Promise<void>) => void) {
+    this.#shared = shared
+    this.#ended = ended
+  }
+
+  /** One body after the other, in the order in which they came. */
+  pass(from: Side, sdp: Buffer, signalledFrom?: string, role: Role = 'offer'): Promise<Buffer> {
+    const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom, role))
+    this.#turn = passed.catch(() => undefined)
+    return passed
+  }
+
+  async #pass(from: Side, body: Buffer, signalledFrom: string | undefined, role: Role): Promise<Buffer> {
+    const description = readSdp(body, this.#opaque)
+    if (placesOf(description).some((place) => this.#ports.has(nameOf(place))))
+      throw new MediaError('unreadable', 'It names a port of the engine: what is sent there would go round.')
+    const to = otherSide[from]
+    const { sdp } = await this.#ask({
+      command: role,
+      'call-id': this.#callId,
+      'from-tag': role === 'offer' ? from : to,
+      'to-tag': role === 'offer' ? to : from,
+      ...offerOptions(description, signalledFrom, this.#shared.own),
+      sdp: sdpForEngine(description, { id: this.#ids[from] }),
+    })
+    const { result, cover } = await this.#readResult(String(sdp), from, description)
+    const said = this.#said[from]
+    const write = (version: number) => writeSdp(result, { ...cover, id: this.#ids[from], version })
+    const isSame = said !== undefined && write(said.version).equals(said.seen)
+    const version = (said?.version ?? 0) + (isSame ? 0 : 1)
+    const seen = write(version)
+    this.#said[from] = { description, seen, version }
+    for (const port of cover.ports) if (port !== 0) this.#ports.add(nameOf({ ...cover, port }))
+    return seen
+  }
+
+  async #ask(request: NgRequest): Promise<NgResponse> {
+    if (this.#isClosed) throw closed()
+    const response = await (this.#engine?.ask(request) ?? this.#askFirst(request))
+    if (this.#isClosed) throw closed()
+    return response
+  }
+
+  /** Asks one engine after the other: the call stays with the first that takes it. */
+  async #askFirst(request: NgRequest): Promise<NgResponse> {
+    let failure: unknown
+    for (const engine of this.#shared.engines()) {
+      try {
+        const response = await engine.ask(request)
+        this.#engine = engine
+        return response
+      } catch (error) {
+        failure = error
+        // It may have taken the call although its answer was lost.
+        this.#delete(engine).catch(() => undefined)
+      }
+    }
+    throw failure
+  }
+
+  /**
+   * What an engine makes of a description, and what stands in place of the addresses: the engine's own.
+   * @throws MediaError `unavailable` for anything else, above all for an address of either side
+   */
+  async #readResult(
+    sdp: string,
+    from: Side,
+    description: Description,
+  ): Promise<{ result: Description; cover: Pick<Cover, 'address' | 'ports' | 'hasRtcp'> }> {
+    const given = this.#readSdp(sdp)
+    const isSameMedia = (section: Section, index: number) =>
+      section.media === description.sections[index]?.media
+    if (given.sections.length !== description.sections.length || !given.sections.every(isSameMedia))
+      throw unusable('other media than it was asked for')
+    const withRtcp = description.sections.map(hasRtcp)
+    const sections = given.sections.map((section, index) => {
+      const { port = 0, connection = '' } = description.sections[index] ?? {}
+      const kept = withRtcp[index] ? section : withoutRtcp(section)
+      return { ...kept, port: port && section.port, ...(isNowhere(connection) && { connection }) }
+    })
+    const relayed = given.sections.filter((_, index) => sections[index]?.port !== 0)
+    const [address = '0.0.0.0', ...others] = new Set(relayed.map(({ connection }) => connection))
+    if (others.length > 0) throw unusable('more than one address')
+    const ports = sections.map(({ port }) => port)
+    const theirs = [description, this.#said[otherSide[from]]?.description].flatMap((each) => placesOf(each))
+    if (relayed.length > 0) await this.#checkPlaces(address, ports, theirs)
+    return { result: { ...given, sections }, cover: { address, ports, hasRtcp: withRtcp } }
+  }
+
+  #readSdp(sdp: string): Description {
+    try {
+      return readSdp(Buffer.from(sdp, 'latin1'), this.#opaque)
+    } catch (error) {
+      throw unusable('no session description', error)
+    }
+  }
+
+  /** @throws MediaError unless these are ports of the engine, and of neither side */
+  async #checkPlaces(address: string, ports: number[], theirs: Address[]): Promise<void> {
+    if (isIP(address) === 0 || isNowhere(address) || address === placeholderFor(address))
+      throw unusable('no address of its own')
+    const taken = new Set(theirs.map(nameOf))
+    if (ports.some((port) => taken.has(nameOf({ address, port })))) throw unusable('an address of one side')
+    const isShared = theirs.some((place) => place.address === address)
+    if (isShared && !(await this.#isOfEngine(address))) throw unusable('an address of one side')
+  }
+
+  /** Whether the engine has an address that a side names too: it does where it gives the same without having been told of it. */
+  async #isOfEngine(address: string): Promise<boolean> {
+    const probe = { 'call-id': randomUUID(), 'from-tag': 'caller' }
+    const asked = readSdp(Buffer.from(probeSdp(placeholderFor(address))), this.#opaque)
+    const { sdp } = await this.#ask({ command: 'offer', ...probe, sdp: sdpForEngine(asked, { id: 1 }) })
+    await this.#ask({ command: 'delete', ...probe, 'delete delay': 0 })
+    return this.#readSdp(String(sdp)).sections[0]?.connection === address
+  }
+
+  isTwoWay(): boolean {
+    const { caller, callee } = this.#said
+    return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
+  }
+
+  /** As the engine said when it was last asked for this: at each call it is asked again. */
+  heard(): Record<Side, number | undefined> {
+    this.#query().catch(() => undefined)
+    return { ...this.#heardAt }
+  }
+
+  async #query(): Promise<void> {
+    const engine = this.#engine
+    if (!engine || this.#isQuerying || this.#isClosed) return
+    this.#isQuerying = true
+    const request = { command: 'query', 'call-id': this.#callId }
+    const response = await engine.ask(request).finally(() => (this.#isQuerying = false))
+    const packets = countPackets(response)
+    for (const side of ['caller', 'callee'] as const) {
+      // Counted, not timed: the clock of another machine does not matter.
+      if (packets[side] > 0 && packets[side] !== this.#packets[side]) this.#heardAt[side] = Date.now()
+      this.#packets[side] = packets[side]
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    const deleted = this.#turn.then(() => this.#engine && this.#delete(this.#engine))
+    // An engine that does not answer forgets the call by its own timeouts.
+    this.#ended(deleted.catch(() => undefined))
+  }
+
+  async #delete(engine: NgClient): Promise<void> {
+    await engine.ask({ command: 'delete', 'call-id': this.#callId, 'delete delay': 0 })
+  }
+}
+
+/** Where a side wants its media. */
+const placesOf = (description?: Description): Address[] =>
+  (description?.sections ?? [])
+    .filter(({ port }) => port !== 0)
+    .flatMap((section) => [{ address: section.connection, port: section.port }, rtcpAddress(section)])
+
+const nameOf = ({ address, port }: Address) => `${address} ${port}`
+
+const probeSdp = (address: string) =>
+  `v=0\r\nc=IN IP${isIP(address)} ${address}\r\nm=audio 9000 RTP/AVP 0\r\n`
+
+const closed = () => new MediaError('closed', 'The call has ended.')
+
+const unusable = (what: string, cause?: unknown) =>
+  new MediaError('unavailable', `rtpengine gave ${what}`, { cause })

@@ -1,0 +1,155 @@
+import { createSocket } from 'node:dgram'
+import { expect, onTestFinished, test } from 'vitest'
+import { commands, engineAddress, honest, json, openRelay, startEngine, why } from './engine.fixture.ts'
+import { MediaError } from './media-error.ts'
+import { baresip, baresipIce, linphone, phones, traces } from './sdp.fixture.ts'
+
+test.each(Object.entries(phones))(
+  'of %s an engine is told its media and where to send it, and no more',
+  async (_, sdp) => {
+    const { relay, requests } = await startEngine(honest)
+    const seen = await relay.open().pass('caller', Buffer.from(sdp), '203.0.113.9', 'offer')
+    const [offer] = requests
+    expect(offer?.['received from']).toEqual(['IP4', '192.0.2.2'])
+    const told = json({ ...offer, 'received from': [] })
+    for (const trace of traces) {
+      expect(told).not.toContain(trace)
+      expect(seen.toString()).not.toContain(trace)
+    }
+    expect(seen.toString()).toContain(`c=IN IP4 ${engineAddress}\r\n`)
+    expect(seen.toString()).not.toContain('192.0.2.')
+  },
+)
+
+test('an offer and its answer are told apart, and so are the sides', async () => {
+  const { relay, requests } = await startEngine(honest)
+  const session = relay.open()
+  await session.pass('callee', Buffer.from(baresip), undefined, 'offer')
+  await session.pass('caller', Buffer.from(linphone), undefined, 'answer')
+  expect(requests).toMatchObject([
+    { command: 'offer', 'from-tag': 'callee', 'to-tag': 'caller' },
+    { command: 'answer', 'from-tag': 'callee', 'to-tag': 'caller' },
+  ])
+  expect(requests[0]?.['call-id']).toBe(requests[1]?.['call-id'])
+})
+
+test('the version counts what has changed for the other side', async () => {
+  const { relay } = await startEngine(honest)
+  const session = relay.open()
+  const versions: (string | undefined)[] = []
+  for (const body of [baresip, baresip, baresip.replace('a=sendrecv', 'a=sendonly')])
+    versions.push(/^o=- \d+ (\d+)/m.exec(String(await session.pass('caller', Buffer.from(body))))?.[1])
+  expect(versions).toEqual(['1', '1', '2'])
+})
+
+test('who signals from the internet may not have media sent into a private network or to this machine', async () => {
+  const { relay, requests } = await startEngine(honest)
+  for (const named of ['10.1.2.3', '127.0.0.1', 'phone.example']) {
+    const body = baresip.replace('c=IN IP4 192.0.2.2', `c=IN IP4 ${named}`)
+    await relay.open().pass('caller', Buffer.from(body), '203.0.113.9')
+  }
+  for (const request of requests) expect(request['received from']).toEqual(['IP4', '203.0.113.9'])
+})
+
+test('keys that a phone offers go on, and none without encryption beside them', async () => {
+  const { relay, requests } = await startEngine(honest)
+  const seen = await relay.open().pass('caller', Buffer.from(baresipIce))
+  expect(seen.toString()).toContain('a=crypto:1 AES_CM_128_HMAC_SHA1_80')
+  expect(requests[0]).toMatchObject({ DTLS: 'off', SDES: expect.arrayContaining(['no-NULL_HMAC_SHA1_80']) })
+})
+
+test('a request is sent again under the same cookie until it is answered', async () => {
+  let lost = 2
+  const { relay, requests } = await startEngine((request) => ((lost -= 1) < 0 ? honest(request) : undefined))
+  await relay.open().pass('caller', Buffer.from(baresip))
+  expect(requests.length).toBeGreaterThanOrEqual(3)
+  expect(new Set(requests.map(({ cookie }) => cookie)).size).toBe(1)
+})
+
+test('an answer to another question is none', async () => {
+  const { relay, socket, requests } = await startEngine(() => undefined)
+  const passing = why(relay.open().pass('caller', Buffer.from(baresip)))
+  await expect.poll(() => requests).not.toHaveLength(0)
+  const { port } = socket.address()
+  const stranger = createSocket('udp4')
+  onTestFinished(() => void stranger.close())
+  stranger.send(`1234 ${json({ result: 'ok', sdp: baresip })}`, port, '127.0.0.1')
+  expect(await passing).toBe('unavailable')
+})
+
+test('a call that ends while its engine is asked is deleted there', async () => {
+  let isSlow = true
+  const { relay, requests } = await startEngine((request) => (isSlow ? undefined : honest(request)))
+  const session = relay.open()
+  const passing = why(session.pass('caller', Buffer.from(baresip)))
+  await expect.poll(() => requests).not.toHaveLength(0)
+  session.close()
+  isSlow = false
+  expect(await passing).toBe('closed')
+  expect(await why(session.pass('caller', Buffer.from(baresip)))).toBe('closed')
+  await relay.close()
+  expect(commands(requests).at(-1)).toBe('delete')
+  expect(() => relay.open()).toThrow(MediaError)
+})
+
+test('the end of the relay deletes its calls', async () => {
+  const { relay, requests } = await startEngine(honest)
+  const session = relay.open()
+  await session.pass('caller', Buffer.from(baresip))
+  await relay.close()
+  expect(requests.map(({ command, 'call-id': id }) => [command, id])).toEqual([
+    ['offer', requests[0]?.['call-id']],
+    ['delete', requests[0]?.['call-id']],
+  ])
+})
+
+test('calls go by the engine that answers, and in turn by all of them once each does', async () => {
+  let isDown = true
+  const first = await startEngine((request) => (isDown ? undefined : honest(request)))
+  const second = await startEngine((request) =>
+    request.command === 'offer' && request.sdp?.includes('m=video')
+      ? json({ result: 'load limit' })
+      : honest(request),
+  )
+  const { relay } = openRelay([first.address, second.address])
+  const call = async (body: string) => {
+    const session = relay.open()
+    const result = await why(session.pass('caller', Buffer.from(body)))
+    session.close()
+    return result
+  }
+  for (let left = 3; left > 0; left -= 1) expect(await call(baresip)).toContain(engineAddress)
+  // What one engine refuses another may take.
+  const picture = baresip.replace('m=audio', 'm=video')
+  expect(await call(picture)).toBe('unavailable')
+  isDown = false
+  await expect.poll(async () => call(picture)).toContain(engineAddress)
+})
+
+test('a side was heard when its packets have become more, by whatever clock; garbage says nothing', async () => {
+  let tags: unknown = {}
+  const { relay } = await startEngine((request) =>
+    request.command === 'query' ? json({ result: 'ok', tags }) : honest(request),
+  )
+  const session = relay.open()
+  await session.pass('caller', Buffer.from(baresip))
+  const stream = (packets: unknown) => ({
+    medias: [{ streams: [{ stats: { packets } }, { stats: null }, 7] }, null],
+  })
+  for (const garbage of [
+    null,
+    7,
+    { caller: 7 },
+    { caller: { medias: 7 } },
+    { caller: stream('7') },
+    { callee: [] },
+  ]) {
+    tags = garbage
+    session.heard()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(session.heard()).toEqual({ caller: undefined, callee: undefined })
+  }
+  tags = { caller: stream(7) }
+  await expect.poll(() => session.heard().caller).toBeGreaterThan(0)
+  expect(session.heard().callee).toBeUndefined()
+})

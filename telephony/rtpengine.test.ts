@@ -1,0 +1,178 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openPhone } from '../apps/sip-edge/src/media/phone.fixture.ts'
+import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
+import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
+import {
+  callerNumber,
+  calls,
+  connect,
+  expectHidden,
+  hangUp,
+  placeIn,
+  reinvite,
+  sdpOf,
+  sound,
+  startStage,
+  talk,
+} from './testing/media-stage.ts'
+import { engineAddress, hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
+
+/** RTCP of every kind that phones send, with who they are wherever it can stand. */
+function rtcpOf(who: string): Buffer[] {
+  const packet = (kind: number, count: number, ...parts: (Buffer | string)[]) => {
+    const body = Buffer.concat([Buffer.from('00000007', 'hex'), ...parts.map((part) => Buffer.from(part))])
+    const padded = Buffer.concat([body, Buffer.alloc((4 - (body.length % 4)) % 4)])
+    return Buffer.concat([Buffer.from([0x80 | count, kind, 0, padded.length / 4]), padded])
+  }
+  const text = `sip:${who}@127.0.0.1`
+  const named = Buffer.concat([Buffer.from([1, text.length]), Buffer.from(text), Buffer.alloc(1)])
+  const [report, sources] = [packet(201, 0), packet(202, 1, named)]
+  const farewell = packet(203, 1, named.subarray(1))
+  const application = packet(204, 0, 'NAME', text)
+  return [
+    Buffer.concat([report, sources]),
+    Buffer.concat([farewell, sources]),
+    Buffer.concat([report, application, sources]),
+    sources,
+    application,
+    packet(207, 0, text),
+    packet(210, 0, text),
+  ]
+}
+
+describe.runIf(hasRtpengine)('with rtpengine', () => {
+  test('sound goes both ways by its address alone, and its call ends with the call', async () => {
+    const engine = await startRtpengine()
+    const stage = await startStage([engine])
+    const connected = await connect(stage)
+    const { places, invite, ok } = connected
+    expect([places.toCaller.host, places.toCallee.host]).toEqual([engineAddress, engineAddress])
+    for (const { body } of [invite, ok]) {
+      expect(body.match(/(?:\d+\.){3}\d+/g)?.every((address) => address === engineAddress)).toBe(true)
+      expect(body).toContain('\r\ns=-\r\nc=')
+    }
+    await talk(stage, places)
+    expect(await calls(engine)).toHaveLength(1)
+    await hangUp(stage, connected)
+    await expect.poll(() => calls(engine)).toEqual([])
+    expectHidden(stage)
+  })
+
+  test.each([['on a port of its own'], ['on the port of the sound', 'a=rtcp-mux']])(
+    'RTCP of a phone that would send it %s reaches nobody',
+    async (_, ...lines) => {
+      const stage = await startStage([await startRtpengine()])
+      const { mouth, ear } = stage
+      const connected = await connect(stage, lines)
+      const { toCaller, toCallee } = connected.places
+      await talk(stage, connected.places)
+      for (const [phone, who, { host, port }] of [
+        [mouth, callerNumber, toCallee],
+        [ear, phoneNumber, toCaller],
+      ] as const)
+        for (const datagram of rtcpOf(who)) phone.sendRtcp(port + 1, datagram, host)
+      await talk(stage, connected.places)
+      await hangUp(stage, connected)
+      expectHidden(stage)
+      expect([mouth.heardRtcp, ear.heardRtcp]).toEqual([[], []])
+      expect(connected.invite.body + connected.ok.body).not.toContain('rtcp')
+    },
+  )
+
+  test('on hold and after it, with the ports that both sides know, and from a phone that has moved', async () => {
+    const stage = await startStage([await startRtpengine()])
+    const { mouth, ear, phone } = stage
+    const connected = await connect(stage)
+    await talk(stage, connected.places)
+    const [offer, answer] = [sdpOf(mouth, callerNumber), sdpOf(ear, phoneNumber)]
+    const held = await reinvite(stage, connected, `${offer}a=sendonly\r\n`, `${answer}a=recvonly\r\n`)
+    expect(held.invite.body).toContain('a=sendonly')
+    expect(held.ok.body).toContain('a=recvonly')
+    const old = await reinvite(
+      stage,
+      connected,
+      offer.replace('c=IN IP4 127.0.0.1', 'c=IN IP4 0.0.0.0'),
+      answer,
+    )
+    expect(old.invite.body).toContain('c=IN IP4 0.0.0.0')
+    const moved = await openPhone()
+    const { invite, ok } = await reinvite(stage, connected, sdpOf(moved, callerNumber), answer)
+    const places = { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body) }
+    expect(places).toEqual(connected.places)
+    await talk({ ...stage, mouth: moved }, places)
+    // And now the phone asks.
+    connected.answer.request('INVITE', { body: `${answer}a=inactive\r\n` })
+    const asked = await stage.caller.next(/^INVITE/)
+    stage.caller.reply(asked, 200, { body: `${sdpOf(moved, callerNumber)}a=inactive\r\n` })
+    await phone.next(/^SIP\/2\.0 200/)
+    connected.answer.ack()
+    expect(asked.body).toContain('a=inactive')
+    expectHidden(stage)
+    expectHidden({ ...stage, mouth: moved })
+  })
+
+  test('an offer that comes with the answer, and its answer with the ACK', async () => {
+    const stage = await startStage([await startRtpengine()])
+    const { caller, phone, mouth, ear } = stage
+    const call = caller.invite(number, { body: '' })
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 200, { body: sdpOf(ear, phoneNumber) })
+    const ok = await call.response(200)
+    call.ack(sdpOf(mouth, callerNumber))
+    const ack = await phone.next(/^ACK/)
+    await talk(stage, { toCallee: placeIn(ok.body), toCaller: placeIn(ack.body) })
+    expectHidden(stage)
+  })
+
+  test('the second phone gets the sound, although the first one had offered its own', async () => {
+    const stage = await startStage([await startRtpengine()], {
+      second: { target: '13800002222', afterSeconds: 3600 },
+    })
+    const { caller, phone, mouth, ear } = stage
+    const second = await openPeer(stage.edge.port, '13800002222')
+    await second.register('13800002222')
+    const call = caller.invite(number, { body: sdpOf(mouth, callerNumber) })
+    const first = await phone.next(/^INVITE/)
+    phone.reply(first, 183, { body: sdpOf(await openPhone(), phoneNumber) })
+    phone.reply(first, 486)
+    const invite = await second.next(/^INVITE/)
+    second.reply(invite, 183, { body: sdpOf(await openPhone(), phoneNumber) })
+    await call.response(183)
+    second.reply(invite, 200, { body: sdpOf(ear, phoneNumber) })
+    const ok = await call.response(200)
+    call.ack()
+    await talk(stage, { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body) })
+    expectHidden(stage)
+  })
+
+  test('a phone whose address is the engine’s too has sound; one that names the engine’s own port has no call', async () => {
+    const engine = await startRtpengine(43_000, '127.0.0.1')
+    const stage = await startStage([engine])
+    const connected = await connect(stage)
+    await talk(stage, connected.places)
+    const { port } = connected.places.toCaller
+    const offer = sdpOf(stage.mouth, callerNumber).replace(/m=audio \d+/, `m=audio ${port}`)
+    connected.call.request('INVITE', { body: offer })
+    await connected.call.response(488)
+    expectHidden(stage)
+    await hangUp(stage, connected)
+    await expect.poll(() => calls(engine)).toEqual([])
+  })
+
+  test('a side that sends nothing is known, and one that does', async () => {
+    const stage = await startStage([await startRtpengine()], { silentMs: 2700 })
+    const { caller, phone, mouth } = stage
+    const { places } = await connect(stage)
+    await talk(stage, places)
+    let sequence = 1000
+    const speaking = setInterval(() => {
+      sequence += 1
+      mouth.send(places.toCallee.port, sound(sequence, 7, 'caller'), places.toCallee.host)
+    }, 20)
+    onTestFinished(() => clearInterval(speaking))
+    // The phone does not answer: it is gone.
+    await phone.next(/^OPTIONS/)
+    await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
+    expect(caller.heard.some(({ start }) => start.startsWith('OPTIONS'))).toBe(false)
+  })
+})

@@ -1,0 +1,123 @@
+import { expect, onTestFinished } from 'vitest'
+import type { EngineAddress } from '../../apps/sip-edge/src/media/ng-protocol.ts'
+import { openPhone, type Phone, portIn } from '../../apps/sip-edge/src/media/phone.fixture.ts'
+import { openRtpengines } from '../../apps/sip-edge/src/media/rtpengine.ts'
+import { number, phoneNumber, startWithPhone } from '../../apps/sip-edge/src/testing/edge.ts'
+import type { Peer } from '../../apps/sip-edge/src/testing/peer.ts'
+import type { Engine } from './rtpengine.ts'
+
+export const callerNumber = '13588889999'
+
+type Options = Parameters<typeof startWithPhone>[0]
+
+/** An edge whose media goes by these engines, a network before it and a phone behind it. */
+export async function startStage(engines: readonly EngineAddress[], options: Options = {}) {
+  const relay = openRtpengines(engines)
+  const stage = await startWithPhone({ openMedia: () => relay.open(), ...options })
+  onTestFinished(() => relay.close())
+  const [mouth, ear] = [await openPhone(), await openPhone()]
+  return { ...stage, mouth, ear }
+}
+
+export type Stage = Awaited<ReturnType<typeof startStage>>
+
+/** A session description that says wherever it can who wrote it. */
+export const sdpOf = (phone: Phone, who: string, lines: string[] = []) =>
+  phone
+    .sdp(['a=rtpmap:0 PCMU/8000', `a=ssrc:7 cname:sip:${who}@127.0.0.1`, `a=x-caller:${who}`, ...lines])
+    .toString()
+    .replace('o=-', `o=${who}`)
+    .replace('s=-', `s=${who}\r\ni=call of ${who}\r\np=${who}`)
+
+/** A packet of 20 ms of G.711 whose sound begins with a word. */
+export function sound(sequence: number, source: number, word: string): Buffer {
+  const packet = Buffer.alloc(172, 0xd5)
+  packet.writeUInt16BE(0x8000, 0)
+  packet.writeUInt16BE(sequence % 65_536, 2)
+  packet.writeUInt32BE(sequence * 160, 4)
+  packet.writeUInt32BE(source, 8)
+  packet.write(word, 12, 'latin1')
+  return packet
+}
+
+/** Where a side sends its sound, by the session description that it was given. */
+type Place = { host: string; port: number }
+
+export function placeIn(body: string): Place {
+  const [, host = ''] = /^c=IN IP4 (\S+)/m.exec(body) ?? []
+  return { host, port: portIn(Buffer.from(body)) }
+}
+
+/** The places that both sides were given: each sends to its own. */
+type Places = { toCaller: Place; toCallee: Place }
+
+let spoken = 0
+
+const hears = ({ heard }: Phone, word: string) =>
+  heard.some((packet) => packet.toString('latin1', 12).startsWith(word))
+
+/** Speaks on both sides until each hears the other. */
+export async function talk({ mouth, ear }: Stage, { toCaller, toCallee }: Places) {
+  spoken += 1
+  const words = [`caller ${spoken}.`, `phone ${spoken}.`] as const
+  await expect
+    .poll(() => {
+      spoken += 1
+      mouth.send(toCallee.port, sound(spoken, 7, words[0]), toCallee.host)
+      ear.send(toCaller.port, sound(spoken, 8, words[1]), toCaller.host)
+      return hears(mouth, words[1]) && hears(ear, words[0])
+    })
+    .toBe(true)
+}
+
+/** A call that was picked up, by a phone that rings. */
+export async function connect({ caller, phone, mouth, ear }: Stage, lines: string[] = []) {
+  const call = caller.invite(number, {
+    body: sdpOf(mouth, callerNumber, lines),
+    from: `<sip:${callerNumber}@caller.example>;tag=${(spoken += 1)}`,
+  })
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  phone.reply(invite, 200, { body: sdpOf(ear, phoneNumber, lines) })
+  const ok = await call.response(200)
+  call.ack()
+  await phone.next(/^ACK/)
+  const places = { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body) }
+  return { call, answer: phone.taken(invite), invite, ok, places }
+}
+
+type Connected = Awaited<ReturnType<typeof connect>>
+
+export async function hangUp(
+  { caller, phone }: Pick<Stage, 'caller' | 'phone'>,
+  { call }: Pick<Connected, 'call'>,
+) {
+  call.request('BYE')
+  phone.reply(await phone.next(/^BYE/), 200)
+  await caller.next(/^SIP\/2\.0 200/)
+}
+
+/** Another session that the caller asks for, and the phone's answer. */
+export async function reinvite({ phone }: Stage, { call }: Connected, offer: string, answer: string) {
+  call.request('INVITE', { body: offer })
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: answer })
+  const ok = await call.response(200)
+  call.ack()
+  await phone.next(/^ACK/)
+  return { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body), invite, ok }
+}
+
+/** Nothing that a side was sent names the other, or where it is. */
+export function expectHidden({ caller, phone, mouth, ear }: Stage) {
+  const sentTo = (peer: Peer, { heard, heardRtcp }: Phone) =>
+    [
+      ...peer.heard.map(({ text }) => text),
+      ...[...heard, ...heardRtcp].map((bytes) => bytes.toString('latin1')),
+    ].join('\n')
+  const [toCaller, toPhone] = [sentTo(caller, mouth), sentTo(phone, ear)]
+  expect(toPhone).not.toMatch(new RegExp(`${callerNumber}|m=audio ${mouth.port} |a=rtcp:${mouth.rtcpPort} `))
+  expect(toCaller).not.toMatch(new RegExp(`${phoneNumber}|m=audio ${ear.port} |a=rtcp:${ear.rtcpPort} `))
+}
+
+export const calls = async ({ control }: Engine) => (await control.ask({ command: 'list' }))['calls']

@@ -1,0 +1,62 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished } from 'vitest'
+import { type NgClient, openNgClient } from '../../apps/sip-edge/src/media/ng-protocol.ts'
+import { freePort } from './kamailio.ts'
+
+export const hasRtpengine = spawnSync('rtpengine', ['--version']).status === 0
+
+/** An rtpengine of a test. */
+export type Engine = {
+  host: string
+  port: number
+  /** Its control socket, asked beside the edge. */
+  control: NgClient
+  kill: () => Promise<void>
+  /** Starts it again on the same port. */
+  start: () => Promise<void>
+}
+
+/** The address of the engines' media: another one of the loopback than phones have. */
+export const engineAddress = '127.0.0.9'
+
+/** An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. */
+export async function startRtpengine(firstMediaPort = 43_000, address = engineAddress): Promise<Engine> {
+  const [host, port] = ['127.0.0.1', await freePort('udp')]
+  const control = openNgClient({ host, port })
+  let kill = async () => {}
+
+  async function start(): Promise<void> {
+    const child = spawn(
+      'rtpengine',
+      [
+        // Debian's own settings are for one engine on a machine.
+        [
+          '--config-file=none',
+          '--foreground',
+          '--log-stderr',
+          '--log-level=3',
+          '--pidfile=/dev/null',
+          '--table=-1',
+        ],
+        [`--interface=${address}`, `--listen-ng=${host}:${port}`],
+        [`--port-min=${firstMediaPort}`, `--port-max=${firstMediaPort + 499}`],
+      ].flat(),
+      { stdio: 'ignore' },
+    )
+    const ended = once(child, 'exit')
+    kill = async () => {
+      child.kill('SIGKILL')
+      await ended
+    }
+    const ping = () => control.ask({ command: 'ping' }).then(({ result }) => result, String)
+    await expect.poll(ping).toBe('pong')
+  }
+
+  onTestFinished(async () => {
+    await kill()
+    control.close()
+  })
+  await start()
+  return { host, port, control, start, kill: () => kill() }
+}
