@@ -61,7 +61,7 @@ describe.runIf(hasRtpengine)('without the rtpengine', () => {
   })
 
   test('another engine takes the calls, and the first one again when it is back', async () => {
-    const [first, other] = [await startRtpengine(43_000), await startRtpengine(43_500)]
+    const [first, other] = [await startRtpengine(29_000), await startRtpengine(29_500)]
     await first.kill()
     const stage = await startStage([first, other])
     for (let rest = 3; rest > 0; rest -= 1) {

@@ -20,8 +20,11 @@ export type Engine = {
 /** The address of the engines' media: another one of the loopback than phones have. */
 export const engineAddress = '127.0.0.9'
 
-/** An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. */
-export async function startRtpengine(firstMediaPort = 43_000, address = engineAddress): Promise<Engine> {
+/**
+ * An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. Its ports are none that the system gives to the
+ * phones of tests.
+ */
+export async function startRtpengine(firstMediaPort = 29_000, address = engineAddress): Promise<Engine> {
   const [host, port] = ['127.0.0.1', await freePort('udp')]
   const control = openNgClient({ host, port })
   let kill = async () => {}

@@ -2,37 +2,45 @@ import { isIPv6 } from 'node:net'
 import type { Side } from './channel.ts'
 import type { NgResponse } from './ng-protocol.ts'
 import { formsOf, mayBeSentTo } from './places.ts'
-import { attributeOf, type Description, isNowhere, type Section } from './sdp.ts'
+import { attributeOf, type Description, hasOnePort, isNowhere, type Section } from './sdp.ts'
+import type { Attribute } from './sdp-attributes.ts'
 import { writeSdp } from './write-sdp.ts'
 
 /** Stands in what an engine is given, in place of an address of the same family (RFC 5737, RFC 3849). */
 export const placeholderFor = (address: string): string => (isIPv6(address) ? '2001:db8::1' : '192.0.2.1')
 
+/** Whether a section is encrypted, which an engine ends on either side. */
+const isEncrypted = ({ port, protocol }: Section) => port !== 0 && protocol.includes('SAVP')
+
+/** What is encrypted needs to be told what answers what: keys and roles are agreed on. */
+export const isNegotiated = ({ sections }: Description): boolean => sections.some(isEncrypted)
+
+const isMuxed = (section: Section) => isEncrypted(section) && hasOnePort(section)
+
+/** Without ICE: an engine has one address, and learns where a phone is by what comes from there. */
+const withoutIce = (attributes: readonly Attribute[]) =>
+  attributes.filter(({ name }) => !name.startsWith('ice-'))
+
 /**
- * Whether RTCP of a section is relayed: of browsers alone, which do not work without it and name nobody there. An engine can neither overwrite the
- * names in RTCP nor drop all of it, so that of other phones goes to a port that it has not opened.
+ * A section as an engine is given it. RTP without encryption has its RTCP on the port of the sound, says the section, and the engine is to refuse that
+ * (see `offerOptions`): it then opens a port for RTCP, sends there what it generates itself, and knows nowhere to send what comes in.
  */
-export const hasRtcp = (section: Section): boolean =>
-  section.protocol.startsWith('UDP/TLS/') && attributeOf(section, 'rtcp-mux') !== undefined
-
-/** An engine opens one port where RTP and RTCP share it. */
-function withOnePort(section: Section): Section {
-  if (!section.protocol.includes('RTP/')) return section
-  const attributes = section.attributes.filter(({ name }) => name !== 'rtcp-mux' && name !== 'rtcp')
-  return { ...section, attributes: [...attributes, { name: 'rtcp-mux' }] }
-}
-
-/** What an engine gives, where RTCP is not relayed. */
-export function withoutRtcp(section: Section): Section {
-  const attributes = section.attributes.filter(({ name }) => !name.startsWith('rtcp-mux'))
-  return { ...section, attributes }
+function sectionForEngine(section: Section): Section {
+  if (isEncrypted(section)) return section
+  const attributes = withoutIce(section.attributes).filter(({ name }) => !['rtcp', 'rtcp-mux'].includes(name))
+  const rtcp = section.protocol.includes('RTP/') ? [{ name: 'rtcp-mux' }, { name: 'rtcp' }] : []
+  return { ...section, attributes: [...attributes, ...rtcp] }
 }
 
 /** A description as an engine is given it: without the sender's address, which goes beside it and cannot come back that way. */
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
-  const { sections } = description
+  const { sections, attributes } = description
   const active = sections.find(({ port, connection }) => port !== 0 && !isNowhere(connection))
-  const given = { ...description, sections: sections.map(withOnePort) }
+  const given = {
+    ...description,
+    attributes: isNegotiated(description) ? attributes : withoutIce(attributes),
+    sections: sections.map(sectionForEngine),
+  }
   return writeSdp(given, {
     address: placeholderFor(active?.connection ?? ''),
     id,
@@ -45,7 +53,7 @@ export function sdpForEngine(description: Description, { id }: { id: number }): 
 /** Suites that an engine would offer too, without encryption or hardly used. */
 const weakSuites = ['NULL_HMAC_SHA1_80', 'NULL_HMAC_SHA1_32', 'F8_128_HMAC_SHA1_80', 'F8_128_HMAC_SHA1_32']
 
-/** How an engine treats a description: it takes media only from the source that it has learned, and answers the RTCP of browsers itself. */
+/** How an engine treats a description: it takes media only from the source that it has learned, and generates RTCP itself. */
 export function offerOptions(
   description: Description,
   signalledFrom: string | undefined,
@@ -54,9 +62,8 @@ export function offerOptions(
   const has = (name: string) =>
     [description, ...description.sections].some((part) => attributeOf(part, name) !== undefined)
   return {
-    flags: ['SIP source address', 'strict source', 'port latching', 'original sendrecv'],
-    'generate RTCP': description.sections.some(hasRtcp) ? 'on' : 'off',
-    'rtcp-mux': ['require', 'accept'],
+    flags: ['SIP source address', 'generate RTCP', 'strict source', 'port latching', 'original sendrecv'],
+    'rtcp-mux': description.sections.some(isMuxed) ? ['require', 'accept'] : ['demux', 'reject'],
     replace: ['origin', 'session connection', 'zero address'],
     'endpoint-learning': 'heuristic',
     // Keys stay of the kind that was offered, and strong.

@@ -55,8 +55,8 @@ test.each(Object.entries(hostile))('an engine that answers with %s relays nothin
 })
 
 test('the address of the other side is as little an engine’s as that of the sender', async () => {
-  const answer = withSdp((sdp, { command }) =>
-    command === 'answer' ? sdp.replaceAll(engineAddress, '192.0.2.2') : sdp,
+  const answer = withSdp((sdp, request) =>
+    request['from-tag'] === 'callee' ? sdp.replaceAll(engineAddress, '192.0.2.2') : sdp,
   )
   const { relay } = await startEngine((request) =>
     request.sdp?.includes('9000') ? honest(request) : answer(request),

@@ -5,14 +5,7 @@ import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
 import type { Address } from './latch.ts'
 import type { NgClient, NgRequest, NgResponse } from './ng-protocol.ts'
-import {
-  countPackets,
-  hasRtcp,
-  offerOptions,
-  placeholderFor,
-  sdpForEngine,
-  withoutRtcp,
-} from './ng-request.ts'
+import { countPackets, isNegotiated, offerOptions, placeholderFor, sdpForEngine } from './ng-request.ts'
 import type { MediaSession, Role } from './relay.ts'
 import { type Description, isNowhere, readSdp, rtcpAddress, type Section } from './sdp.ts'
 import { createOpaque } from './sdp-attributes.ts'
@@ -65,11 +58,12 @@ export class RtpengineSession implements MediaSession {
     if (placesOf(description).some((place) => this.#ports.has(nameOf(place))))
       throw new MediaError('unreadable', 'It names a port of the engine: what is sent there would go round.')
     const to = otherSide[from]
+    const command = isNegotiated(description) ? role : 'offer'
     const { sdp } = await this.#ask({
-      command: role,
+      command,
       'call-id': this.#callId,
-      'from-tag': role === 'offer' ? from : to,
-      'to-tag': role === 'offer' ? to : from,
+      'from-tag': command === 'offer' ? from : to,
+      'to-tag': command === 'offer' ? to : from,
       ...offerOptions(description, signalledFrom, this.#shared.own),
       sdp: sdpForEngine(description, { id: this.#ids[from] }),
     })
@@ -116,17 +110,15 @@ export class RtpengineSession implements MediaSession {
     sdp: string,
     from: Side,
     description: Description,
-  ): Promise<{ result: Description; cover: Pick<Cover, 'address' | 'ports' | 'hasRtcp'> }> {
+  ): Promise<{ result: Description; cover: Pick<Cover, 'address' | 'ports'> }> {
     const given = this.#readSdp(sdp)
     const isSameMedia = (section: Section, index: number) =>
       section.media === description.sections[index]?.media
     if (given.sections.length !== description.sections.length || !given.sections.every(isSameMedia))
       throw unusable('other media than it was asked for')
-    const withRtcp = description.sections.map(hasRtcp)
     const sections = given.sections.map((section, index) => {
       const { port = 0, connection = '' } = description.sections[index] ?? {}
-      const kept = withRtcp[index] ? section : withoutRtcp(section)
-      return { ...kept, port: port && section.port, ...(isNowhere(connection) && { connection }) }
+      return { ...section, port: port && section.port, ...(isNowhere(connection) && { connection }) }
     })
     const relayed = given.sections.filter((_, index) => sections[index]?.port !== 0)
     const [address = '0.0.0.0', ...others] = new Set(relayed.map(({ connection }) => connection))
@@ -134,7 +126,7 @@ export class RtpengineSession implements MediaSession {
     const ports = sections.map(({ port }) => port)
     const theirs = [description, this.#said[otherSide[from]]?.description].flatMap((each) => placesOf(each))
     if (relayed.length > 0) await this.#checkPlaces(address, ports, theirs)
-    return { result: { ...given, sections }, cover: { address, ports, hasRtcp: withRtcp } }
+    return { result: { ...given, sections }, cover: { address, ports } }
   }
 
   #readSdp(sdp: string): Description {

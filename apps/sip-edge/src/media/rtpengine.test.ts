@@ -21,16 +21,34 @@ test.each(Object.entries(phones))(
   },
 )
 
-test('an offer and its answer are told apart, and so are the sides', async () => {
+test('an engine is told what answers an offer of keys; without keys each side tells only of itself', async () => {
+  const { relay, requests } = await startEngine(honest)
+  const told = async (offer: string, answer: string) => {
+    const session = relay.open()
+    await session.pass('callee', Buffer.from(offer), undefined, 'offer')
+    await session.pass('caller', Buffer.from(answer), undefined, 'answer')
+    const [first, second] = requests.splice(0)
+    expect(first?.['call-id']).toBe(second?.['call-id'])
+    return [first, second].map((each) => [each?.command, each?.['from-tag'], each?.['to-tag']])
+  }
+  const offer = ['offer', 'callee', 'caller']
+  expect(await told(baresipIce, baresipIce)).toEqual([offer, ['answer', 'callee', 'caller']])
+  expect(await told(baresip, linphone)).toEqual([offer, ['offer', 'caller', 'callee']])
+})
+
+test('RTCP without encryption has no address at an engine, and ICE is not needed with it', async () => {
   const { relay, requests } = await startEngine(honest)
   const session = relay.open()
-  await session.pass('callee', Buffer.from(baresip), undefined, 'offer')
-  await session.pass('caller', Buffer.from(linphone), undefined, 'answer')
-  expect(requests).toMatchObject([
-    { command: 'offer', 'from-tag': 'callee', 'to-tag': 'caller' },
-    { command: 'answer', 'from-tag': 'callee', 'to-tag': 'caller' },
-  ])
-  expect(requests[0]?.['call-id']).toBe(requests[1]?.['call-id'])
+  const ice = baresipIce.replace('RTP/SAVP', 'RTP/AVP')
+  for (const body of [linphone, ice, ice.replace('a=rtcp:21021', 'a=rtcp-mux')])
+    await session.pass('caller', Buffer.from(body))
+  for (const { sdp, ...request } of requests) {
+    const [, port] = /^m=audio (\d+)/m.exec(sdp ?? '') ?? []
+    expect(sdp).toContain(`\r\na=rtcp-mux\r\na=rtcp:${port} IN IP4 192.0.2.1\r\n`)
+    expect(sdp).not.toMatch(/ice-|candidate/)
+    expect(request).toMatchObject({ 'rtcp-mux': ['demux', 'reject'] })
+    expect(request['flags']).toContain('generate RTCP')
+  }
 })
 
 test('the version counts what has changed for the other side', async () => {

@@ -10,8 +10,6 @@ export type Cover = {
   version: number
   /** The relay's port for each section; RTCP has the next one, where it has one of its own. 0: nothing is relayed. */
   ports: readonly number[]
-  /** Whether the RTCP of a section is relayed; it is unless this is false. */
-  hasRtcp?: readonly boolean[]
   /** Whether candidates for ICE are named; they are unless this is false. */
   hasCandidates?: boolean
 }
@@ -61,10 +59,8 @@ function holdLines(description: Description, section: Section): string[] {
 function transportLines(description: Description, section: Section, cover: Cover, index: number): string[] {
   const { address, hasCandidates = true } = cover
   const port = cover.ports[index] ?? 0
-  const hasRtcp = cover.hasRtcp?.[index] ?? true
-  const rtcpPort = hasOnePort(section) || !hasRtcp ? port : port + 1
-  const isNamed = hasRtcp && attributeOf(section, 'rtcp') !== undefined
-  const lines = isNamed ? [`a=rtcp:${rtcpPort} ${network(address)}`] : []
+  const rtcpPort = hasOnePort(section) ? port : port + 1
+  const lines = attributeOf(section, 'rtcp') === undefined ? [] : [`a=rtcp:${rtcpPort} ${network(address)}`]
   const hasIce = hasCandidates && iceOf(description, section) !== undefined
   return hasIce ? [...lines, ...candidateLines(address, port, rtcpPort)] : lines
 }
