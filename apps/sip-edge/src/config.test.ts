@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { usualLimits } from './call/limits.ts'
 import { usualAdmission } from './transaction/admission.ts'
@@ -82,6 +83,36 @@ test('media is reached from outside, although SIP is taken on the loopback alone
   expect(mediaOf({ SIP_HOST: '10.0.0.5' })).toMatchObject({ host: '10.0.0.5' })
 })
 
+test('behind a proxy of this machine SIP stays on the loopback, and media does not', () => {
+  const { SIP_ADDRESS: _, ...reachable } = production
+  const config = readConfig({
+    ...reachable,
+    SIP_PROXY: '127.0.0.1:5062, 10.0.0.1',
+    SIP_HOST: '127.0.0.1',
+    SIP_DOMAIN: 'sip.example.com',
+    SIP_TRUNK_TO: 'sbc.example.net;transport=tls',
+    SIP_DRAIN_SECONDS: '600',
+  })
+  expect(config).toMatchObject({
+    address: '127.0.0.1',
+    domain: 'sip.example.com',
+    proxies: [
+      { address: '127.0.0.1', port: 5062 },
+      { address: '10.0.0.1', port: 5060 },
+    ],
+    trunk: { address: 'sbc.example.net', port: 5061, transport: 'tls' },
+    webSocketPort: undefined,
+    drainMs: 600_000,
+  })
+  const others = Object.values(networkInterfaces()).some((each) => each?.some(({ internal }) => !internal))
+  expect(config.media.address === '127.0.0.1').toBe(!others)
+  expect(readConfig({ ...production, SIP_TRUNK_TO: '192.0.2.1' })).toMatchObject({
+    proxies: [],
+    domain: '203.0.113.7',
+    drainMs: 0,
+  })
+})
+
 test('a setting that is no good is named', () => {
   const wrong = {
     SIP_PHONE_SECRET: 'short',
@@ -95,6 +126,9 @@ test('a setting that is no good is named', () => {
     SIP_SESSION_SECONDS: '89',
     SIP_SILENT_SECONDS: '1.5',
     SIP_TRUNK_TO: 'network.example:5060',
+    SIP_DOMAIN: 'sip_example',
+    SIP_PROXY: 'proxy.example',
+    SIP_DRAIN_SECONDS: '-1',
     SIP_LIMIT_PAIR: '5',
     SIP_LIMIT_ALL: '0/300',
     SIP_LIMIT_SOURCE: 'none',
@@ -104,6 +138,10 @@ test('a setting that is no good is named', () => {
   }
   for (const [name, value] of Object.entries(wrong))
     expect(() => readConfig({ ...production, [name]: value })).toThrow(name)
+  const behindProxy = { ...production, SIP_PROXY: '10.0.0.1' }
+  expect(() => readConfig({ ...behindProxy, SIP_TRUNKS: '10.0.0.2' })).toThrow('SIP_TRUNKS')
+  for (const wrongTrunk of ['sbc_1', 'sbc.example;transport=sctp', 'sbc.example:port', 'a b'])
+    expect(() => readConfig({ ...behindProxy, SIP_TRUNK_TO: wrongTrunk })).toThrow('SIP_TRUNK_TO')
 })
 
 test.each(['CARRIER_SECRET', 'SIP_PHONE_SECRET'])(

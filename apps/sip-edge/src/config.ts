@@ -59,7 +59,7 @@ type Env = Readonly<Record<string, string | undefined>>
 /** Reads the settings. @throws EdgeConfigError */
 export function readConfig(env: Env): EdgeConfig {
   const demonstration = env['NODE_ENV'] !== 'production'
-  const address = readAddress(env, 'SIP_ADDRESS', reachableAddress())
+  const address = readAddress(env, 'SIP_ADDRESS', listeningAddress(env) ?? reachableAddress())
   const proxies = readProxies(env)
   return {
     host: env['SIP_HOST'] || '0.0.0.0',
@@ -152,10 +152,12 @@ function port(env: Env, name: string, usual: number): number {
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host)
 
 /** Media is not taken where SIP listens when it has an address of its own, or when SIP listens on the loopback alone: the relay finds where. */
-function readMedia(env: Env, usual: string): EdgeConfig['media'] {
+function readMedia(env: Env, sipAddress: string): EdgeConfig['media'] {
+  // Behind a proxy on the same machine, phones still reach the relay.
+  const usual = env['SIP_PROXY'] && isLoopback(sipAddress) ? reachableAddress() : sipAddress
   const address = readAddress(env, 'SIP_MEDIA_ADDRESS', usual)
   const host = env['SIP_HOST'] || '0.0.0.0'
-  const isElsewhere = address !== usual || (isLoopback(host) && !isLoopback(address))
+  const isElsewhere = address !== sipAddress || (isLoopback(host) && !isLoopback(address))
   return { host: isElsewhere ? undefined : host, address, ports: readMediaPorts(env) }
 }
 
@@ -251,6 +253,12 @@ function fail(why: string): never {
 
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
+}
+
+/** The address that SIP_HOST names; undefined where it stands for all. */
+function listeningAddress(env: Env): string | undefined {
+  const host = env['SIP_HOST'] ?? ''
+  return isIP(host) && !['0.0.0.0', '::'].includes(host) ? host : undefined
 }
 
 /** The first address of this machine that others reach; its own where there is none. */
