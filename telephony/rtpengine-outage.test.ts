@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { openPhone } from '../apps/sip-edge/src/media/phone.fixture.ts'
+import { startApplication, startProcess } from '../apps/sip-edge/src/testing/contract-outage.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
+import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
 import {
   callerNumber,
   calls,
@@ -11,7 +16,27 @@ import {
   startStage,
   talk,
 } from './testing/media-stage.ts'
-import { hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
+import { type Engine, engineAddress, hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
+
+/** The edge as a process whose settings name this engine. */
+async function startEdge({ host, port }: Engine) {
+  const application = await startApplication()
+  const child = startProcess(join(import.meta.dirname, '../apps/sip-edge/src/process.ts'), {
+    SERVER_URL: `http://127.0.0.1:${application.port}`,
+    CARRIER_ID: 'trunk',
+    CARRIER_SECRET: 'a secret of both',
+    SIP_HOST: '127.0.0.1',
+    SIP_ADDRESS: '127.0.0.1',
+    SIP_PORT: '0',
+    SIP_WS_PORT: '0',
+    SIP_TRUNKS: '127.0.0.1',
+    SIP_RTPENGINE: `${host}:${port}`,
+  })
+  const [said] = (await once(child, 'message')) as [{ port: number }]
+  const [caller, phone] = [await openPeer(said.port), await openPeer(said.port, phoneNumber)]
+  await phone.register(phoneNumber)
+  return { child, caller, phone, mouth: await openPhone(), ear: await openPhone() }
+}
 
 describe.runIf(hasRtpengine)('without the rtpengine', () => {
   test('a call is refused, no phone rings, and the next call is taken once it is there', async () => {
@@ -61,7 +86,7 @@ describe.runIf(hasRtpengine)('without the rtpengine', () => {
   })
 
   test('another engine takes the calls, and the first one again when it is back', async () => {
-    const [first, other] = [await startRtpengine(29_000), await startRtpengine(29_500)]
+    const [first, other] = [await startRtpengine(), await startRtpengine({ mediaPort: 29_500 })]
     await first.kill()
     const stage = await startStage([first, other])
     for (let rest = 3; rest > 0; rest -= 1) {
@@ -81,4 +106,19 @@ describe.runIf(hasRtpengine)('without the rtpengine', () => {
       .toHaveLength(1)
     expectHidden(stage)
   })
+
+  test.each(['SIGTERM', 'SIGKILL'] as const)(
+    'an edge that gets %s leaves no call behind, by its own delete or by the engine’s timeout',
+    async (signal) => {
+      const engine = await startRtpengine({ timeout: 3 })
+      const { child, ...stage } = await startEdge(engine)
+      const { places } = await connect(stage)
+      expect([places.toCaller.host, places.toCallee.host]).toEqual([engineAddress, engineAddress])
+      await talk(stage, places)
+      expect(await calls(engine)).toHaveLength(1)
+      child.kill(signal)
+      await once(child, 'exit')
+      await expect.poll(() => calls(engine)).toEqual([])
+    },
+  )
 })

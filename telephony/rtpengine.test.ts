@@ -154,7 +154,7 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
   })
 
   test('a phone whose address is the engine’s too has sound; one that names the engine’s own port has no call', async () => {
-    const engine = await startRtpengine(29_000, '127.0.0.1')
+    const engine = await startRtpengine({ address: '127.0.0.1' })
     const stage = await startStage([engine])
     const connected = await connect(stage)
     await talk(stage, connected.places)

@@ -57,7 +57,7 @@ const hears = ({ heard }: Phone, word: string) =>
   heard.some((packet) => packet.toString('latin1', 12).startsWith(word))
 
 /** Speaks on both sides until each hears the other. */
-export async function talk({ mouth, ear }: Stage, { toCaller, toCallee }: Places) {
+export async function talk({ mouth, ear }: Pick<Stage, 'mouth' | 'ear'>, { toCaller, toCallee }: Places) {
   spoken += 1
   const words = [`caller ${spoken}.`, `phone ${spoken}.`] as const
   await expect
@@ -71,7 +71,10 @@ export async function talk({ mouth, ear }: Stage, { toCaller, toCallee }: Places
 }
 
 /** A call that was picked up, by a phone that rings. */
-export async function connect({ caller, phone, mouth, ear }: Stage, lines: string[] = []) {
+export async function connect(
+  { caller, phone, mouth, ear }: Pick<Stage, 'caller' | 'phone' | 'mouth' | 'ear'>,
+  lines: string[] = [],
+) {
   const call = caller.invite(number, {
     body: sdpOf(mouth, callerNumber, lines),
     from: `<sip:${callerNumber}@caller.example>;tag=${(spoken += 1)}`,

@@ -24,7 +24,11 @@ export const engineAddress = '127.0.0.9'
  * An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. Its ports are none that the system gives to the
  * phones of tests.
  */
-export async function startRtpengine(firstMediaPort = 29_000, address = engineAddress): Promise<Engine> {
+export async function startRtpengine({
+  address = engineAddress,
+  mediaPort = 29_000,
+  timeout = 60,
+} = {}): Promise<Engine> {
   const [host, port] = ['127.0.0.1', await freePort('udp')]
   const control = openNgClient({ host, port })
   let kill = async () => {}
@@ -43,7 +47,7 @@ export async function startRtpengine(firstMediaPort = 29_000, address = engineAd
           '--table=-1',
         ],
         [`--interface=${address}`, `--listen-ng=${host}:${port}`],
-        [`--port-min=${firstMediaPort}`, `--port-max=${firstMediaPort + 499}`],
+        [`--port-min=${mediaPort}`, `--port-max=${mediaPort + 499}`, `--timeout=${timeout}`],
       ].flat(),
       { stdio: 'ignore' },
     )

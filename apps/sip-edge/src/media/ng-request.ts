@@ -3,7 +3,6 @@ import type { Side } from './channel.ts'
 import type { NgResponse } from './ng-protocol.ts'
 import { formsOf, mayBeSentTo } from './places.ts'
 import { attributeOf, type Description, hasOnePort, isNowhere, type Section } from './sdp.ts'
-import type { Attribute } from './sdp-attributes.ts'
 import { writeSdp } from './write-sdp.ts'
 
 /** Stands in what an engine is given, in place of an address of the same family (RFC 5737, RFC 3849). */
@@ -17,30 +16,22 @@ export const isNegotiated = ({ sections }: Description): boolean => sections.som
 
 const isMuxed = (section: Section) => isEncrypted(section) && hasOnePort(section)
 
-/** Without ICE: an engine has one address, and learns where a phone is by what comes from there. */
-const withoutIce = (attributes: readonly Attribute[]) =>
-  attributes.filter(({ name }) => !name.startsWith('ice-'))
-
 /**
  * A section as an engine is given it. RTP without encryption has its RTCP on the port of the sound, says the section, and the engine is to refuse that
  * (see `offerOptions`): it then opens a port for RTCP, sends there what it generates itself, and knows nowhere to send what comes in.
  */
 function sectionForEngine(section: Section): Section {
   if (isEncrypted(section)) return section
-  const attributes = withoutIce(section.attributes).filter(({ name }) => !['rtcp', 'rtcp-mux'].includes(name))
+  const attributes = section.attributes.filter(({ name }) => !['rtcp', 'rtcp-mux'].includes(name))
   const rtcp = section.protocol.includes('RTP/') ? [{ name: 'rtcp-mux' }, { name: 'rtcp' }] : []
   return { ...section, attributes: [...attributes, ...rtcp] }
 }
 
 /** A description as an engine is given it: without the sender's address, which goes beside it and cannot come back that way. */
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
-  const { sections, attributes } = description
+  const { sections } = description
   const active = sections.find(({ port, connection }) => port !== 0 && !isNowhere(connection))
-  const given = {
-    ...description,
-    attributes: isNegotiated(description) ? attributes : withoutIce(attributes),
-    sections: sections.map(sectionForEngine),
-  }
+  const given = { ...description, sections: sections.map(sectionForEngine) }
   return writeSdp(given, {
     address: placeholderFor(active?.connection ?? ''),
     id,
@@ -66,6 +57,8 @@ export function offerOptions(
     'rtcp-mux': description.sections.some(isMuxed) ? ['require', 'accept'] : ['demux', 'reject'],
     replace: ['origin', 'session connection', 'zero address'],
     'endpoint-learning': 'heuristic',
+    // Each side checks: where all is offered, an engine does not know who is to control.
+    ...(isNegotiated(description) ? {} : { 'ICE-lite': 'both' }),
     // Keys stay of the kind that was offered, and strong.
     ...(has('fingerprint') ? {} : { DTLS: 'off' }),
     SDES: has('crypto') ? weakSuites.map((name) => `no-${name}`) : ['off'],

@@ -36,7 +36,7 @@ test('an engine is told what answers an offer of keys; without keys each side te
   expect(await told(baresip, linphone)).toEqual([offer, ['offer', 'caller', 'callee']])
 })
 
-test('RTCP without encryption has no address at an engine, and ICE is not needed with it', async () => {
+test('RTCP without encryption has no address at an engine', async () => {
   const { relay, requests } = await startEngine(honest)
   const session = relay.open()
   const ice = baresipIce.replace('RTP/SAVP', 'RTP/AVP')
@@ -45,7 +45,6 @@ test('RTCP without encryption has no address at an engine, and ICE is not needed
   for (const { sdp, ...request } of requests) {
     const [, port] = /^m=audio (\d+)/m.exec(sdp ?? '') ?? []
     expect(sdp).toContain(`\r\na=rtcp-mux\r\na=rtcp:${port} IN IP4 192.0.2.1\r\n`)
-    expect(sdp).not.toMatch(/ice-|candidate/)
     expect(request).toMatchObject({ 'rtcp-mux': ['demux', 'reject'] })
     expect(request['flags']).toContain('generate RTCP')
   }

@@ -15,6 +15,9 @@ module g711.so
 module ausine.so
 module aubridge.so
 module sndfile.so
+module srtp.so
+module dtls_srtp.so
+module ice.so
 net_interface 127.0.0.1
 sip_listen 127.0.0.1:0
 audio_source ausine,${toneHz}
