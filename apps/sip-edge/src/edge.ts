@@ -8,11 +8,12 @@ import { allow, type Call, type MediaSession, type OwnParts, type Parts } from '
 import { newTag } from './call/dialog.ts'
 import { type SessionTimes, standardSession, tooShortFor } from './call/session-interval.ts'
 import { type Order, placeCall } from './call/placed.ts'
-import { placeOnTrunk, type Trunk } from './call/trunk-place.ts'
+import type { Trunk } from './call/trunk-place.ts'
 import { tagOf } from './message/fields.ts'
 import { headerOf, type Headers, listOf, type SipRequest } from './message/message.ts'
 import { responseTo } from './message/response.ts'
 import { hostOf, parseUri } from './message/uri.ts'
+import { reachPhones } from './registrar/reach-phones.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { Carrier } from './route/carrier.ts'
 import { type AdmissionLimits, createAdmission, usualAdmission } from './transaction/admission.ts'
@@ -101,6 +102,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
         return { kind: 'phone', key: `${source.address} ${source.port}` }
       return { kind: 'stranger', key: sourceOf(source.address) }
     },
+    untilKnown: (request, flow) => {
+      if (!registrar.refresh || request.method !== 'INVITE') return undefined
+      return user.partyOf(request, flow).kind === 'stranger' ? registrar.refresh() : undefined
+    },
     onFault: (error) => log({ error: String(error) }, 'a handler failed'),
     onRequest: (transaction) => handle(transaction),
     onAck: (ack) => {
@@ -143,11 +148,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const parts: Parts = {
     transactions,
     carrier,
-    locate: (phone) => {
-      const { trunk } = options
-      const by = { proxy: proxies[0], flowTo: udp.flowTo }
-      return registrar.locate(phone) ?? (trunk && placeOnTrunk(phone, trunk, by))
-    },
+    ...reachPhones({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
     isPinned: (flow) => proxies.length > 0 || registrar.phoneAt(flow) !== undefined,
     reach: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {
@@ -177,11 +178,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     if (tagOf(request, 'to')) return within(transaction, answer)
     if (isDraining) return answer(503, [['retry-after', '5']], drainingReason)
     if (request.method === 'INVITE') return take(transaction, answer)
-    if (request.method === 'REGISTER') return registrar.register(transaction)
+    if (request.method === 'REGISTER') return register(transaction, answer)
     if (request.method === 'OPTIONS')
       return answer(200, [allow, ['accept', 'application/sdp'], ['supported', 'timer']])
     if (ofCalls.has(request.method)) return answer(481, [allow])
     return answer(ofOthers.has(request.method) ? 405 : 501, [allow])
+  }
+
+  function register(transaction: ServerTransaction, answer: (status: number) => void): void {
+    registrar.register(transaction).catch((error: unknown) => {
+      user.onFault(error)
+      answer(500)
+    })
   }
 
   function within(transaction: ServerTransaction, answer: (status: number) => void): void {

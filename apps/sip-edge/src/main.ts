@@ -5,8 +5,10 @@ import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
 import { openRtpengines } from './media/rtpengine.ts'
+import type { Order } from './call/placed.ts'
 import { createDigest } from './registrar/digest.ts'
 import { type Access, createRegistrar } from './registrar/registrar.ts'
+import { createSharedRegistrations } from './registrar/shared-registrations.ts'
 import { createCarrier } from './route/carrier.ts'
 import { createDecisions, usual } from './route/decisions.ts'
 
@@ -38,13 +40,19 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     failed: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
   })
   const relay = openMediaRelay(config)
+  const shared =
+    config.proxies.length > 0
+      ? createSharedRegistrations({ exchange: carrier.exchange, log: write })
+      : undefined
+  const registrar = createRegistrar(accessOf(config), Date.now, shared)
+  await shared?.start(registrar.learn)
   const edge = await startEdge({
     ...config,
     carrier: {
       ...carrier,
       ask: async (question) => (await decide(question)) ?? fail('No answer, and none is known'),
     },
-    registrar: createRegistrar(accessOf(config)),
+    registrar,
     openMedia: () => {
       try {
         return relay.open()
@@ -58,8 +66,14 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   })
   const credentials = { id: config.carrierId, secret: config.carrierSecret }
   const { controlPort } = config
+  const place = async (order: Order) => {
+    if (!registrar.locate(order.first)) await registrar.refresh?.()
+    return edge.place(order)
+  }
   const door =
-    controlPort === undefined ? undefined : await openControlDoor({ ...edge, port: controlPort, credentials })
+    controlPort === undefined
+      ? undefined
+      : await openControlDoor({ ...edge, place, port: controlPort, credentials })
   return {
     ...edge,
     controlPort: door?.port,
@@ -68,7 +82,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
       await door?.close()
       await edge.close()
       await relay.close()
-      await carrier.flush(flushMs)
+      await Promise.all([carrier.flush(flushMs), shared?.stop(flushMs)])
     },
   }
 }

@@ -98,8 +98,7 @@ export function connect(
     }
     if (phase !== 'routing') return
     if (decision.action === 'reject') return end('refused', decision.status)
-    const { target, second } = decision
-    if (![target, second?.target].some((phone) => phone && parts.locate(phone))) return end('missed', 480)
+    if (!(await parts.isReachable(decision)) || !isRouting()) return end('missed', 480)
     const body = offer.length > 0 ? await pass('caller', offer, 'offer') : noBody
     // Whoever called may have hung up meanwhile.
     if (isRouting()) ring(decision, body)

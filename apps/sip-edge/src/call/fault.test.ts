@@ -111,7 +111,7 @@ test.each(['INVITE', 'UPDATE'])(
 test('a request that its handler forgets gets 408 when no peer waits for it any more', async () => {
   const { phone, edge } = await startTestEdge({
     timers,
-    registrar: { ...createRegistrar('open'), register: () => {} },
+    registrar: { ...createRegistrar('open'), register: async () => {} },
   })
   expect((await phone.register(phoneNumber)).start).toContain('408')
   await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)

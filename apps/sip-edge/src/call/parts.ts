@@ -1,5 +1,5 @@
 import type { SipRequest } from '../message/message.ts'
-import type { Carrier, Cause } from '../route/carrier.ts'
+import type { Carrier, Cause, Decision } from '../route/carrier.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
@@ -44,6 +44,8 @@ export type Parts = {
   carrier: Carrier
   /** Where a phone can be rung; undefined when it cannot. */
   locate: (phone: string) => Place | undefined
+  /** Whether the phone that a call goes to, or its second one, can be rung. */
+  isReachable: (decision: Decision & { action: 'forward' }) => Promise<boolean>
   /** Whether the peer of a flow is to be had by this flow alone: see `Dialog.pinned`. */
   isPinned: (flow: Flow) => boolean
   reach: Reach

@@ -11,7 +11,7 @@ type Options = {
   port: number
   credentials: Credentials
   /** Makes a call; false when there is no room for one more. */
-  place: (order: Order) => boolean
+  place: (order: Order) => boolean | Promise<boolean>
   drop: (callId: string) => void
 }
 
@@ -45,7 +45,7 @@ export async function openControlDoor({ port, credentials, place, drop }: Option
     if (!isSigned(credentials, request.headers, body)) return 401
     const asked = readAsked(body)
     if (!asked) return 400
-    if (asked.type === 'place') return place(asked.order) ? 200 : 503
+    if (asked.type === 'place') return (await place(asked.order)) ? 200 : 503
     drop(asked.callId)
     return 200
   }

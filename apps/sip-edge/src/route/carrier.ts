@@ -1,4 +1,5 @@
 import { postTo, StatusError } from './post.ts'
+import { type Exchange, exchangeBy } from './registrations.ts'
 
 /** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden, `at` in ISO 8601. */
 export type Question = { callId: string; number: string; caller: string; at: string }
@@ -57,6 +58,8 @@ export type Carrier = {
 export type Application = Pick<Carrier, 'report' | 'flush'> & {
   /** Rejects when no answer came within so long (ms), or none that can be read. */
   ask: (question: Question, withinMs: number) => Promise<Decision>
+  /** Shares registrations of phones with other edges. */
+  exchange: Exchange
 }
 
 type Options = {
@@ -108,6 +111,7 @@ export function createCarrier({ serverUrl, ...credentials }: Options): Applicati
   return {
     ask: async (question, withinMs) =>
       readDecision(JSON.parse(await post('/api/carrier/route', question, withinMs))),
+    exchange: exchangeBy(post),
     report: (event) => {
       if (waiting.length < mostEvents) waiting.push(event)
       telling ??= tellAll()

@@ -37,7 +37,7 @@ export function testApplication({ maxSeconds = 7200, second }: Decided) {
 export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}) {
   const { questions, events, ask, report } = testApplication(options)
   const logged: string[] = []
-  const edge = await startEdge({
+  const started = await startEdge({
     host: '127.0.0.1',
     port: 0,
     webSocketPort: 0,
@@ -57,7 +57,9 @@ export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}
     log: (entry, text) => void logged.push(JSON.stringify({ ...entry, text })),
     ...options,
   })
-  onTestFinished(() => edge.close())
+  let closed: Promise<void> | undefined
+  const edge = { ...started, close: async () => (closed ??= started.close()) }
+  onTestFinished(edge.close)
   const [caller, phone] = [await openPeer(edge.port, callerNumber), await openPeer(edge.port, phoneNumber)]
   return { edge, caller, phone, questions, events, logged }
 }

@@ -42,10 +42,11 @@ export async function openPeer(edgePort: number, user = 'peer') {
   const heard: Heard[] = []
   socket.on('message', (bytes) => heard.push(read(bytes.toString())))
   let taken = 0
+  let edge = edgePort
 
   const send = (lines: string[], body = '') => {
     const text = [...lines, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n')
-    socket.send(text, edgePort, '127.0.0.1')
+    socket.send(text, edge, '127.0.0.1')
     return text
   }
 
@@ -122,7 +123,11 @@ export async function openPeer(edgePort: number, user = 'peer') {
     heard,
     next,
     send,
-    sendBytes: (bytes: Buffer) => socket.send(bytes, edgePort, '127.0.0.1'),
+    sendBytes: (bytes: Buffer) => socket.send(bytes, edge, '127.0.0.1'),
+    /** Sends to another edge from now on. */
+    turnTo: (other: { port: number }) => {
+      edge = other.port
+    },
     /** Calls a number: an INVITE with this offer. */
     invite: (number: string, said: Said & { from?: string } = {}) => {
       const branch = via()
@@ -144,7 +149,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
           call.request('ACK', { seq: 1, branch })
         },
         /** The same datagram again. */
-        again: () => socket.send(text, edgePort, '127.0.0.1'),
+        again: () => socket.send(text, edge, '127.0.0.1'),
         cancel: () => call.request('CANCEL', { seq: 1, branch }),
       }
     },

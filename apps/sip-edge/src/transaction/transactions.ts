@@ -25,6 +25,8 @@ import type { Timers } from './timers.ts'
 export type User = {
   /** Who sends a request. */
   partyOf: (request: SipRequest, flow: Flow) => Party
+  /** Resolves when all is known of who sends a request, which waits for it; undefined where it need not. */
+  untilKnown?: (request: SipRequest, flow: Flow) => Promise<void> | undefined
   /** A request that is neither ACK nor CANCEL, once. */
   onRequest: (transaction: ServerTransaction) => void
   /** The ACK for a 2xx. */
@@ -73,6 +75,12 @@ export function createTransactions(options: Options): Transactions {
   const clients = new Map<string, ClientTransaction>()
   /** Requests outside of a dialog by whom and what they ask, to know one that came by two ways. */
   const asked = new Map<string, string>()
+
+  function takeOnceKnown(request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+    const known = user.untilKnown?.(request, flow)
+    if (known) void known.then(() => take(request, flow, fault)).catch(user.onFault)
+    else take(request, flow, fault)
+  }
 
   function take(request: SipRequest, flow: Flow, fault: Fault | undefined): void {
     const key = serverKey(request)
@@ -209,7 +217,7 @@ export function createTransactions(options: Options): Transactions {
       if (problem === 'unanswerable') return onUnreadable?.('a request without a way back', flow)
       const fault = parsed.fault ?? problem
       if (fault && message.method === 'ACK') return undefined
-      take(stamped(message, flow), flowOf(message, flow), fault)
+      takeOnceKnown(stamped(message, flow), flowOf(message, flow), fault)
     },
     send: (request, flow, outcome) =>
       start(withVia(request, flow, magic + randomBytes(12).toString('hex')), flow, outcome),

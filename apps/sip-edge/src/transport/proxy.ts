@@ -1,7 +1,8 @@
 import { parseNameAddress } from '../message/fields.ts'
 import { fieldsOf, type SipRequest } from '../message/message.ts'
-import { hostOf, parseUri } from '../message/uri.ts'
+import { hostOf } from '../message/uri.ts'
 import type { Flow } from './flow.ts'
+import { readSource } from './source-uri.ts'
 
 /** A SIP proxy of ours that peers reach in place of the edge (telephony/kamailio.cfg). */
 export type Proxy = { address: string; port: number }
@@ -47,11 +48,9 @@ function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
   const [field, ...others] = fieldsOf(request, 'x-source').map(([, value]) => value)
   if (field === undefined) return flow
   const named = parseNameAddress(field)
-  const uri = named && parseUri(named.uri)
-  if (!uri || uri === 'other' || others.length > 0) return { ...flow, isTrunk: false }
-  const { host: address, port = 5060, params } = uri
-  const protocol = (params.get('transport') ?? 'udp').toUpperCase()
-  return { ...flow, source: { protocol, address, port }, isTrunk: named.params.has('trunk') }
+  const source = named && readSource(named.uri)
+  if (!source || others.length > 0) return { ...flow, isTrunk: false }
+  return { ...flow, source, isTrunk: named.params.has('trunk') }
 }
 
 /** The route set of a request that leaves by a proxy (RFC 3261 section 16.12.1.1). */

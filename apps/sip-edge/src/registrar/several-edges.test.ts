@@ -1,0 +1,181 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { authorization, password } from '../testing/password.ts'
+import { openPeer } from '../testing/peer.ts'
+import { ring, sourceOf, startServer } from '../testing/several-edges.ts'
+import { createDigest } from './digest.ts'
+
+/** Polls so seldom that what is known at once was asked for. */
+const seldom = { pollMs: 600_000 }
+
+test('a phone that registers at one edge is rung through each at once, and when the first one is gone', async () => {
+  const { startOne, here, there, register } = await startServer(seldom)
+  const [one, two] = [await startOne(), await startOne()]
+  expect((await register(here, one)).start).toContain('200')
+  expect(await ring(two, { here, there })).toBe('here')
+  expect(await ring(one, { here, there })).toBe('here')
+  await one.stop()
+  expect(await ring(two, { here, there })).toBe('here')
+})
+
+test('a phone that moves to another place, by another edge, rings there alone', async () => {
+  const { startOne, here, there, register } = await startServer()
+  const [one, two] = [await startOne(), await startOne()]
+  await register(here, one)
+  expect(await ring(two, { here, there })).toBe('here')
+  await register(there, two)
+  expect(await ring(two, { here, there })).toBe('there')
+  await expect.poll(() => ring(one, { here, there })).toBe('there')
+  await register(here, one)
+  expect(await ring(one, { here, there })).toBe('here')
+  await expect.poll(() => ring(two, { here, there })).toBe('here')
+})
+
+test.each([
+  ['its Contact', ['Expires: 0']],
+  ['all', ['Contact: *', 'Expires: 0']],
+])('a phone that ends %s at another edge than it registered at is nowhere', async (_what, fields) => {
+  const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
+  const [one, two, three] = [await startOne(), await startOne(), await startOne()]
+  await register(here, one)
+  here.turnTo(two)
+  const goodbye = fields.length > 1 ? fields : undefined
+  if (goodbye)
+    here.send([
+      'REGISTER sip:edge.example SIP/2.0',
+      `Via: SIP/2.0/UDP 127.0.0.1:${here.port};branch=z9hG4bKgoodbye`,
+      `From: <sip:${phoneNumber}@edge.example>;tag=a`,
+      `To: <sip:${phoneNumber}@edge.example>`,
+      'Call-ID: goodbye',
+      'CSeq: 1 REGISTER',
+      sourceOf(here),
+      ...goodbye,
+    ])
+  else await here.register(phoneNumber, [...fields, sourceOf(here)])
+  if (goodbye) expect((await here.next(/^SIP/)).field('contact')).toBe('')
+  expect(await ring(two, { here, there })).toBe('480')
+  expect(await ring(three, { here, there })).toBe('480')
+  await one.registrar.refresh?.()
+  expect(await ring(one, { here, there })).toBe('480')
+})
+
+test.each(['refusing', 'silent'] as const)(
+  'while the server is %s, a phone registers all the same; when it is back, all edges know it',
+  async (state) => {
+    const { startOne, here, there, register } = await startServer({ answerMs: 500, waitMs: 300 })
+    const [one, two] = [await startOne(), await startOne()]
+    await register(here, one)
+    await expect.poll(() => ring(two, { here, there })).toBe('here')
+    two.line.state = state
+    expect((await register(there, two)).start).toContain('200')
+    two.line.state = 'open'
+    await expect.poll(() => ring(one, { here, there })).toBe('there')
+  },
+)
+
+test('what one edge could not tell for a while does not undo what another one knows since', async () => {
+  const { startOne, here, there, register } = await startServer()
+  const [one, two] = [await startOne(), await startOne()]
+  one.line.state = 'refusing'
+  await register(here, one)
+  await expect.poll(() => one.logged.join()).toContain('registrations are not shared')
+  await register(there, two)
+  one.line.state = 'open'
+  await expect.poll(() => one.logged.join()).toContain('registrations are shared again')
+  expect(await ring(one, { here, there })).toBe('there')
+  expect(await ring(two, { here, there })).toBe('there')
+})
+
+test('an edge that starts knows every phone at once, and none that has gone meanwhile', async () => {
+  const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
+  const one = await startOne()
+  await register(here, one)
+  await register(there, one)
+  const two = await startOne()
+  expect(two.edge.figures().phones).toBe(1)
+  expect(await ring(two, { here, there })).toBe('there')
+  await one.stop()
+  there.turnTo(two)
+  await there.register(phoneNumber, ['Expires: 0', sourceOf(there)])
+  const three = await startOne()
+  expect(three.edge.figures().phones).toBe(0)
+  expect(await ring(three, { here, there })).toBe('480')
+})
+
+test('an edge that starts without the server takes calls, and knows the phones when it is there', async () => {
+  const { startOne, here, there, register } = await startServer()
+  const one = await startOne()
+  await register(here, one)
+  one.line.state = 'refusing'
+  const two = await startOne({ line: one.line })
+  expect(two.edge.figures().phones).toBe(0)
+  one.line.state = 'open'
+  await expect.poll(() => ring(two, { here, there })).toBe('here')
+})
+
+test('a phone calls as itself through an edge that it did not register at; a stranger calls nobody', async () => {
+  const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
+  const [one, two] = [await startOne(), await startOne()]
+  await register(here, one)
+  const stranger = await openPeer(two.port, 'stranger')
+  const refused = stranger.invite('95013628888', { fields: [sourceOf(stranger)] })
+  await refused.response(403)
+  expect(two.asked).toEqual([])
+  here.turnTo(two)
+  const call = here.invite('95013628888', { fields: [sourceOf(here)] })
+  // Its own number: the server declines.
+  await call.response(603)
+  expect(two.asked).toEqual([phoneNumber])
+  await register(there, one)
+  await two.registrar.refresh?.()
+  here.turnTo(two)
+  await here.invite('95013628888', { fields: [sourceOf(here)] }).response(403)
+})
+
+test('many strangers and many calls to a phone that is nowhere ask the server no faster than a few', async () => {
+  const { startOne } = await startServer(seldom)
+  const edge = await startOne()
+  const before = edge.line.exchanges
+  const began = performance.now()
+  const stranger = await openPeer(edge.port, 'stranger')
+  for (let at = 0; at < 200; at += 1) stranger.invite('95013628888', { fields: [sourceOf(stranger)] })
+  for (let at = 0; at < 40; at += 1) {
+    const from = `<sip:1390000${1000 + at}@caller.example>;tag=${at}`
+    edge.caller.invite('95013628888', { from, fields: [sourceOf(edge.caller, ';trunk')] })
+  }
+  const refused = () => edge.caller.heard.filter(({ start }) => /^SIP.2.0 [45]/.test(start))
+  await expect.poll(() => new Set(refused().map((answer) => answer.field('call-id'))).size).toBe(40)
+  expect(refused().some(({ start }) => start.includes('480'))).toBe(true)
+  expect(edge.line.exchanges - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 50)
+})
+
+/** As an edge of production lets phones in, by nonces of its own. */
+const locked = () => ({
+  digest: createDigest('edge.example', createHmac('sha256', String(Math.random())).digest('hex')),
+  passwordOf: () => password,
+})
+
+test('what proved a phone’s password at one edge proves nothing at another; the phone itself asks anew and is let in', async () => {
+  const { startOne, here, there, register, phoneNumber } = await startServer(seldom)
+  const [one, two] = [await startOne({ access: locked() }), await startOne({ access: locked() })]
+  const asked = await register(here, one)
+  const captured = authorization(asked, { user: phoneNumber })
+  const elsewhere = await register(here, two, [captured])
+  expect(elsewhere.field('www-authenticate')).toContain('stale=true')
+  expect((await register(here, one, [captured])).start).toContain('200')
+  expect((await register(here, two, [captured])).start).toContain('401')
+  expect((await register(there, two, [captured])).start).toContain('401')
+  const anew = authorization(elsewhere, { user: phoneNumber })
+  expect((await register(here, two, [anew])).start).toContain('200')
+  expect(await ring(one, { here, there })).toBe('here')
+})
+
+test('edges whose clocks differ go by what comes later, and not by the clock', async () => {
+  const { startOne, here, there, register } = await startServer()
+  const [one, two] = [await startOne({ aheadMs: 60_000 }), await startOne()]
+  await register(here, one)
+  expect(await ring(two, { here, there })).toBe('here')
+  await register(there, two)
+  await expect.poll(() => ring(one, { here, there })).toBe('there')
+  expect(await ring(two, { here, there })).toBe('there')
+})

@@ -1,0 +1,55 @@
+import type { Post } from './post.ts'
+
+/** A registration as all edges know it; moments in ms. It has ended where `until` is not after `registeredAt`. */
+export type Registration = {
+  phone: string
+  contact: string
+  /** The values of Path, the nearest proxy first. */
+  path: readonly string[]
+  /** Where the REGISTER came from, as an address of SIP. */
+  source: string
+  registeredAt: number
+  until: number
+}
+
+/** Sends changes to the application; gives what changed since a version of its own, or everything. */
+export type Exchange = (
+  changes: readonly Registration[],
+  since: string | undefined,
+  withinMs: number,
+) => Promise<{ version: string; registrations: Registration[] }>
+
+/** The exchange of the server's `ports/network/carrier.ts`. Rejects as `post` does, and for what cannot be read. */
+export function exchangeBy(post: Post): Exchange {
+  return async (changes, since, withinMs) => {
+    const message = { changes: changes.map(written), since }
+    const answer: unknown = JSON.parse(await post('/api/carrier/registrations', message, withinMs))
+    const { version, registrations } = (answer ?? {}) as { version?: unknown; registrations?: unknown }
+    if (typeof version !== 'string' || !Array.isArray(registrations))
+      throw new Error('The server gave no registrations')
+    return { version, registrations: registrations.map(read) }
+  }
+}
+
+function written({ registeredAt, until, ...place }: Registration) {
+  return {
+    ...place,
+    registeredAt: new Date(registeredAt).toISOString(),
+    until: new Date(until).toISOString(),
+  }
+}
+
+/** @throws Error for what is no registration */
+function read(value: unknown): Registration {
+  const { phone, contact = '', path = [], source = '', ...times } = (value ?? {}) as Record<string, unknown>
+  const [registeredAt, until] = [times['registeredAt'], times['until']].map((time) =>
+    Date.parse(String(time)),
+  )
+  const isText = [phone, contact, source].every((text) => typeof text === 'string')
+  const isPath = Array.isArray(path) && path.every((each) => typeof each === 'string')
+  if (!isText || !isPath || !isTime(registeredAt) || !isTime(until))
+    throw new Error('The server gave no registration')
+  return { phone, contact, path, source, registeredAt, until } as Registration
+}
+
+const isTime = (time: number | undefined): time is number => Number.isFinite(time)

@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { patienceMs } from '@hao/testing/patience.ts'
+import { onTestFinished } from 'vitest'
+import { ownerOf, startWithCarrier } from '../../../server/src/calling/testing.ts'
+import { type Access, createRegistrar } from '../registrar/registrar.ts'
+import { createSharedRegistrations, usualTimes } from '../registrar/shared-registrations.ts'
+import { createCarrier, type Question } from '../route/carrier.ts'
+import { startTestEdge } from './edge.ts'
+import { openPeer, type Peer } from './peer.ts'
+
+/** The way from one edge to the server, which can be cut; `exchanges` counts what the edge asked of registrations. */
+export type Line = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
+
+async function openLine(origin: string): Promise<Line> {
+  const line: Line = { url: '', state: 'open', exchanges: 0 }
+  const underWay = new Set<Promise<unknown>>()
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await buffer(request)
+    if (request.url === '/api/carrier/registrations') line.exchanges += 1
+    if (line.state === 'silent') return
+    if (line.state === 'refusing') return void response.writeHead(503).end()
+    const names = ['content-type', 'carrier-id', 'carrier-timestamp', 'carrier-signature']
+    const headers = names.map((name): [string, string] => [name, String(request.headers[name])])
+    const answer = await fetch(origin + request.url, { method: 'POST', headers, body })
+    response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()))
+  }
+  const server = createServer((request, response) => {
+    const passed = pass(request, response)
+    underWay.add(passed)
+    void passed.catch(() => response.destroy()).finally(() => underWay.delete(passed))
+  })
+  onTestFinished(async () => {
+    server.closeAllConnections()
+    server.close()
+    await Promise.allSettled(underWay)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  line.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return line
+}
+
+/** What a proxy before the edges adds to a request of a peer, as which the peer itself acts here. */
+export const sourceOf = ({ port }: Peer, more = '') =>
+  `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
+const pathOf = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
+
+/** A slow machine is no server that is out. */
+const patient = {
+  pollMs: 50,
+  waitMs: patienceMs,
+  answerMs: patienceMs,
+  loadMs: patienceMs,
+  startMs: patienceMs,
+}
+
+type SharingEdge = Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['startOne']>>
+
+/**
+ * A server with a number that is bound to a phone, two places where the phone may be, each with a proxy of its
+ * own, and edges behind these.
+ */
+export async function startServer(given: Partial<typeof usualTimes> = {}) {
+  const { server } = await startWithCarrier()
+  const { phone: phoneNumber } = await ownerOf(server, '628888')
+  const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
+  const proxies = [here, there].map(({ port }) => ({ address: '127.0.0.1', port }))
+
+  const startOne = async (own: { access?: Access; line?: Line; aheadMs?: number } = {}) => {
+    const line = own.line ?? (await openLine(server.origin))
+    const logged: string[] = []
+    const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
+    const carrier = createCarrier({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
+    const clock = () => Date.now() + (own.aheadMs ?? 0)
+    const times = { ...usualTimes, ...patient, ...given }
+    const shared = createSharedRegistrations({ exchange: carrier.exchange, log, times })
+    const registrar = createRegistrar(own.access ?? 'open', clock, shared)
+    await shared.start(registrar.learn)
+    onTestFinished(() => shared.stop(0))
+    const asked: string[] = []
+    const ask = async (question: Question) => {
+      asked.push(question.caller)
+      return carrier.ask(question, 4000)
+    }
+    const options = { carrier: { ...carrier, ask }, registrar, proxies, log }
+    const { edge, caller } = await startTestEdge(options)
+    const stop = async () => {
+      await shared.stop(0)
+      await edge.close()
+    }
+    return { edge, caller, line, logged, asked, registrar, stop, port: edge.port }
+  }
+
+  /** A phone at one of its places registers at an edge. */
+  const register = async (place: Peer, at: { port: number }, fields: string[] = ['Expires: 600']) => {
+    place.turnTo(at)
+    return place.register(phoneNumber, [...fields, sourceOf(place), pathOf(place)])
+  }
+  return { server, startOne, here, there, phoneNumber, register }
+}
+
+/** Calls the number through an edge: where it rings, or the status that the caller gets. The phone declines. */
+export async function ring({ caller, port }: SharingEdge, places: Record<string, Peer>): Promise<string> {
+  const call = caller.invite('95013628888', { fields: [sourceOf(caller, ';trunk')] })
+  const marks = Object.entries(places).map(([name, peer]) => ({ name, peer, from: peer.heard.length }))
+  let status = ''
+  const answered = async () => {
+    const answer = await call.response(/[3-6]\d\d/)
+    status = answer.start.slice(8, 11)
+  }
+  const rang: string[] = []
+  const decline = setInterval(() => {
+    for (const mark of marks) {
+      const invite = mark.peer.heard.slice(mark.from).find(({ start }) => start.startsWith('INVITE'))
+      if (!invite) continue
+      mark.from = mark.peer.heard.length
+      rang.push(mark.name)
+      mark.peer.turnTo({ port })
+      mark.peer.reply(invite, 486)
+    }
+  }, 5)
+  await answered().finally(() => clearInterval(decline))
+  call.drop()
+  return rang.join(' ') || status
+}

@@ -1,0 +1,15 @@
+import { hostOf, parseUri } from '../message/uri.ts'
+import type { Source } from './flow.ts'
+
+/** A peer as an address of SIP, such as sip:203.0.113.7:5060;transport=udp. */
+export function sourceUri({ protocol, address, port }: Source): string {
+  return `sip:${hostOf(address)}:${port};transport=${protocol.toLowerCase()}`
+}
+
+/** The peer that such an address names; undefined for none. */
+export function readSource(uri: string): Source | undefined {
+  const parsed = parseUri(uri)
+  if (!parsed || parsed === 'other') return undefined
+  const protocol = (parsed.params.get('transport') ?? 'udp').toUpperCase()
+  return { protocol, address: parsed.host, port: parsed.port ?? 5060 }
+}
