@@ -34,7 +34,8 @@ function makeCertificates() {
   const config = readFileSync(join(import.meta.dirname, 'tls.cfg'), 'utf8')
     .replace('/etc/kamailio/certificate.pem', join(folder, 'proxy.example.crt'))
     .replace('/etc/kamailio/key.pem', join(folder, 'proxy.example.key'))
-    .replace('/etc/kamailio/trunks-ca.pem', join(folder, 'ca.pem'))
+    .replace('#ca_list = /etc/kamailio/trunks-ca.pem', `ca_list = ${join(folder, 'ca.pem')}`)
+    .replace('#verify_certificate', 'verify_certificate')
   writeFileSync(join(folder, 'tls.cfg'), config)
   return { config: join(folder, 'tls.cfg'), sign }
 }

@@ -1,6 +1,6 @@
 import { issuedSecretProblem, ownSecretProblem } from '@hao/settings/secret.ts'
 
-/** The settings of the route agent; `docs/run-in-production.md` tells them to an operator. */
+/** The settings of the route agent; `docs/telephony.md` tells them to an operator. */
 export type AgentConfig = {
   serverUrl: string
   carrierId: string

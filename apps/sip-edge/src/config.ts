@@ -11,7 +11,7 @@ import type { Proxy } from './transport/proxy.ts'
 import { type ConnectionLimits, usualConnections } from './transport/source.ts'
 import { type SessionTimes, standardSession } from './call/session-interval.ts'
 
-/** The settings of the edge; `docs/run-in-production.md` tells them to an operator. */
+/** The settings of the edge; `docs/telephony.md` tells them to an operator. */
 export type EdgeConfig = {
   host: string
   port: number

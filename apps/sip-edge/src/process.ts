@@ -44,7 +44,10 @@ try {
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, drain)
   process.on('SIGINT', () => process.connected || end())
   process.on('disconnect', () => end())
-  process.send?.({ port: edge.port, webSocketPort: edge.webSocketPort, controlPort: edge.controlPort })
+  const { port, webSocketPort, controlPort } = edge
+  if (process.send) process.send({ port, webSocketPort, controlPort })
+  else
+    write(JSON.stringify({ time: Date.now(), port, webSocketPort, controlPort, msg: 'the edge takes calls' }))
 } catch (error) {
   write(error instanceof Error ? error.message : String(error))
   process.exit(1)
