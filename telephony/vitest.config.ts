@@ -6,6 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['telephony/**/*.test.ts'],
+    globalSetup: ['packages/testing/src/postgres.ts'],
     testTimeout: testPatienceMs,
     hookTimeout: testPatienceMs,
     expect: { poll: { timeout: patienceMs, interval: 50 } },

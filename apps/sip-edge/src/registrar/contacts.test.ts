@@ -79,6 +79,9 @@ test.each<[what: string, fields: string[], answer: string]>([
   ['one that is no address', [`Contact: ${now}, <<`], '400'],
   ['none', [], '200 <sip:old@127.0.0.1:9>;expires=3600'],
   ['too short a time', [`Contact: ${now};expires=5`], '423'],
+  ['too long an address', [`Contact: <sip:${'x'.repeat(500)}@127.0.0.1:9>`], '400'],
+  ['too long a Path', [`Contact: ${now}`, `Path: <sip:${'x'.repeat(300)}@127.0.0.1;lr>`], '400'],
+  ['a Path of too many', [`Contact: ${now}`, `Path: ${Array(5).fill('<sip:127.0.0.1;lr>').join()}`], '400'],
 ])('of a phone that is known, Contact with %s', async (_what, fields, answer) => {
   const register = await startPhone()
   await register([`Contact: ${before}`])

@@ -5,7 +5,7 @@ import { headerOf, type Headers, listOf, type SipRequest } from '../message/mess
 import { responseTo } from '../message/response.ts'
 import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import type { Registration } from '../route/registrations.ts'
+import { isShareable, type Registration } from '../route/registrations.ts'
 import type { Flow, Source } from '../transport/flow.ts'
 import { readSource, sourceUri } from '../transport/source-uri.ts'
 import type { Place } from '../call/parts.ts'
@@ -102,7 +102,7 @@ export function createRegistrar(
     const added = contacts === 'all' ? undefined : preferred(contacts)
     if (!added && !live(phone)) await shared?.refresh()
     if (contacts.length === 0) return answerPlace(transaction, phone)
-    const refusal = refusalOf(added, phone)
+    const refusal = refusalOf(added, phone, listOf(request, 'path'))
     if (refusal) return answer(transaction, ...refusal)
     if (!isInOrder(request, phone)) return answer(transaction, 500)
     await publish(added ? add(phone, added, transaction) : end(phone, contacts))
@@ -178,8 +178,10 @@ export function createRegistrar(
   function refusalOf(
     added: Contact | undefined,
     phone: string,
+    path: readonly string[],
   ): [status: number, headers?: Headers] | undefined {
     if (!added) return undefined
+    if (!isShareable({ contact: added.uri, path })) return [400]
     if (added.seconds < shortest) return [423, [['min-expires', String(shortest)]]]
     const full = places.size >= maxPhones && !places.has(phone)
     return full ? [503, [['retry-after', '60']]] : undefined

@@ -12,6 +12,14 @@ export type Registration = {
   until: number
 }
 
+const max = { contact: 500, paths: 4, path: 300 }
+
+/** Whether the server takes such a place: no true phone has a longer one. */
+export function isShareable({ contact, path }: Pick<Registration, 'contact' | 'path'>): boolean {
+  const isShort = path.length <= max.paths && path.every((each) => each.length <= max.path)
+  return isShort && contact.length <= max.contact
+}
+
 /** Sends changes to the application; gives what changed since a version of its own, or everything. */
 export type Exchange = (
   changes: readonly Registration[],

@@ -8,6 +8,7 @@ import { ownerOf, startWithCarrier } from '../../../server/src/calling/testing.t
 import { type Access, createRegistrar } from '../registrar/registrar.ts'
 import { createSharedRegistrations, usualTimes } from '../registrar/shared-registrations.ts'
 import { createCarrier, type Question } from '../route/carrier.ts'
+import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
 
@@ -57,6 +58,14 @@ const patient = {
   startMs: patienceMs,
 }
 
+type OwnOptions = {
+  access?: Access
+  line?: Line
+  /** How far its clock is ahead. */
+  aheadMs?: number
+  proxies?: readonly Proxy[]
+}
+
 type SharingEdge = Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['startOne']>>
 
 /**
@@ -69,7 +78,7 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
   const proxies = [here, there].map(({ port }) => ({ address: '127.0.0.1', port }))
 
-  const startOne = async (own: { access?: Access; line?: Line; aheadMs?: number } = {}) => {
+  const startOne = async (own: OwnOptions = {}) => {
     const line = own.line ?? (await openLine(server.origin))
     const logged: string[] = []
     const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
@@ -85,7 +94,7 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
       asked.push(question.caller)
       return carrier.ask(question, 4000)
     }
-    const options = { carrier: { ...carrier, ask }, registrar, proxies, log }
+    const options = { carrier: { ...carrier, ask }, registrar, proxies: own.proxies ?? proxies, log }
     const { edge, caller } = await startTestEdge(options)
     const stop = async () => {
       await shared.stop(0)

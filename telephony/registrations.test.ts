@@ -1,0 +1,87 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
+import { startServer } from '../apps/sip-edge/src/testing/several-edges.ts'
+import { freePort, runKamailio } from './testing/kamailio.ts'
+import { untilReady } from './testing/stage.ts'
+
+/** Kamailio before two edges that share registrations through a server; nobody but who registers can be rung. */
+async function start() {
+  const { startOne, phoneNumber } = await startServer()
+  const port = await freePort('udp')
+  const proxies = [{ address: '127.0.0.1', port }]
+  const edges = [await startOne({ proxies }), await startOne({ proxies })]
+  const kamailio = runKamailio({
+    listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],
+    edges: edges.map((edge) => edge.port),
+    trunks: ['127.0.0.1'],
+  })
+  onTestFinished(async () => kamailio.kill('SIGKILL'))
+  await untilReady(kamailio, edges.length)
+  const call = async () => {
+    const caller = await openPeer(port, '13812341234')
+    return caller.invite('95013628888')
+  }
+  return { port, edges, phoneNumber, call }
+}
+
+test.each([0, 1])('a phone is rung, and hung up on, also once edge %i is gone', async (gone) => {
+  const { port, edges, phoneNumber, call } = await start()
+  const phone = await openPeer(port, phoneNumber)
+  expect((await phone.register(phoneNumber)).start).toContain('200')
+  await expect.poll(() => edges.map(({ edge }) => edge.figures().phones)).toEqual([1, 1])
+  await edges[gone]!.stop()
+  const called = await call()
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: invite.body })
+  await called.response(200)
+  called.ack()
+  await phone.next(/^ACK/)
+  called.request('BYE')
+  phone.reply(await phone.next(/^BYE/), 200)
+  await called.response(200)
+})
+
+test.each([0, 1])(
+  'a phone that came by TCP is rung by its connection also once edge %i is gone',
+  async (gone) => {
+    const { port, edges, phoneNumber, call } = await start()
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    let heard = ''
+    socket.on('data', (bytes) => (heard += bytes.toString()))
+    const { localPort } = socket
+    const register = (seq: number, expires: number) =>
+      socket.write(
+        [
+          'REGISTER sip:edge.example SIP/2.0',
+          `Via: SIP/2.0/TCP 127.0.0.1:${localPort};branch=z9hG4bK${seq}`,
+          'Max-Forwards: 70',
+          `From: <sip:${phoneNumber}@edge.example>;tag=a`,
+          `To: <sip:${phoneNumber}@edge.example>`,
+          'Call-ID: one',
+          `CSeq: ${seq} REGISTER`,
+          `Contact: <sip:${phoneNumber}@192.0.2.1:5060;transport=tcp>`,
+          `Expires: ${expires}`,
+          'Content-Length: 0',
+          '',
+          '',
+        ].join('\r\n'),
+      )
+    register(1, 600)
+    await expect.poll(() => heard).toContain('SIP/2.0 200')
+    await expect.poll(() => edges.map(({ edge }) => edge.figures().phones)).toEqual([1, 1])
+    await edges[gone]!.stop()
+    const called = await call()
+    await expect.poll(() => heard).toContain(`INVITE sip:${phoneNumber}@192.0.2.1`)
+    called.cancel()
+    await called.response(487)
+    called.drop()
+    heard = ''
+    register(2, 0)
+    await expect.poll(() => heard).toContain('SIP/2.0 200')
+    await (await call()).response(480)
+  },
+)
