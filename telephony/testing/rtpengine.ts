@@ -30,7 +30,7 @@ export async function startRtpengine({
   timeout = 60,
 } = {}): Promise<Engine> {
   const [host, port] = ['127.0.0.1', await freePort('udp')]
-  const control = openNgClient({ host, port })
+  const control = openNgClient({ host, port }, () => undefined)
   let kill = async () => {}
 
   async function start(): Promise<void> {

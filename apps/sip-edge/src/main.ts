@@ -39,7 +39,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     waits,
     failed: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
   })
-  const relay = openMediaRelay(config)
+  const relay = openMediaRelay(config, write)
   const shared =
     config.proxies.length > 0
       ? createSharedRegistrations({ exchange: carrier.exchange, log: write })
@@ -87,8 +87,17 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   }
 }
 
-function openMediaRelay({ media, rtpengines, limits }: EdgeConfig): Pick<MediaRelay, 'open' | 'close'> {
-  if (rtpengines.length > 0) return openRtpengines(rtpengines)
+function openMediaRelay(
+  { media, rtpengines, limits }: EdgeConfig,
+  write: (entry: object, text: string) => void,
+): Pick<MediaRelay, 'open' | 'close'> {
+  if (rtpengines.length > 0)
+    return openRtpengines(rtpengines, (isSilent, { host, port }) =>
+      write(
+        { rtpengine: `${host}:${port}` },
+        isSilent ? 'an rtpengine does not answer' : 'an rtpengine answers again',
+      ),
+    )
   const { host, address, ports } = media
   return openRelay({
     ...(host !== undefined && { bindAddress: host }),

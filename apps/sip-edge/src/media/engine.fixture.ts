@@ -28,7 +28,7 @@ export const json = (value: unknown) => JSON.stringify(value)
 export const honest: Answer = (request) =>
   request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayed(request) })
 
-/** An engine of a test on a port of its own, and a relay that has it alone. */
+/** An engine of a test on a port of its own, and a relay that has it alone; `requests` are all but pings. */
 export async function startEngine(answer: Answer) {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -39,7 +39,7 @@ export async function startEngine(answer: Answer) {
     const blank = text.indexOf(' ')
     const cookie = text.slice(0, blank)
     const request = { ...(JSON.parse(text.slice(blank + 1)) as Request), cookie }
-    requests.push(request)
+    if (request.command !== 'ping') requests.push(request)
     const said = answer(request)
     if (said !== undefined) socket.send(`${cookie} ${said}`, port, '127.0.0.1')
   })
@@ -48,9 +48,11 @@ export async function startEngine(answer: Answer) {
 }
 
 export function openRelay(addresses: { host: string; port: number }[]) {
-  const relay = openRtpengines(addresses, (each) => openNgClient(each, times))
+  const changes: boolean[] = []
+  const changed = (isSilent: boolean) => changes.push(isSilent)
+  const relay = openRtpengines(addresses, changed, (each, told) => openNgClient(each, told, times))
   onTestFinished(() => relay.close())
-  return { relay }
+  return { relay, changes }
 }
 
 export const commands = (requests: Request[]) => requests.map(({ command }) => command)

@@ -20,14 +20,18 @@ export type NgClient = {
   close: () => void
 }
 
+/** Called when an engine answers no more (true), and when it does again. */
+export type SilenceChange = (isSilent: boolean, address: EngineAddress) => void
+
 /** When (ms) a request is sent again, and when it is given up. The same cookie makes a repeated request harmless. */
 const retries = { sendAgainAt: [250, 750, 1_750], giveUpAt: 3_000 }
 /** A datagram of UDP over IPv4 holds no more. */
 const maxBytes = 65_507
 
 /** Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a blank, and a dictionary as JSON. */
-export function openNgClient({ host, port }: EngineAddress, times = retries): NgClient {
-  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
+export function openNgClient(address: EngineAddress, changed: SilenceChange, times = retries): NgClient {
+  const { host, port } = address
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4').unref()
   /** What ends each exchange, by its cookie: with an answer, or without one. */
   const waiting = new Map<string, (text?: string) => void>()
   let silent = false
@@ -39,6 +43,11 @@ export function openNgClient({ host, port }: EngineAddress, times = retries): Ng
     const blank = text.indexOf(' ')
     waiting.get(text.slice(0, blank))?.(text.slice(blank + 1))
   })
+
+  function setSilent(isSilent: boolean): void {
+    if (isSilent !== silent && !isClosed) changed(isSilent, address)
+    silent = isSilent
+  }
 
   function exchange(message: Buffer, cookie: string): Promise<string> {
     return new Promise((resolve, reject) => {
@@ -64,10 +73,10 @@ export function openNgClient({ host, port }: EngineAddress, times = retries): Ng
       const message = Buffer.from(`${cookie} ${JSON.stringify(request)}`)
       if (message.length > maxBytes) throw unavailable('the session description is too long')
       const text = await exchange(message, cookie).catch((error: unknown) => {
-        silent = true
+        setSilent(true)
         throw error
       })
-      silent = false
+      setSilent(false)
       return readResponse(text, request.command)
     },
     isSilent: () => silent,

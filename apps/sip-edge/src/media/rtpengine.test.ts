@@ -76,8 +76,9 @@ test('keys that a phone offers go on, and none without encryption beside them', 
 })
 
 test('a request is sent again under the same cookie until it is answered', async () => {
-  let lost = 2
-  const { relay, requests } = await startEngine((request) => ((lost -= 1) < 0 ? honest(request) : undefined))
+  const { relay, requests } = await startEngine((request) =>
+    request.command === 'ping' || requests.length > 2 ? honest(request) : undefined,
+  )
   await relay.open().pass('caller', Buffer.from(baresip))
   expect(requests.length).toBeGreaterThanOrEqual(3)
   expect(new Set(requests.map(({ cookie }) => cookie)).size).toBe(1)
@@ -141,6 +142,17 @@ test('calls go by the engine that answers, and in turn by all of them once each 
   expect(await call(picture)).toBe('unavailable')
   isDown = false
   await expect.poll(async () => call(picture)).toContain(engineAddress)
+})
+
+test('that an engine does not answer is told once, also before the first call, and so is that it does again', async () => {
+  let isDown = true
+  const { relay, changes } = await startEngine((request) => (isDown ? undefined : honest(request)))
+  await expect.poll(() => changes).toEqual([true])
+  expect(await why(relay.open().pass('caller', Buffer.from(baresip)))).toBe('unavailable')
+  expect(changes).toEqual([true])
+  isDown = false
+  expect(await why(relay.open().pass('caller', Buffer.from(baresip)))).toContain(engineAddress)
+  expect(changes).toEqual([true, false])
 })
 
 test('a side was heard when its packets have become more, by whatever clock; garbage says nothing', async () => {

@@ -1,5 +1,5 @@
 import { MediaError } from './media-error.ts'
-import { type EngineAddress, type NgClient, openNgClient } from './ng-protocol.ts'
+import { type EngineAddress, type NgClient, openNgClient, type SilenceChange } from './ng-protocol.ts'
 import { ownAddresses } from './places.ts'
 import type { MediaRelay, MediaSession } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
@@ -10,9 +10,10 @@ import { RtpengineSession } from './rtpengine-session.ts'
  */
 export function openRtpengines(
   addresses: readonly EngineAddress[],
-  open: (address: EngineAddress) => NgClient = openNgClient,
+  changed: SilenceChange = () => undefined,
+  open = openNgClient,
 ): Pick<MediaRelay, 'open' | 'close'> {
-  const engines = addresses.map((address) => open(address))
+  const engines = addresses.map((address) => open(address, changed))
   const sessions = new Set<MediaSession>()
   const deletions = new Set<Promise<void>>()
   const pings = new Set<NgClient>()
@@ -38,6 +39,8 @@ export function openRtpengines(
     return [...all.filter((engine) => !silent.includes(engine)), ...silent]
   }
 
+  // Whoever starts the edge without its engines reads it in the log.
+  for (const engine of engines) ping(engine)
   let isClosed = false
   return {
     open() {
