@@ -1,8 +1,11 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '@hao/testing/browser.ts'
+import type { Side } from '../apps/sip-edge/src/media/channel.ts'
 import { announcedByDefault } from '../apps/sip-edge/src/media/places.ts'
 import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/src/media/relay.ts'
+import { openRtpengines } from '../apps/sip-edge/src/media/rtpengine.ts'
+import { hasRtpengine, startRtpengine } from '../telephony/testing/rtpengine.ts'
 
 /** A browser with a microphone, that lets pages use it. */
 let browser: Browser
@@ -108,10 +111,16 @@ async function known(page: Page): Promise<{ own: number[]; foreign: string[]; en
   })
 }
 
-async function call(session: MediaSession, caller: Page, callee: Page): Promise<void> {
+/** One page offers a session and the other one answers; `sides` are theirs. */
+async function call(
+  session: MediaSession,
+  one: Page,
+  other: Page,
+  sides: [Side, Side] = ['caller', 'callee'],
+): Promise<void> {
   const from = '127.0.0.1'
-  const offer = await session.pass('caller', await describe(caller), from)
-  await accept(caller, await session.pass('callee', await describe(callee, offer), from))
+  const offer = await session.pass(sides[0], await describe(one), from, 'offer')
+  await accept(one, await session.pass(sides[1], await describe(other, offer), from, 'answer'))
 }
 
 function newRelay(announcedAddress: string): MediaRelay {
@@ -157,6 +166,29 @@ test.each([
   },
 )
 
+test.runIf(hasRtpengine)(
+  'two browsers hear each other through rtpengine, also after an ICE restart, and learn its address alone',
+  async () => {
+    const relay = openRtpengines([await startRtpengine({ address: '127.0.0.1' })])
+    onTestFinished(() => relay.close())
+    const [caller, callee] = [await newPhone(500), await newPhone(1500)]
+    const session = relay.open()
+    await call(session, caller, callee)
+    const hearEachOther = async () => {
+      await expect.poll(() => hears(callee)).toBeGreaterThan(400)
+      await expect.poll(() => hears(caller)).toBeGreaterThan(1400)
+    }
+    await hearEachOther()
+    await callee.evaluate(() => window.peer.restartIce())
+    await call(session, callee, caller, ['callee', 'caller'])
+    await hearEachOther()
+    const sides = [await known(caller), await known(callee)]
+    for (const { foreign } of sides)
+      for (const place of foreign) expect(place).toMatch(/^(127\.0\.0\.1)?:29[0-4]\d\d$/)
+    expect(sides.map(({ foreign }) => foreign.length > 0)).toEqual([true, true])
+  },
+)
+
 test('a second offer, with other ICE credentials and from the other side, goes on with the sound', async () => {
   const relay = newRelay(await announcedByDefault())
   const [caller, callee] = [await newPhone(500), await newPhone(1500)]
@@ -164,8 +196,7 @@ test('a second offer, with other ICE credentials and from the other side, goes o
   await call(session, caller, callee)
   await expect.poll(() => hears(callee)).toBeGreaterThan(0)
   await callee.evaluate(() => window.peer.restartIce())
-  const offer = await session.pass('callee', await describe(callee), '127.0.0.1')
-  await accept(callee, await session.pass('caller', await describe(caller, offer), '127.0.0.1'))
+  await call(session, callee, caller, ['callee', 'caller'])
   const before = relay.counters().packets
   await expect.poll(() => relay.counters().packets).toBeGreaterThan(before + 100)
   await expect.poll(() => hears(callee)).toBeGreaterThan(400)
