@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { Side } from './channel.ts'
 import type { NgResponse } from './ng-protocol.ts'
-import { formsOf, mayBeSentTo } from './places.ts'
+import { formsOf, mayBeSentTo, plainForm } from './places.ts'
 import { attributeOf, type Description, hasOnePort, isNowhere, type Section } from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
@@ -78,7 +78,7 @@ function receivedFrom(
   const signalled = formsOf(signalledFrom, own)
   const named =
     sections.find(({ port, connection }) => port !== 0 && !isNowhere(connection))?.connection ?? ''
-  const address = mayBeSentTo(named, signalled) ? named : (signalledFrom ?? placeholderFor(named))
+  const address = mayBeSentTo(named, signalled) ? named : plainForm(signalledFrom ?? placeholderFor(named))
   return { 'received from': [isIPv6(address) ? 'IP6' : 'IP4', address] }
 }
 

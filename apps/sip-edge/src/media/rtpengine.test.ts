@@ -63,7 +63,8 @@ test('who signals from the internet may not have media sent into a private netwo
   const { relay, requests } = await startEngine(honest)
   for (const named of ['10.1.2.3', '127.0.0.1', 'phone.example']) {
     const body = baresip.replace('c=IN IP4 192.0.2.2', `c=IN IP4 ${named}`)
-    await relay.open().pass('caller', Buffer.from(body), '203.0.113.9')
+    for (const from of ['203.0.113.9', '::ffff:203.0.113.9'])
+      await relay.open().pass('caller', Buffer.from(body), from)
   }
   for (const request of requests) expect(request['received from']).toEqual(['IP4', '203.0.113.9'])
 })
