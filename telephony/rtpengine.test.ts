@@ -168,7 +168,7 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
   })
 
   test('a side that sends nothing is known, and one that does', async () => {
-    const stage = await startStage([await startRtpengine()], { silentMs: 2700 })
+    const stage = await startStage([await startRtpengine()], { silentMs: 9000 })
     const { caller, phone, mouth } = stage
     const { places } = await connect(stage)
     await talk(stage, places)
