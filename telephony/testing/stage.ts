@@ -5,6 +5,7 @@ import type { ContractOptions, Stage } from '../../apps/sip-edge/src/testing/con
 import { phoneNumber, startTestEdge, testApplication } from '../../apps/sip-edge/src/testing/edge.ts'
 import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
 import { freePort, type Kamailio, type Place, runKamailio } from './kamailio.ts'
+import { shareRegistrations } from './registrations.ts'
 
 type Around = {
   /** The port of the network that phones are called over, when it is not the peer's. */
@@ -32,8 +33,10 @@ export async function startStage(options: ContractOptions & Around = {}): Promis
   })
   onTestFinished(async () => relay.close())
   const logged: string[] = []
+  const newRegistrar = shareRegistrations()
   const startOne = async () =>
     startTestEdge({
+      registrar: await newRegistrar(),
       ...decided,
       carrier: { ask, report, flush: async () => undefined },
       proxies: [{ address: '127.0.0.1', port }],
@@ -45,8 +48,9 @@ export async function startStage(options: ContractOptions & Around = {}): Promis
   const edges = [(await startOne()).edge, (await startOne()).edge]
   const ports = edges.map((edge) => edge.port)
   const listen = `udp:127.0.0.1:${port}`
+  const tcp = `tcp:127.0.0.1:${port}`
   const kamailio = runKamailio(
-    { listen: [listen], edges: ports, trunks: ['127.0.0.1'], ...place?.(listen) },
+    { listen: [listen, tcp], edges: ports, trunks: ['127.0.0.1'], ...place?.(listen) },
     { logged },
   )
   onTestFinished(async () => kamailio.kill('SIGKILL'))

@@ -149,7 +149,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     transactions,
     carrier,
     ...reachPhones({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
-    isPinned: (flow) => proxies.length > 0 || registrar.phoneAt(flow) !== undefined,
+    isPinned: (flow) => flow.isTrunk === false || registrar.phoneAt(flow) !== undefined,
     reach: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {
       const transport = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`

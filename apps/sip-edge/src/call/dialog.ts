@@ -12,6 +12,7 @@ import {
 import { parseUri } from '../message/uri.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
+import { routeToSource } from '../transport/proxy.ts'
 import type { SessionInterval } from './session-interval.ts'
 
 /** What two agents know of each other for one leg of a call (RFC 3261 section 12). */
@@ -26,6 +27,8 @@ export type Dialog = {
   /** Where requests go, as the other side's Contact says. */
   target: string
   routes: readonly string[]
+  /** Whether the routes stay, whatever the other side says: those that a proxy of ours gave for a phone. */
+  hasFixedRoutes: boolean
   /** The way to the other side, as it was found first. */
   flow: Flow
   /** Whether nothing that the other side says leads to another place: it is a phone, behind a NAT or not to be believed. */
@@ -70,12 +73,22 @@ export function dialogOfInvite(
     local: headerOf(invite, 'to') ?? '',
     remote: headerOf(invite, 'from') ?? '',
     target: contactOf(invite) ?? '',
-    routes: listOf(invite, 'record-route'),
+    routes: routesBack(invite, ours),
+    hasFixedRoutes: true,
     localSeq: 0,
     remoteSeq: cseqOf(invite)?.number ?? 0,
   }
   learnMethods(dialog, invite)
   return dialog
+}
+
+/** The way back to a caller. A proxy of ours leads to where a phone's INVITE came from, whatever its Contact says. */
+function routesBack(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'flow' | 'pinned'>): string[] {
+  const [proxy, ...others] = listOf(invite, 'record-route')
+  const isThroughProxy = flow.isTrunk !== undefined && proxy !== undefined
+  return isThroughProxy && pinned
+    ? [routeToSource(proxy, flow.source), ...others]
+    : listOf(invite, 'record-route')
 }
 
 /** The dialog that an INVITE of ours opens with a phone, to which we are `shown`. */
@@ -92,6 +105,7 @@ export function dialogWith(
     remote: `<${uri}>`,
     target: uri,
     routes: path,
+    hasFixedRoutes: pinned && path.length > 0,
     flow,
     pinned,
     localSeq: 0,
@@ -103,7 +117,7 @@ export function dialogWith(
 export function learn(dialog: Dialog, response: SipMessage): void {
   dialog.remoteTag = tagOf(response, 'to') ?? ''
   dialog.target = contactOf(response) ?? dialog.target
-  dialog.routes = listOf(response, 'record-route').toReversed()
+  if (!dialog.hasFixedRoutes) dialog.routes = listOf(response, 'record-route').toReversed()
   learnMethods(dialog, response)
 }
 

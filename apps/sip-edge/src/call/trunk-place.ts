@@ -18,5 +18,5 @@ export function placeOnTrunk(
   // What a name stands for the proxy looks up.
   const source = { protocol: 'UDP', address: isIP(address) ? address : '', port }
   const flow = { ...flowTo(proxy.address, proxy.port), source }
-  return { uri, flow, path: [routeBy(proxy)], pinned: true }
+  return { uri, flow, path: [routeBy(proxy)], pinned: false }
 }

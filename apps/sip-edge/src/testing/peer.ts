@@ -32,10 +32,13 @@ export const sdp = (port: number, who = '-') =>
     '',
   ].join('\r\n')
 
-/** @param user whose Contact it has: a phone's is its number */
-export async function openPeer(edgePort: number, user = 'peer') {
+/**
+ * @param user whose Contact it has: a phone's is its number
+ * @param host the address that it sends from
+ */
+export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.1') {
   const socket = createSocket('udp4')
-  socket.bind(0, '127.0.0.1')
+  socket.bind(0, host)
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   const { port } = socket.address()
@@ -67,7 +70,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
     return heard[found]!
   }
 
-  const via = () => `Via: SIP/2.0/UDP 127.0.0.1:${port};branch=z9hG4bK${randomUUID()}`
+  const via = () => `Via: SIP/2.0/UDP ${host}:${port};branch=z9hG4bK${randomUUID()}`
   const withBody = ({ fields = [], body = '', type = 'application/sdp' }: Said) => [
     ...fields,
     ...(body ? [`Content-Type: ${type}`] : []),
@@ -93,7 +96,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
           `To: ${leg.to}`,
           `Call-ID: ${leg.callId}`,
           `CSeq: ${said.seq ?? (leg.seq += 1)} ${method}`,
-          `Contact: <sip:${user}@127.0.0.1:${port}>`,
+          `Contact: <sip:${user}@${host}:${port}>`,
           ...leg.routes.map((route) => `Route: ${route}`),
           ...withBody(said),
         ],
@@ -166,7 +169,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
           `Call-ID: ${request.field('call-id')}`,
           `CSeq: ${request.field('cseq')}`,
           ...recordedBy(request).map((route) => `Record-Route: ${route}`),
-          `Contact: <sip:${user}@127.0.0.1:${port}>`,
+          `Contact: <sip:${user}@${host}:${port}>`,
           ...withBody(said),
         ],
         said.body,
@@ -192,7 +195,7 @@ export async function openPeer(edgePort: number, user = 'peer') {
         `To: <sip:${phone}@edge.example>`,
         `Call-ID: ${randomUUID()}`,
         'CSeq: 1 REGISTER',
-        `Contact: <sip:${phone}@127.0.0.1:${port}>`,
+        `Contact: <sip:${phone}@${host}:${port}>`,
         ...fields,
       ])
       return next(/^SIP\/2\.0 [2-6]/)

@@ -1,8 +1,8 @@
 import { parseNameAddress } from '../message/fields.ts'
 import { fieldsOf, type SipRequest } from '../message/message.ts'
 import { hostOf } from '../message/uri.ts'
-import type { Flow } from './flow.ts'
-import { readSource } from './source-uri.ts'
+import type { Flow, Source } from './flow.ts'
+import { readSource, sourceUri } from './source-uri.ts'
 
 /** A SIP proxy of ours that peers reach in place of the edge (telephony/kamailio.cfg). */
 export type Proxy = { address: string; port: number }
@@ -56,4 +56,9 @@ function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
 /** The route set of a request that leaves by a proxy (RFC 3261 section 16.12.1.1). */
 export function routeBy({ address, port }: Proxy): string {
   return `<sip:${hostOf(address)}:${port};lr>`
+}
+
+/** A route by a proxy that leads on to a peer, as the Path of its REGISTER does (telephony/kamailio.cfg). */
+export function routeToSource(route: string, source: Source): string {
+  return route.replace(/>.*$/s, `;received=${sourceUri(source).replaceAll(';', '%3B')}>`)
 }

@@ -1,4 +1,4 @@
-import { answer, type Asked, fresh, request, sdpOf, type Sender, seqOf, tagIn } from './messages.ts'
+import { answer, type Asked, fresh, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
 import { fieldOf, type Heard } from './sender.ts'
 
 /** A phone says where it is. Rejects unless it is taken. */
@@ -29,11 +29,11 @@ export async function call(caller: Sender, phone: Sender, number: string): Promi
   await status(180, 'INVITE')
   phone.wire.send(answer(phone, rung, 200, { body: sdpOf(phone) }))
   const taken = await status(200, 'INVITE')
-  const toTag = tagIn(fieldOf(taken, 'to'))
-  ask('ACK', { toTag })
+  const dialog = within(taken)
+  ask('ACK', dialog)
   const theirs = fieldOf(rung, 'call-id')
   await phone.wire.hear((heard) => heard.method === 'ACK' && fieldOf(heard, 'call-id') === theirs)
-  ask('BYE', { toTag, seq: seqOf(taken) + 1 })
+  ask('BYE', { ...dialog, seq: seqOf(taken) + 1 })
   await status(200, 'BYE')
   const gone = await phone.wire.hear(
     (heard) => heard.method === 'BYE' && fieldOf(heard, 'call-id') === theirs,

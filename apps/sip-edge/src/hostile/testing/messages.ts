@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { fieldOf, type Heard, type Wire } from './sender.ts'
 
 /** Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone number. */
-export type Sender = { wire: Wire; mark: string; number: string }
+export type Sender = {
+  wire: Wire
+  mark: string
+  number: string
+  /** The host and port that it believes to have, where a NAT gives it others. */
+  host?: string
+}
 
 /** A message of these lines, and its length. */
 export function message(start: string, lines: readonly string[], body = ''): string {
@@ -11,14 +17,17 @@ export function message(start: string, lines: readonly string[], body = ''): str
 
 export const fresh = () => randomBytes(6).toString('hex')
 
-export function viaOf({ wire, mark }: Sender, branch: string): string {
-  const host = wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`
-  return `Via: SIP/2.0/${wire.protocol} ${host};rport;branch=${branch};${mark}=${mark}`
+const hostOf = ({ wire, mark, host }: Sender) =>
+  host ?? (wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`)
+
+export function viaOf(sender: Sender, branch: string): string {
+  const { wire, mark } = sender
+  return `Via: SIP/2.0/${wire.protocol} ${hostOf(sender)};rport;branch=${branch};${mark}=${mark}`
 }
 
-export function contactOf({ wire, mark, number }: Sender): string {
-  const host = wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`
-  return `"${mark}" <sip:${number}@${host};transport=${wire.protocol.toLowerCase()};${mark}=${mark}>`
+export function contactOf(sender: Sender): string {
+  const { wire, mark, number } = sender
+  return `"${mark}" <sip:${number}@${hostOf(sender)};transport=${wire.protocol.toLowerCase()};${mark}=${mark}>`
 }
 
 export function sdpOf({ wire, mark }: Sender): string {
@@ -26,8 +35,10 @@ export function sdpOf({ wire, mark }: Sender): string {
 }
 
 export type Asked = {
-  /** The number that stands in the Request-URI, or all of it. */
+  /** The number that stands in To and the Request-URI, or all of it. */
   to: string
+  /** The Request-URI where it is another one: the Contact of the other side. */
+  target?: string
   callId?: string
   branch?: string
   tag?: string
@@ -39,14 +50,16 @@ export type Asked = {
   contentType?: string
 }
 
+const uriOf = (to: string) => (to.includes(':') ? to : `sip:${to}@127.0.0.1`)
+
 /** A request in the sender's name, marked in every field. */
 export function request(sender: Sender, method: string, asked: Asked): string {
   const { mark, number } = sender
   const { to, callId = `${mark}-${fresh()}`, tag = `${mark}1`, toTag, seq = 1, lines = [], body = '' } = asked
   const { branch = `z9hG4bK-${mark}-${fresh()}`, contentType = 'application/sdp' } = asked
-  const uri = to.includes(':') ? to : `sip:${to}@127.0.0.1`
+  const uri = uriOf(to)
   return message(
-    `${method} ${uri} SIP/2.0`,
+    `${method} ${asked.target ?? uri} SIP/2.0`,
     [
       viaOf(sender, branch),
       'Max-Forwards: 70',
@@ -85,6 +98,9 @@ export function answer(
     `SIP/2.0 ${status} ${mark}`,
     [
       ...heard.fields.filter(([name]) => name === 'via').map(([, value]) => `Via: ${value}`),
+      ...heard.fields
+        .filter(([name]) => name === 'record-route')
+        .map(([, value]) => `Record-Route: ${value}`),
       `From: ${fieldOf(heard, 'from')}`,
       `To: ${status === 100 || /;tag=/.test(to) ? to : `${to};tag=${tag}`}`,
       `Call-ID: ${fieldOf(heard, 'call-id')}`,
@@ -107,3 +123,15 @@ export const tagIn = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
 
 /** The number of a CSeq. */
 export const seqOf = (heard: Heard) => Number(fieldOf(heard, 'cseq').split(' ')[0])
+
+/** What a request needs in the dialog that this response, or request, opened: the way to the other side, and its tag. */
+export function within(heard: Heard): Pick<Asked, 'callId' | 'toTag' | 'target' | 'lines'> {
+  const routes = heard.fields.filter(([name]) => name === 'record-route').map(([, value]) => value)
+  const target = /<([^>]+)>/.exec(fieldOf(heard, 'contact'))?.[1]
+  return {
+    callId: fieldOf(heard, 'call-id'),
+    toTag: tagIn(fieldOf(heard, heard.status > 0 ? 'to' : 'from')),
+    ...(target !== undefined && { target }),
+    lines: (heard.status > 0 ? routes.toReversed() : routes).map((route) => `Route: ${route}`),
+  }
+}

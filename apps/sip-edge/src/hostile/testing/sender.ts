@@ -69,7 +69,7 @@ export function fieldOf({ fields }: Heard, name: string): string {
   return fields.find(([known]) => known === name)?.[1] ?? ''
 }
 
-const address = '127.0.0.1'
+const loopback = '127.0.0.1'
 
 /** What all kinds of wires have in common: what came, and who waits for it. */
 function ear() {
@@ -107,7 +107,8 @@ function ear() {
   }
 }
 
-export async function openUdp(to: number): Promise<Wire> {
+/** Sends to this port from this address. */
+export async function openUdp(to: number, address = loopback): Promise<Wire> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 })
   const { take, ...rest } = ear()
   let open = true
@@ -119,7 +120,7 @@ export async function openUdp(to: number): Promise<Wire> {
     protocol: 'UDP',
     address,
     port: socket.address().port,
-    send: (text) => socket.send(bytesOf(text), to, address, () => undefined),
+    send: (text) => socket.send(bytesOf(text), to, loopback, () => undefined),
     isClosed: () => !open,
     close: async () => {
       open = false
@@ -128,8 +129,8 @@ export async function openUdp(to: number): Promise<Wire> {
   }
 }
 
-export async function openTcp(to: number): Promise<Wire> {
-  const socket = connect({ port: to, host: address, noDelay: true })
+export async function openTcp(to: number, address = loopback): Promise<Wire> {
+  const socket = connect({ port: to, host: loopback, localAddress: address, noDelay: true })
   const { take, ...rest } = ear()
   let left = ''
   socket.on('data', (bytes) => {
@@ -165,8 +166,9 @@ function lengthOf(text: string): number {
   return end + 4 + Number(body)
 }
 
-export async function openWebSocket(to: number): Promise<Wire> {
-  const socket = new WebSocket(`ws://${address}:${to}/`, 'sip', { perMessageDeflate: false })
+export async function openWebSocket(to: number, address = loopback): Promise<Wire> {
+  const options = { perMessageDeflate: false, localAddress: address }
+  const socket = new WebSocket(`ws://${loopback}:${to}/`, 'sip', options)
   const { take, ...rest } = ear()
   socket.on('message', (bytes) => take((bytes as Buffer).toString('latin1')))
   socket.on('error', () => undefined)
