@@ -1,27 +1,32 @@
 import { type Edge, type EdgeOptions, startEdge } from '../../edge.ts'
-import { type MediaRelay, openRelay } from '../../media/relay.ts'
+import { openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
 import type { Question } from '../../route/carrier.ts'
 import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
 
-/** An edge on real sockets, with a carrier that is made up. */
+export type StageOptions = Partial<EdgeOptions> & { maxSeconds?: number }
+
+/** What takes hostile messages: an edge, or a proxy before several, on real sockets. */
 export type Stage = {
-  edge: Edge
-  relay: MediaRelay
   /** Which phone each number rings; all others are not found. */
   routes: Map<string, string>
   asked: Question[]
-  /** What it logged that nobody foresaw. */
+  /** What was logged that nobody foresaw. */
   faults: string[]
+  /** All that was logged. */
+  logged: string[]
+  /** Calls, transactions and media sessions that are not over. */
+  underWay: () => { calls: number; transactions: number; sessions: number }
+  /** Whether a proxy answers some messages in place of the edge. */
+  hasProxy: boolean
   open: (protocol: Wire['protocol']) => Promise<Wire>
   close: () => Promise<void>
 }
 
-/** An edge of which everybody is a trusted network, and that carries sound. */
-export async function startStage(
-  options: Partial<EdgeOptions> & { maxSeconds?: number } = {},
-): Promise<Stage> {
-  const { maxSeconds = 3600 } = options
+export type StartStage = (options?: StageOptions) => Promise<Stage>
+
+/** Edges with one carrier that is made up, and real media. */
+export function hostileEdges({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
   const asked: Question[] = []
   const faults: string[] = []
@@ -30,42 +35,63 @@ export async function startStage(
     announcedAddress: '127.0.0.1',
     ports: { from: 29_000, to: 29_999 },
   })
-  const edge = await startEdge({
-    host: '127.0.0.1',
-    port: 0,
-    webSocketPort: 0,
-    address: '127.0.0.1',
-    registrar: createRegistrar('open'),
-    isTrunk: () => true,
-    endMs: 0,
-    openMedia: () => (relay.counters().sessions < mostSessions ? relay.open() : undefined),
-    carrier: {
-      ask: async (question) => {
-        asked.push(question)
-        const target = routes.get(question.number)
-        return target === undefined
-          ? { action: 'reject', status: 404, reason: 'unknown' }
-          : { action: 'forward', target, display: question.number, maxSeconds }
+  const edges: Edge[] = []
+  const start = async (own: Partial<EdgeOptions>) => {
+    const edge = await startEdge({
+      host: '127.0.0.1',
+      port: 0,
+      address: '127.0.0.1',
+      registrar: createRegistrar('open'),
+      isTrunk: () => true,
+      endMs: 0,
+      openMedia: () => (relay.counters().sessions < mostSessions ? relay.open() : undefined),
+      carrier: {
+        ask: async (question) => {
+          asked.push(question)
+          const target = routes.get(question.number)
+          return target === undefined
+            ? { action: 'reject', status: 404, reason: 'unknown' }
+            : { action: 'forward', target, display: question.number, maxSeconds }
+        },
+        report: () => undefined,
+        flush: async () => undefined,
       },
-      report: () => undefined,
-      flush: async () => undefined,
-    },
-    log: (entry, text) => void faults.push(`${text}: ${JSON.stringify(entry)}`),
-    ...options,
-  })
+      log: (entry, text) => void faults.push(`${text}: ${JSON.stringify(entry)}`),
+      ...own,
+      ...options,
+    })
+    edges.push(edge)
+    return edge
+  }
+  const total = (name: 'calls' | 'transactions') => edges.reduce((sum, edge) => sum + edge.figures()[name], 0)
   return {
-    edge,
-    relay,
     routes,
     asked,
     faults,
+    start,
+    underWay: () => ({
+      calls: total('calls'),
+      transactions: total('transactions'),
+      sessions: relay.counters().sessions,
+    }),
+    close: async () => {
+      await Promise.all(edges.map(async (edge) => edge.close()))
+      await relay.close()
+    },
+  }
+}
+
+/** An edge of which everybody is a trusted network, and that carries sound. */
+export async function startStage(options: StageOptions = {}): Promise<Stage> {
+  const { start, ...parts } = hostileEdges(options)
+  const edge = await start({ webSocketPort: 0 })
+  return {
+    ...parts,
+    logged: parts.faults,
+    hasProxy: false,
     open: async (protocol) => {
       if (protocol === 'WS') return openWebSocket(edge.webSocketPort ?? 0)
       return protocol === 'TCP' ? openTcp(edge.port) : openUdp(edge.port)
-    },
-    close: async () => {
-      await edge.close()
-      await relay.close()
     },
   }
 }

@@ -1,0 +1,190 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { type Random, seededRandom } from '@hao/numbers/random.ts'
+import { call, register } from './calls.ts'
+import { answer, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
+import { mutate } from './mutate.ts'
+import type { Heard, Wire } from './sender.ts'
+import type { Stage, StartStage } from './stage.ts'
+
+const seed = Number(process.env['HAO_SEED'] ?? 4475)
+/** So many packets are sent until it is asked whether all is well. */
+const batch = 250
+
+/** The numbers that the carrier knows, and whom they ring: who is good, who is as hostile as the callers, and who is called between the batches. */
+const numbers = { good: '95013100200', hostile: '95013888111', probed: '95013777666' }
+
+/** Any of the numbers of this test. */
+const numberOfSomebody = /95013(?:100200|888111|777666)|13[89]0000000\d|13877770003/
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** What a phone or a caller says by itself in a call. */
+function answerAll(phone: Sender, say: (text: string) => void): void {
+  phone.wire.listen((heard) => {
+    if (heard.method === 'INVITE') {
+      say(answer(phone, heard, 180))
+      say(answer(phone, heard, 200, { body: sdpOf(phone) }))
+    } else if (heard.method !== '' && heard.method !== 'ACK') say(answer(phone, heard, 200))
+  })
+}
+
+/** The messages of a whole call as `sender` would send them, and whatever else a peer says; of the last dialogs that it heard of, too. */
+function sayings(sender: Sender, heard: readonly Heard[]): string[] {
+  const body = sdpOf(sender)
+  const dialogs = heard.filter(({ status }) => status >= 180 && status < 300).slice(-3)
+  const inDialogs = dialogs.flatMap((said) => {
+    const dialog = within(said)
+    const { callId = '' } = dialog
+    const seq = seqOf(said) + 1
+    const asked = { to: numbers.good, ...dialog, seq }
+    return [
+      request(sender, 'ACK', { ...asked, seq: seq - 1 }),
+      request(sender, 'INVITE', { ...asked, body }),
+      request(sender, 'UPDATE', { ...asked, body }),
+      request(sender, 'INFO', {
+        ...asked,
+        body: 'Signal=5\r\nDuration=160\r\n',
+        contentType: 'application/dtmf-relay',
+      }),
+      request(sender, 'BYE', asked),
+      request(sender, 'CANCEL', { to: numbers.good, callId, seq: seq - 1 }),
+    ]
+  })
+  return [
+    request(sender, 'INVITE', { to: numbers.good, body }),
+    request(sender, 'INVITE', { to: numbers.good }),
+    request(sender, 'INVITE', { to: numbers.hostile, body }),
+    request(sender, 'INVITE', { to: `tel:+86${numbers.good}`, body }),
+    request(sender, 'REGISTER', { to: `sip:${sender.number}@127.0.0.1`, lines: ['Expires: 60'] }),
+    request(sender, 'OPTIONS', { to: '1' }),
+    request(sender, 'BYE', { to: numbers.good, toTag: 'nobody' }),
+    ...inDialogs,
+  ]
+}
+
+/** Sends by one piece, or over a stream by several. */
+function sendPieces(wire: Wire, text: string, random: Random): void {
+  if (wire.protocol !== 'TCP' || random.below(4) > 0) return wire.send(text, random.below(2) === 0)
+  const piece = 1 + random.below(1 + Math.min(200, text.length))
+  for (let at = 0; at < text.length; at += piece) wire.send(text.slice(at, at + piece))
+  return undefined
+}
+
+const onlyOnce = [
+  'from',
+  'to',
+  'call-id',
+  'cseq',
+  'content-length',
+  'max-forwards',
+  'content-type',
+  'contact',
+]
+
+/** What the edge sent is as it should be: nobody can make it say a line that it did not mean to say. */
+function expectWell({ text, fields, body }: Heard): void {
+  const head = text.slice(0, text.indexOf('\r\n\r\n'))
+  expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  for (const [name] of fields) expect(name).toMatch(/^[a-z-]+$/)
+  for (const name of onlyOnce) expect(fields.filter(([known]) => known === name).length).toBeLessThan(2)
+  const length = fields.find(([name]) => name === 'content-length')?.[1]
+  expect(Number(length)).toBe(body.length)
+}
+
+const invitesOf = ({ wire }: Sender) => wire.heard.filter(({ method }) => method === 'INVITE')
+
+/** Who calls and is called in peace; each hears of nothing but its own number. */
+async function joinGood(stage: Stage) {
+  const sender = async (protocol: Wire['protocol'], mark: string, number: string): Promise<Sender> => ({
+    wire: await stage.open(protocol),
+    mark,
+    number,
+  })
+  const good = await sender('TCP', 'good', '13800000001')
+  const probed = await sender('TCP', 'probed', '13800000002')
+  const bystander = await sender('TCP', 'bystander', '13877770003')
+  const caller = await sender('UDP', 'caller', '13900000004')
+  for (const phone of [good, probed, bystander]) await register(phone)
+  answerAll(good, (text) => good.wire.send(text))
+  return { good, probed, bystander, caller }
+}
+
+/** The same test for every arrangement that takes SIP from strangers. */
+export function testPackets(start: StartStage, packets: number): void {
+  test(`${packets} mutated packets over UDP, TCP and WebSocket: no crash, no growth, no wrong ring`, async () =>
+    sendMutations(start, packets))
+}
+
+async function sendMutations(startStage: StartStage, packets: number): Promise<void> {
+  const random = seededRandom(seed)
+  const many = { calls: 200, newCalls: 1e9 }
+  const limits = { calls: 200, newPerSecond: 1e6, pair: many, phone: many, trunkCaller: many }
+  const stage = await startStage({ limits, timers: { t1: 20, t2: 80, t4: 100 }, ringMs: 500, maxSeconds: 1 })
+  const { good, probed, bystander, caller } = await joinGood(stage)
+  const evil = { mark: 'evil', number: '13900000009' }
+  const phone: Sender = { ...evil, number: '13800000009', wire: await stage.open('UDP') }
+  await register(phone)
+  const phones = { [numbers.good]: good, [numbers.probed]: probed, [numbers.hostile]: phone }
+  for (const [number, { number: rung }] of Object.entries(phones)) stage.routes.set(number, rung)
+  answerAll(phone, (text) => phone.wire.send(random.below(2) === 0 ? text : mutate(text, random, [text])))
+
+  const senders = new Map<Wire['protocol'], Sender>()
+  let probes = 0
+
+  const sendBatch = async () => {
+    for (const protocol of ['UDP', 'TCP', 'WS'] as const)
+      if (senders.get(protocol)?.wire.isClosed() !== false)
+        senders.set(protocol, { ...evil, wire: await stage.open(protocol) })
+    for (let left = batch; left > 0; left -= 1) {
+      const sender = [...senders.values()][random.below(3)] as Sender
+      const known = sayings(sender, sender.wire.heard)
+      const text = known[random.below(known.length)] as string
+      sendPieces(sender.wire, random.below(8) === 0 ? text : mutate(text, random, known), random)
+      if (left % 25 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+
+  const expectPeace = async () => {
+    await call(caller, probed, numbers.probed)
+    probes += 1
+    expect(invitesOf(probed)).toHaveLength(probes)
+    expect(bystander.wire.heard.map(({ status }) => status)).toEqual([200])
+    // A proxy answers what it refuses with the fields of the request as they are.
+    const others = stage.hasProxy ? [] : senders.values()
+    for (const { wire } of [good, probed, caller, phone, ...others]) {
+      for (const heard of wire.heard) expectWell(heard)
+      if (wire !== good.wire && wire !== phone.wire) continue
+      const number = wire === good.wire ? numbers.good : numbers.hostile
+      for (const { text, method, fields } of wire.heard.splice(0)) {
+        if (wire === good.wire) expect(text).not.toMatch(/evil|13900000009/i)
+        if (method === 'INVITE') expect(Object.fromEntries(fields)['from']).toContain(`sip:${number}@`)
+      }
+    }
+    for (const { wire } of senders.values()) wire.heard.splice(0, wire.heard.length - 10)
+  }
+
+  /** Bytes that are in use when all calls are over. */
+  const settle = async () => {
+    await expect.poll(stage.underWay).toEqual({ calls: 0, transactions: 0, sessions: 0 })
+    collectGarbage()
+    return process.memoryUsage().heapUsed
+  }
+
+  const heap: number[] = []
+  for (const half of [1, 2]) {
+    for (let sent = 0; sent < packets / 2; sent += batch) {
+      await sendBatch()
+      await expectPeace()
+    }
+    heap[half] = await settle()
+  }
+  expect((heap[2] ?? 0) - (heap[1] ?? 0)).toBeLessThan(8 << 20)
+  expect(stage.faults.filter((fault) => !fault.includes('This is no SDP that we take'))).toEqual([])
+  expect(stage.asked.length).toBeGreaterThan(packets / 50)
+  for (const line of stage.logged) expect(line).not.toMatch(numberOfSomebody)
+  for (const { wire } of [good, probed, bystander, caller, phone, ...senders.values()]) await wire.close()
+  await stage.close()
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { type Fate, type Torture, tortures } from '../rfc4475/tortures.ts'
+import { call, register } from './calls.ts'
+import { request, type Sender } from './messages.ts'
+import { fieldOf, type Heard, read, type Wire } from './sender.ts'
+import type { Stage, StartStage } from './stage.ts'
+
+const number = '95013100200'
+
+/** An edge that knows none of the messages yet, as many of them have the branch of another; a phone, and who calls it. */
+async function setUp(
+  startStage: StartStage,
+): Promise<{ stage: Stage; phone: Sender; caller: Sender; close: () => Promise<void> }> {
+  const stage = await startStage()
+  const phone = { wire: await stage.open('TCP'), mark: 'callee', number: '13800000001' }
+  const caller = { wire: await stage.open('UDP'), mark: 'caller', number: '13900000002' }
+  stage.routes.set(number, phone.number)
+  await register(phone)
+  const close = async () => {
+    await Promise.all([phone.wire.close(), caller.wire.close()])
+    await stage.close()
+  }
+  return { stage, phone, caller, close }
+}
+
+const topVia = /^((?:v|via)[ \t]*:\s*\S+\s*\/\s*\S+\s*\/\s*\S+\s+[^\s;,:]+)(?::\d+)?/im
+
+/** As it stands; over UDP with the port of ours that answers go to by its Via, where the message says none or another. */
+function sentOver({ protocol, port }: Wire, { text }: Torture): string {
+  return protocol === 'UDP' ? text.replace(topVia, `$1:${port}`) : text
+}
+
+const callIdOfProbe = 'probe'
+
+/** The final answers that came, one of each kind, but for those to probes. */
+function finals({ heard }: Wire): Heard[] {
+  const all = heard.filter((answer) => answer.status >= 200 && fieldOf(answer, 'call-id') !== callIdOfProbe)
+  return [...new Map(all.map((answer) => [answer.text, answer])).values()]
+}
+
+/** Sends what is answered at once: all that was sent before has then been read. */
+async function probe(wire: Wire): Promise<void> {
+  wire.send(request({ wire, mark: 'probe', number: '1' }, 'OPTIONS', { to: '1', callId: callIdOfProbe }))
+  await wire.hear((heard) => fieldOf(heard, 'call-id') === callIdOfProbe)
+}
+
+/** Sends a message and waits until its fate has come, and no other. */
+async function meet(wire: Wire, text: string, fate: Fate, other: Wire): Promise<void> {
+  wire.send(text, true)
+  if (fate === 'closed') return expect.poll(() => wire.isClosed(), { interval: 5 }).toBe(true)
+  const statuses = typeof fate === 'number' ? [fate] : []
+  const got = () => finals(wire).map(({ status }) => status)
+  await expect.poll(got, { interval: 5 }).toEqual(statuses)
+  await probe(fate === 'awaited' ? other : wire)
+  expect(got()).toEqual(statuses)
+  expect(wire.isClosed()).toBe(false)
+  return undefined
+}
+
+/** The stations of a message, as they stand there but for blanks. */
+function stations({ fields }: Heard): string[] {
+  const values = fields.filter(([name]) => name === 'via').flatMap(([, value]) => value.split(','))
+  return values.map((value) => value.replace(/\s/g, '')).filter((value) => value !== '')
+}
+
+/** An answer says to which request it belongs, in the words of the request. */
+function expectEcho(sent: Heard, answer: Heard): void {
+  for (const name of ['call-id', 'cseq', 'from']) expect(fieldOf(answer, name)).toBe(fieldOf(sent, name))
+  expect(fieldOf(answer, 'to').startsWith(fieldOf(sent, 'to'))).toBe(true)
+  const [top = '', ...others] = stations(answer)
+  const [sentTop = '', ...sentOthers] = stations(sent)
+  expect(others).toEqual(sentOthers)
+  expect(top.startsWith(sentTop.replace(/;rport$/, ''))).toBe(true)
+}
+
+/** An edge gives each torture message the fate of the table, over each protocol. */
+async function expectFate(startStage: StartStage, torture: Torture): Promise<void> {
+  for (const protocol of ['UDP', 'TCP', 'WS'] as const) {
+    const { stage, phone, caller, close } = await setUp(startStage)
+    const wire = await stage.open(protocol)
+    const text = sentOver(wire, torture)
+    await meet(wire, text, protocol === 'TCP' ? torture.tcp : torture.udp, caller.wire)
+    for (const answer of finals(wire).slice(0, 1)) expectEcho(read(text), answer)
+    const isAsked = torture.asks !== undefined && !wire.isClosed()
+    expect(stage.asked.map((question) => question.number)).toEqual(isAsked ? [torture.asks] : [])
+    await expectCall(stage, phone, caller)
+    await wire.close()
+    await close()
+  }
+}
+
+/** A proxy may refuse a torture message itself; no other number is asked for, and no phone rings. */
+async function expectNoHarm(startStage: StartStage, torture: Torture): Promise<void> {
+  const { stage, phone, caller, close } = await setUp(startStage)
+  const wires = [await stage.open('UDP'), await stage.open('TCP'), await stage.open('WS')]
+  for (const wire of wires) wire.send(sentOver(wire, torture), true)
+  await expectCall(stage, phone, caller)
+  for (const question of stage.asked) expect([torture.asks, number]).toContain(question.number)
+  for (const wire of wires) await wire.close()
+  await close()
+}
+
+async function expectCall({ faults }: Stage, phone: Sender, caller: Sender): Promise<void> {
+  expect(phone.wire.heard.map(({ status }) => status)).toEqual([200])
+  await call(caller, phone, number)
+  expect(faults).toEqual([])
+}
+
+/** The same tests for every arrangement that takes SIP from strangers. */
+export function testTortures(startStage: StartStage, { hasProxy }: { hasProxy: boolean }): void {
+  test('the table has each message of RFC 4475, bit by bit as in its archive', () => {
+    expect(new Set(tortures.map(({ section }) => section)).size).toBe(49)
+    const all = Buffer.from(tortures.map(({ text }) => text).join(''), 'latin1')
+    expect(createHash('sha256').update(all).digest('hex')).toBe(
+      'b24878056b0a361ed187ee3649973fbc153be07370925a38cd30011786b66b48',
+    )
+  })
+
+  const expectGood = hasProxy ? expectNoHarm : expectFate
+  test.each(tortures)('$section $name, $title: has the fate it should, and calls go on', async (torture) =>
+    expectGood(startStage, torture),
+  )
+}

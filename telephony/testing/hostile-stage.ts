@@ -1,0 +1,36 @@
+import { hostileEdges, type Stage, type StageOptions } from '../../apps/sip-edge/src/hostile/testing/stage.ts'
+import { openTcp, openUdp, openWebSocket } from '../../apps/sip-edge/src/hostile/testing/sender.ts'
+import { freePort, runKamailio } from './kamailio.ts'
+import { shareRegistrations } from './registrations.ts'
+import { untilReady } from './stage.ts'
+
+/** Kamailio before two edges, on UDP, TCP and WebSocket, to which everybody is a trusted network. */
+export async function startHostileStage(options: StageOptions = {}): Promise<Stage> {
+  const port = await freePort('udp')
+  const { start, close, ...parts } = hostileEdges(options)
+  const proxies = [{ address: '127.0.0.1', port }]
+  const newRegistrar = shareRegistrations()
+  const edges = [
+    await start({ proxies, registrar: await newRegistrar() }),
+    await start({ proxies, registrar: await newRegistrar() }),
+  ]
+  const kamailio = runKamailio(
+    {
+      listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],
+      edges: edges.map((edge) => edge.port),
+      trunks: ['127.0.0.1'],
+    },
+    { memoryMb: 512 },
+  )
+  await untilReady(kamailio, edges.length)
+  return {
+    ...parts,
+    logged: kamailio.logged,
+    hasProxy: true,
+    open: async (protocol) => ({ UDP: openUdp, TCP: openTcp, WS: openWebSocket })[protocol](port),
+    close: async () => {
+      await kamailio.kill('SIGKILL')
+      await close()
+    },
+  }
+}
