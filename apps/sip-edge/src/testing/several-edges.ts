@@ -66,8 +66,6 @@ type OwnOptions = {
   proxies?: readonly Proxy[]
 }
 
-type SharingEdge = Awaited<ReturnType<Awaited<ReturnType<typeof startServer>>['startOne']>>
-
 /**
  * A server with a number that is bound to a phone, two places where the phone may be, each with a proxy of its
  * own, and edges behind these.
@@ -112,7 +110,10 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
 }
 
 /** Calls the number through an edge: where it rings, or the status that the caller gets. The phone declines. */
-export async function ring({ caller, port }: SharingEdge, places: Record<string, Peer>): Promise<string> {
+export async function ring(
+  { caller, port }: { caller: Peer; port: number },
+  places: Record<string, Peer>,
+): Promise<string> {
   const call = caller.invite('95013628888', { fields: [sourceOf(caller, ';trunk')] })
   const marks = Object.entries(places).map(([name, peer]) => ({ name, peer, from: peer.heard.length }))
   let status = ''
