@@ -16,13 +16,19 @@ export async function startRouteApplication({
   number: string
 }): Promise<RouteApplication> {
   const forward = { action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true }
+  const bodies: Record<string, object> = {
+    route: forward,
+    registrations: { version: '1:1:', registrations: [] },
+  }
   const server = createServer((request, response) => {
     request.resume()
     if (own.health === 'frozen') return
-    const answer = () =>
-      request.url?.endsWith('/route')
-        ? response.setHeader('content-type', 'application/json').end(JSON.stringify(forward))
-        : response.writeHead(204).end()
+    const answer = () => {
+      const [, name = ''] = /(\w+)$/.exec(request.url ?? '') ?? []
+      const body = bodies[name]
+      if (body) response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
+      else response.writeHead(204).end()
+    }
     if (own.health === 'slow') setTimeout(answer, slowMs)
     else answer()
   })
