@@ -179,3 +179,28 @@ test('edges whose clocks differ go by what comes later, and not by the clock', a
   await expect.poll(() => ring(one, { here, there })).toBe('there')
   expect(await ring(two, { here, there })).toBe('there')
 })
+
+test('phones that move between edges, while the server is out for some, are in the end where they registered last', async () => {
+  const { startOne, here, there } = await startServer()
+  const edges = [await startOne(), await startOne(), await startOne()]
+  const phones = ['13900000001', '13900000002', '13900000003', '13900000004']
+  const last = new Map<string, number>()
+  let random = 1
+  const pick = <T>(from: readonly T[]): T => {
+    random = (random * 48_271) % 2_147_483_647
+    return from[random % from.length]!
+  }
+  for (let step = 0; step < 60; step += 1) {
+    pick(edges).line.state = pick(['open', 'refusing'])
+    const [edge, place, phone] = [pick(edges), pick([here, there]), pick(phones)]
+    place.turnTo(edge)
+    expect((await place.register(phone, ['Expires: 600', sourceOf(place)])).start).toContain('200')
+    last.set(phone, place.port)
+  }
+  for (const { line } of edges) line.state = 'open'
+  const known = () =>
+    edges.map(
+      ({ registrar }) => new Map(phones.map((phone) => [phone, registrar.locate(phone)?.source.port])),
+    )
+  await expect.poll(known).toEqual(edges.map(() => new Map(phones.map((phone) => [phone, last.get(phone)]))))
+})
