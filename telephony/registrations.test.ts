@@ -6,7 +6,7 @@ import { startServer } from '../apps/sip-edge/src/testing/several-edges.ts'
 import { freePort, runKamailio } from './testing/kamailio.ts'
 import { untilReady } from './testing/stage.ts'
 
-/** Kamailio before two edges that share registrations through a server; nobody but who registers can be rung. */
+/** Kamailio before two edges that share registrations through a server, without a trunk to call phones by. */
 async function start() {
   const { startOne, phoneNumber } = await startServer()
   const port = await freePort('udp')

@@ -1,6 +1,6 @@
 import type { Post } from './post.ts'
 
-/** A registration as all edges know it; moments in ms. It has ended where `until` is not after `registeredAt`. */
+/** A registration as all edges know it, moments in ms. It has ended unless `until` is after `registeredAt`. */
 export type Registration = {
   phone: string
   contact: string
@@ -27,7 +27,7 @@ export type Exchange = (
   withinMs: number,
 ) => Promise<{ version: string; registrations: Registration[] }>
 
-/** The exchange of the server's `ports/network/carrier.ts`. Rejects as `post` does, and for what cannot be read. */
+/** The exchange by `ports/network/carrier.ts` of the server. Rejects as `post`, and for what cannot be read. */
 export function exchangeBy(post: Post): Exchange {
   return async (changes, since, withinMs) => {
     const message = { changes: changes.map(written), since }

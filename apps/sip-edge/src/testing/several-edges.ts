@@ -12,7 +12,7 @@ import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
 
-/** The way from one edge to the server, which can be cut; `exchanges` counts what the edge asked of registrations. */
+/** The way from one edge to the server, which can be cut; `exchanges` counts those of registrations. */
 export type Line = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
 
 async function openLine(origin: string): Promise<Line> {
@@ -67,8 +67,8 @@ type OwnOptions = {
 }
 
 /**
- * A server with a number that is bound to a phone, two places where the phone may be, each with a proxy of its
- * own, and edges behind these.
+ * A server with a number that is bound to a phone, two places where the phone may be, each with a proxy, and
+ * edges behind these.
  */
 export async function startServer(given: Partial<typeof usualTimes> = {}) {
   const { server } = await startWithCarrier()
@@ -109,7 +109,7 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
   return { server, startOne, here, there, phoneNumber, register }
 }
 
-/** Calls the number through an edge: where it rings, or the status that the caller gets. The phone declines. */
+/** Calls the number through an edge: where it rings, or the status of the answer. The phone declines. */
 export async function ring(
   { caller, port }: { caller: Peer; port: number },
   places: Record<string, Peer>,
