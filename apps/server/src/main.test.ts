@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
@@ -37,7 +38,7 @@ test('production serves the shop and the API, and nothing of the demonstration',
 test('with another PHONE_KEY than the personal data is sealed by, it says so and does not start', async () => {
   const env = await newEnv()
   await (await serve(env)).stop()
-  const other = { ...env, PHONE_KEY: 'of 128 random bits, but not the same' }
+  const other = { ...env, PHONE_KEY: randomBytes(32).toString('hex') }
   await expect(serve(other)).rejects.toThrow('PHONE_KEY is not the key by which the personal data')
   await (await serve(env)).stop()
 })
