@@ -3,7 +3,12 @@ import { fieldsOf, type SipRequest, splitList } from '../message/message.ts'
 import { parseParams, parseUri } from '../message/uri.ts'
 
 /** Who asks to be let in: by which connection, and as which user from where. */
-type Asker = { source: string; who: string }
+type Asker = {
+  source: string
+  who: string
+  /** SIP libraries of browsers know MD5 alone, and read the first challenge (SIP.js) or the last (JsSIP). */
+  isBrowser?: boolean
+}
 
 /** A user who is to show a password, and the form in which the user may name itself. */
 type Claim = Asker & { isUser: (username: string) => boolean; password: string }
@@ -67,9 +72,9 @@ export function createDigest(
   }
 
   return {
-    challenges: (request, { source, who }) => {
+    challenges: (request, { source, who, isBrowser }) => {
       const nonce = newNonce(source)
-      const offered = knowsMd5Alone(request, who) ? ['MD5'] : Object.keys(algorithms)
+      const offered = isBrowser || knowsMd5Alone(request, who) ? ['MD5'] : Object.keys(algorithms)
       return offered.map((algorithm) => [
         'www-authenticate',
         `Digest realm="${realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"`,

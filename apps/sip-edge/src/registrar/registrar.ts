@@ -80,7 +80,8 @@ export function createRegistrar(
     const { request, flow } = transaction
     // A phone that tries again may come by another connection.
     const from = flow.source.protocol === 'UDP' ? wayOf(flow) : flow.source.address
-    const asker = { source: wayOf(flow), who: `${phone} ${from}` }
+    const isBrowser = flow.source.protocol === 'WS'
+    const asker = { source: wayOf(flow), who: `${phone} ${from}`, isBrowser }
     const isUser = (username: string) => phoneIn(username.replace(/@.*/s, '')) === phone
     const checked = digest.check(request, { ...asker, isUser, password: access.passwordOf(phone) })
     if (checked === true) return true

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 import { authorization, locked } from '../testing/password.ts'
 import { type Heard, openPeer, type Peer } from '../testing/peer.ts'
@@ -112,6 +114,25 @@ test('nonces that were used are not remembered without end; a forgotten one is u
   const other = nonceOf(digest)
   expect(digest.check(request(other), { ...claim, source: 'b' })).toBe('stale')
   expect(digest.check(request(other), claim)).toBe(true)
+})
+
+test('a browser is offered MD5 alone', async () => {
+  const { edge } = await startTestEdge({ registrar: locked() })
+  const socket = new WebSocket(`ws://127.0.0.1:${edge.webSocketPort}/`, 'sip')
+  onTestFinished(() => socket.close())
+  await once(socket, 'open')
+  const lines = [
+    'REGISTER sip:edge.example SIP/2.0',
+    'Via: SIP/2.0/WS browser.invalid;branch=z9hG4bK1',
+    `From: <sip:${phoneNumber}@edge.example>;tag=1`,
+    `To: <sip:${phoneNumber}@edge.example>`,
+    'Call-ID: browser',
+    'CSeq: 1 REGISTER',
+    'Contact: <sip:x@browser.invalid;transport=ws>',
+  ]
+  socket.send([...lines, '', ''].join('\r\n'))
+  const [answer] = (await once(socket, 'message')) as [Buffer]
+  expect(answer.toString().match(/algorithm=[\w-]+/g)).toEqual(['algorithm=MD5'])
 })
 
 test('a phone that answers no challenge of two algorithms is offered MD5 alone, and one that answers MD5 too', async () => {
