@@ -5,7 +5,7 @@ import { startStage } from './testing/stage.ts'
 
 describe.runIf(installed)('what a stranger sends', () => {
   test('makes Kamailio look up no name', async () => {
-    const { port, caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [] }) })
+    const { port, caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [], log: -1 }) })
     for (const [host, received] of [
       ['a.name.invalid:5060', ''],
       ['127.0.0.1', ';received=c.name.invalid;rport=5060'],
@@ -32,7 +32,7 @@ describe.runIf(installed)('what a stranger sends', () => {
   })
 
   test('and what cannot choose an edge by its digits gets an answer of one, and no error in the log', async () => {
-    const { caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [] }) })
+    const { caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [], log: -1 }) })
     for (const dialled of ['9', 'nobody', '%00', ';x']) {
       const call = caller.invite(dialled)
       await call.response(403)

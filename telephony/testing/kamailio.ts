@@ -37,6 +37,8 @@ export type Place = {
   trunks?: readonly string[]
   /** Requests of a stranger in two seconds. */
   density?: number
+  /** The level of what is logged; -1 for errors too. */
+  log?: number
   /** The file of the TLS module, and the names of trunks that show a certificate. */
   tls?: { config: string; names: string }
 }
@@ -64,7 +66,9 @@ export function runKamailio(place: Place, { config, memoryMb = 256, logged = [] 
   const control = `unix:${join(folder, 'ctl')}`
   writeFileSync(main, config ?? readFileSync(join(import.meta.dirname, '../kamailio.cfg')))
   if (!config) writeLocalFiles(folder, control, place)
-  const child = spawn('kamailio', ['-DD', '-E', '-m', `${memoryMb}`, '-M', '8', '-Y', folder, '-f', main], {
+  const level = place.log === undefined ? [] : ['-A', `LOG=${place.log}`]
+  const options = ['-DD', '-E', ...level, '-m', `${memoryMb}`, '-M', '8', '-Y', folder, '-f', main]
+  const child = spawn('kamailio', options, {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -119,6 +119,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     timers,
     user,
     admission: createAdmission(options.admission ?? usualAdmission),
+    refusesExcess: proxies.length > 0,
     flowOf: peers.flowOf,
     sentBy: (protocol) => sentByOf(address, portOf(protocol)),
     onUnreadable: () => (seen.unreadable += 1),

@@ -58,6 +58,8 @@ type Options = {
   timers: Timers
   user: User
   admission: Admission
+  /** Whether what is not admitted gets 503: a proxy would take silence for the edge's end. */
+  refusesExcess?: boolean
   /** The flow of a request, with who sent it. */
   flowOf?: (request: SipRequest, flow: Flow) => Flow
   /** As the Via of our requests names us, by protocol. */
@@ -87,7 +89,7 @@ export function createTransactions(options: Options): Transactions {
     const known = servers.get(key)
     if (request.method === 'ACK') {
       if (known) known.acknowledged()
-      if (!known || isSuccess(known.final())) attempt(() => user.onAck(request))
+      if (!known || (known.final() ?? 300) < 300) attempt(() => user.onAck(request))
     } else if (known) known.again()
     else {
       const isTaken = attempt(() =>
@@ -119,14 +121,15 @@ export function createTransactions(options: Options): Transactions {
 
   function begin(key: string, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
     const party = user.partyOf(request, flow)
-    if (!admission.admits(party, request.method)) return
     const back = wayBack(request, flow)
+    const refuseExcess = () =>
+      refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
+    if (!admission.admits(party, request.method)) return options.refusesExcess ? refuseExcess() : undefined
     const refusal = fault ?? faultOfMerge(key, request)
     const isStateless = party.kind === 'stranger' || isProbe(request)
     const place = refusal || isStateless ? undefined : admission.place(party)
     if (refusal) return refuse(request, back, refusal)
-    if (!isStateless && !place)
-      return refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
+    if (!isStateless && !place) return refuseExcess()
     const transaction = serve(key, request, { flow, back }, place)
     if (!attempt(() => user.onRequest(transaction)))
       transaction.respond(responseTo(request, 500, { tag: magic }))
@@ -292,8 +295,4 @@ function wayBack(request: SipRequest, flow: Flow): Flow {
 /** The address of a socket as a Via names it. */
 export function sentByOf(address: string, port: number): string {
   return `${hostOf(address)}:${port}`
-}
-
-function isSuccess(status: number | undefined): boolean {
-  return status !== undefined && status < 300
 }
