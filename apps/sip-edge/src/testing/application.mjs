@@ -3,6 +3,20 @@ import { createServer } from 'node:http'
 
 let lateMs = 0
 
+/** The latest registration of each phone, with the version of the registrations as it changed them. */
+const known = new Map()
+let version = 0
+
+function exchange({ changes, since = '0' }) {
+  for (const change of changes) {
+    version += 1
+    if (change.registeredAt > (known.get(change.phone)?.change.registeredAt ?? ''))
+      known.set(change.phone, { change, version })
+  }
+  const changed = [...known.values()].filter((each) => each.version > Number(since))
+  return { version: String(version), registrations: changed.map(({ change }) => change) }
+}
+
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (bytes) => (body += bytes))
@@ -11,6 +25,10 @@ const server = createServer((request, response) => {
     if (request.url.endsWith('/events')) {
       process.send({ events: message.events })
       return response.writeHead(204).end()
+    }
+    if (request.url.endsWith('/registrations')) {
+      response.setHeader('content-type', 'application/json')
+      return response.end(JSON.stringify(exchange(message)))
     }
     const forward = {
       action: 'forward',

@@ -1,0 +1,149 @@
+import { once } from 'node:events'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/hostile/testing/sender.ts'
+import { numbers, ring, startApplication } from '../apps/sip-edge/src/testing/contract-outage.ts'
+import { phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
+import { type Peer, sdp } from '../apps/sip-edge/src/testing/peer.ts'
+import { installed } from './testing/kamailio.ts'
+import { type All, startAll } from './testing/processes.ts'
+import { startTelephone } from './testing/telephone.ts'
+
+const [number = ''] = numbers
+
+/** A call that was picked up; the edge that has it. */
+async function talk({ caller, phone, edges }: All) {
+  const call = caller.invite(number)
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: sdp(50_000) })
+  const taken = await call.response(200)
+  call.ack()
+  acknowledgeAgain(caller, () => call.request('ACK', { seq: 1 }))
+  await phone.next(/^ACK/)
+  const edge = edges.find(({ port }) => taken.field('contact').includes(`:${port}`))!
+  return { call, answer: phone.taken(invite), edge }
+}
+
+/** Each 200 that comes again is acknowledged again (RFC 3261 section 13.2.2.4): an ACK gets lost with Kamailio. */
+function acknowledgeAgain({ heard }: Peer, acknowledge: () => void): void {
+  const answers = () => heard.filter((each) => / 200 /.test(each.start) && each.field('cseq') === '1 INVITE')
+  let known = answers().length
+  const timer = setInterval(() => {
+    if (answers().length > known) acknowledge()
+    known = answers().length
+  }, 20)
+  onTestFinished(() => clearInterval(timer))
+}
+
+/** Either side hangs up, and the other one is told. */
+async function hangUp(
+  { caller, phone }: All,
+  { call, answer }: Awaited<ReturnType<typeof talk>>,
+  by = 'caller',
+) {
+  const [own, other] = by === 'caller' ? [caller, phone] : [phone, caller]
+  const dialog = by === 'caller' ? call : answer
+  dialog.request('BYE')
+  other.reply(await other.next(/^BYE/), 200)
+  await own.next(/^SIP\/2\.0 200/)
+}
+
+async function openPhone(protocol: 'UDP' | 'TCP' | 'WS', { port }: All) {
+  const wire = await { UDP: openUdp, TCP: openTcp, WS: openWebSocket }[protocol](port, '127.0.0.2')
+  onTestFinished(() => wire.close())
+  return startTelephone({ wire, mark: 'of-phone', number: phoneNumber })
+}
+
+describe.runIf(installed)('in the middle of calls', () => {
+  test('an edge is killed: new calls to its numbers ring through the other one, and a BYE of its calls ends them at the peer', async () => {
+    const all = await startAll()
+    const talking = await talk(all)
+    talking.edge.child.kill('SIGKILL')
+    await once(talking.edge.child, 'exit')
+    expect(await ring(all, [number])).toEqual([number])
+    // RFC 3261 section 15.1.1: the dialog of a BYE that gets 408 or 481 is over.
+    talking.call.request('BYE')
+    await all.caller.next(/^SIP\/2\.0 408/)
+    await all.startEdge(talking.edge.port)
+    talking.answer.request('BYE')
+    await all.phone.next(/^SIP\/2\.0 4(?:08|81)/)
+  })
+
+  test('an edge drains: its calls go on, new ones ring through the other edge, and it ends with its last call', async () => {
+    const all = await startAll({ SIP_DRAIN_SECONDS: '3600' })
+    const talking = await talk(all)
+    const { child } = talking.edge
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    talking.call.request('INVITE', { body: sdp(40_002) })
+    all.phone.reply(await all.phone.next(/^INVITE/), 200, { body: sdp(50_002) })
+    await talking.call.response(200)
+    talking.call.ack()
+    expect(await ring(all, numbers)).toEqual(numbers)
+    expect(child.exitCode).toBeNull()
+    await hangUp(all, talking, 'phone')
+    expect(await exited).toEqual([0, null])
+  })
+
+  test('an edge that may not drain ends its calls on both sides', async () => {
+    const all = await startAll()
+    const { edge } = await talk(all)
+    const exited = once(edge.child, 'exit')
+    edge.child.kill('SIGTERM')
+    for (const peer of [all.caller, all.phone]) peer.reply(await peer.next(/^BYE/), 200)
+    expect(await exited).toEqual([0, null])
+    expect(await ring(all, [number])).toEqual([number])
+  })
+
+  test.each(['caller', 'phone'])(
+    'Kamailio is killed and started again: a BYE of the %s ends the call for both',
+    async (by) => {
+      const all = await startAll()
+      const talking = await talk(all)
+      await all.kamailio.kill('SIGKILL')
+      await all.startKamailio()
+      await hangUp(all, talking, by)
+      await expect.poll(() => all.application.events.map(({ type }) => type)).toContain('ended')
+    },
+  )
+
+  test('Kamailio is killed and started again: telephones over UDP are rung at once, others once they are back', async () => {
+    const all = await startAll({ SIP_TRUNK_TO: '' })
+    const rings = async (phone: Awaited<ReturnType<typeof openPhone>>) => {
+      const call = all.caller.invite(number)
+      phone.reply(await phone.next('INVITE'), 486)
+      await call.response(486)
+      call.drop()
+    }
+    const udp = await openPhone('UDP', all)
+    await udp.register()
+    await rings(udp)
+    await all.kamailio.kill('SIGKILL')
+    let kamailio = await all.startKamailio()
+    await rings(udp)
+    for (const protocol of ['TCP', 'WS'] as const) {
+      const lost = await openPhone(protocol, all)
+      await lost.register()
+      await rings(lost)
+      await kamailio.kill('SIGKILL')
+      kamailio = await all.startKamailio()
+      await expect.poll(() => lost.wire.isClosed()).toBe(true)
+      const call = all.caller.invite(number)
+      await call.response(/480|503/)
+      call.drop()
+      const back = await openPhone(protocol, all)
+      await back.register()
+      await rings(back)
+    }
+  })
+
+  test('the server is killed: the call goes on, and its end is told when the server is back', async () => {
+    const all = await startAll()
+    const talking = await talk(all)
+    const { child, port } = all.application
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await hangUp(all, talking)
+    const back = await startApplication(port)
+    await expect.poll(() => back.events.map(({ type }) => type)).toContain('ended')
+  })
+})

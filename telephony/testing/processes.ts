@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { startApplication, startProcess } from '../../apps/sip-edge/src/testing/contract-outage.ts'
+import { phoneNumber } from '../../apps/sip-edge/src/testing/edge.ts'
+import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
+import { freePort, runKamailio } from './kamailio.ts'
+import { untilReady } from './stage.ts'
+
+/** Kamailio, two edges and the application, each a process; phones are on the trunk unless they register. */
+export async function startAll(settings: Record<string, string> = {}) {
+  const port = await freePort('udp')
+  const [caller, phone] = [await openPeer(port), await openPeer(port, phoneNumber)]
+  const application = await startApplication()
+  const startEdge = async (at = 0) => {
+    const child = startProcess(join(import.meta.dirname, '../../apps/sip-edge/src/process.ts'), {
+      SERVER_URL: `http://127.0.0.1:${application.port}`,
+      CARRIER_ID: 'trunk',
+      CARRIER_SECRET: 'a secret of both',
+      SIP_HOST: '127.0.0.1',
+      SIP_ADDRESS: '127.0.0.1',
+      SIP_PORT: String(at),
+      SIP_PROXY: `127.0.0.1:${port}`,
+      SIP_TRUNK_TO: `127.0.0.1:${phone.port}`,
+      ...settings,
+    })
+    const [said] = (await once(child, 'message')) as [{ port: number }]
+    return { child, port: said.port }
+  }
+  const edges = [await startEdge(await freePort('udp')), await startEdge(await freePort('udp'))] as const
+  const startKamailio = async () => {
+    const kamailio = runKamailio({
+      listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],
+      edges: edges.map((edge) => edge.port),
+      trunks: ['127.0.0.1'],
+    })
+    onTestFinished(async () => kamailio.kill('SIGKILL'))
+    await untilReady(kamailio, edges.length)
+    return kamailio
+  }
+  return {
+    port,
+    caller,
+    phone,
+    application,
+    edges,
+    startEdge,
+    startKamailio,
+    kamailio: await startKamailio(),
+  }
+}
+
+export type All = Awaited<ReturnType<typeof startAll>>
