@@ -147,6 +147,15 @@ describe('the units', () => {
 })
 
 describe('the files', () => {
+  test('need modules of the packages that the page installs', () => {
+    const [, packages = ''] = /^apt-get install (kamailio .*)$/m.exec(page) ?? []
+    for (const module of ['tls', 'websocket']) {
+      const loads = new RegExp(`^#?loadmodule "${module}[.]so"`, 'm')
+      expect(text('telephony/kamailio.cfg') + text('telephony/local.cfg')).toMatch(loads)
+      expect(packages.split(' ')).toContain(`kamailio-${module}-modules`)
+    }
+  })
+
   test('that the page copies are there', () => {
     const copied = [...page.matchAll(/^install -m \d+ (?:-g \w+ )?(.+) \S+$/gm)]
       .flatMap(([, names]) => names!.split(' '))
