@@ -161,7 +161,11 @@ describe('the files', () => {
       .flatMap(([, names]) => names!.split(' '))
       .filter((name) => !name.startsWith('/dev/') && !name.endsWith('.pem'))
     expect(copied.length).toBeGreaterThan(10)
-    const places = (name: string) => [name.replace('/opt/hao/', ''), join('telephony', name)]
+    const places = (name: string) => [
+      name.replace('/opt/hao/', ''),
+      join('telephony', name),
+      join('docs/production', name),
+    ]
     expect(copied.filter((name) => !places(name).some((place) => existsSync(join(root, place))))).toEqual([])
   })
 

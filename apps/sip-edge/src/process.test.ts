@@ -1,7 +1,9 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTcp, openWebSocket, type Wire } from './hostile/testing/sender.ts'
@@ -203,4 +205,26 @@ test('an edge that loses its last socket does not end without a word', async () 
   const [code] = await once(child, 'exit')
   expect(await said).toContain('the edge lost its last socket and ends')
   expect(code).toBe(1)
+})
+
+test('without a parent that asks, it says in its log where it listens', async () => {
+  const args = ['--import', 'tsx', join(import.meta.dirname, 'process.ts')]
+  const env = {
+    ...process.env,
+    SERVER_URL: 'http://127.0.0.1:9',
+    CARRIER_ID: credentials.id,
+    CARRIER_SECRET: credentials.secret,
+    SIP_HOST: '127.0.0.1',
+    SIP_PORT: '0',
+    SIP_WS_PORT: 'off',
+  }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  for await (const line of createInterface(child.stderr)) {
+    const entry = JSON.parse(line) as { msg: string; port?: number }
+    if (entry.msg !== 'the edge takes calls') continue
+    expect(entry.port).toBeGreaterThan(0)
+    return
+  }
+  throw new Error('The edge ended before it listened.')
 })
