@@ -48,7 +48,7 @@ describe.runIf(installed)('telephones behind NATs, at addresses that are no trun
   test.each(protocols.flatMap((from) => protocols.map((to) => [from, to] as const)))(
     'one over %s calls one over %s: either hangs up, changes the session, or gives up',
     async (from, to) => {
-      const { port, events, questions, logged } = await startStage()
+      const { port, events, questions, logged } = await startStage({ edge: { trunk: undefined } })
       const caller = await openStranger(port, from, otherNumber)
       const phone = await openStranger(port, to, phoneNumber)
       for (const each of [caller, phone]) expect((await each.register()).status).toBe(200)
