@@ -1,137 +1,23 @@
-import { execFile, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { installDebian, isExecutable } from '@hao/testing/debian.ts'
+import { afterAll, beforeAll } from 'vitest'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { shareOfTone, startBaresip } from '../apps/sip-edge/src/testing/baresip.ts'
+import { testCapture } from '../apps/sip-edge/src/testing/contract-capture.ts'
 import { freePort } from '../tools/free-port.ts'
 import { newOwned } from './owner.ts'
 
 let product: RunningProduct
-let edge: string
+let at: string
 
 beforeAll(async () => {
   const port = String(await freePort())
-  edge = `127.0.0.1:${port}`
+  at = `127.0.0.1:${port}`
   const sip = { SIP: 'on', SIP_ADDRESS: '127.0.0.1', SIP_PORT: port, SIP_WS_PORT: 'off' }
   product = await startProductProcess({ DEMO_NUMBERS: '1000', ...sip })
 })
 afterAll(() => product.end())
 
-/** A packet: which ports it went from and to, and what is in it, a character a byte. */
-type Packet = { ports: number[]; text: string }
-
-/** Writes down each packet on this machine until `stop`, and says meanwhile what they are. */
-async function capture() {
-  const program = '/usr/bin/tshark'
-  if (!(await isExecutable(program)) && !(await installDebian('tshark')))
-    throw new Error('There is no tshark: apt-get install tshark')
-  const folder = await mkdtemp(join(tmpdir(), 'hao-capture-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'all.pcapng')
-  const child = spawn(program, ['-i', 'lo', '-P', '-l', '-w', file], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
-  await expect.poll(() => said).toContain('Capturing')
-  const stop = async (): Promise<Packet[]> => {
-    child.kill('SIGINT')
-    await once(child, 'exit')
-    const fields = ['udp.port', 'tcp.port', 'udp.payload', 'tcp.payload'].flatMap((field) => ['-e', field])
-    const read = ['-r', file, '-T', 'fields', ...fields]
-    const { stdout } = await promisify(execFile)(program, read, { maxBuffer: 1 << 30 })
-    return stdout
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [udpPorts = '', tcpPorts = '', udp = '', tcp = ''] = line.split('\t')
-        return {
-          ports: `${udpPorts},${tcpPorts}`.split(',').filter(Boolean).map(Number),
-          text: Buffer.from((udp + tcp).replaceAll(':', ''), 'hex').toString('latin1'),
-        }
-      })
-  }
-  return { said: () => said, stop }
-}
-
-/** All ways in which a phone may be written down. */
-function writings(phone: string): string[] {
-  const forms = [phone, `86${phone}`, `+86${phone}`, `0${phone}`]
-  const hashes = ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(phone).digest())
-  return [
-    ...[3, 4]
-      .map((at) => [phone.slice(0, 3), phone.slice(3, 3 + at), phone.slice(3 + at)])
-      .flatMap((parts) => [parts.join('-'), parts.join(' ')]),
-    phone,
-    [...phone].toReversed().join(''),
-    ...forms.map((form) => Buffer.from(form).toString('base64').replace(/=+$/, '')),
-    ...forms.map((form) => Buffer.from(form).toString('hex')),
-    ...hashes.flatMap((hash) => [
-      hash.toString('hex'),
-      hash.toString('base64').slice(0, 20),
-      hash.toString('latin1'),
-    ]),
-  ]
-}
-
-type Telephone = Awaited<ReturnType<typeof startBaresip>>
-
-/** The ports that a telephone sends from: those of SIP, of its sound, and of the reports on that. */
-function portsOf(telephone: Telephone): number[] {
-  const wrote = telephone.wrote()
-  const own = Number(new RegExp(`^(?:UDP|TCP) 127.0.0.1:(\\d+) -> ${edge}`, 'm').exec(wrote)?.[1])
-  const [sent] = wrote
-    .split(new RegExp(`^(?:UDP|TCP) ${edge} -> `, 'm'))
-    .filter((text) => text.includes('a=tool:baresip'))
-  const sound = Number(/a=tool:baresip[^]*?^m=audio (\d+)/m.exec(sent ?? '')?.[1])
-  return [own, sound, sound + 1]
-}
-
-/** Nothing on one side's way tells who the other is, or where. */
-function expectSecret(packets: readonly Packet[], own: Telephone, other: Telephone, phone: string): void {
-  const ports = portsOf(own)
-  for (const port of ports)
-    expect(packets.filter((packet) => packet.ports.includes(port)).length).toBeGreaterThan(0)
-  const hidden = [
-    ...writings(phone),
-    ...portsOf(other).map((port) => ` ${port} `),
-    ...portsOf(other).map((port) => `:${port}`),
-  ]
-  for (const { text } of packets.filter((packet) => packet.ports.some((port) => ports.includes(port))))
-    for (const writing of hidden) expect(text.toLowerCase()).not.toContain(writing.toLowerCase())
-}
-
-test.each(['udp', 'tcp'])(
-  'over %s, of all packets of a call, none tells either side who or where the other is',
-  async (transport) => {
-    const { session, digits } = await newOwned('8', { origin: product.origin })
-    const callerPhone = `139${session.phone.slice(3).split('').toReversed().join('')}`
-    const packetsOf = await capture()
-    const account = (phone: string) =>
-      `<sip:${phone}@${edge};transport=${transport}>;audio_codecs=PCMA;answermode=auto`
-    const owner = await startBaresip(`${account(session.phone)};regint=60`, 440)
-    await expect.poll(() => owner.wrote()).toContain('200 OK')
-    const caller = await startBaresip(
-      `${account(callerPhone)};regint=0`,
-      880,
-      `/dial sip:95013${digits}@${edge}`,
-    )
-    await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
-    await expect.poll(async () => shareOfTone(await owner.heard(), 880)).toBeGreaterThan(0.9)
-    // Reports on the sound have names in them: both sides send one, and it goes on to the other.
-    await expect.poll(() => packetsOf.said().match(/Source description/g)?.length).toBeGreaterThan(3)
-    caller.hangUp()
-    await expect.poll(() => owner.wrote()).toContain('session closed')
-    owner.hangUp()
-    const packets = await packetsOf.stop()
-    expect(packets.some(({ text }) => text.includes(`From: <sip:95013${digits}@`))).toBe(true)
-    expectSecret(packets, owner, caller, callerPhone)
-    expectSecret(packets, caller, owner, session.phone)
-  },
-)
+testCapture(async () => {
+  const { session, digits } = await newOwned('8', { origin: product.origin })
+  const { phone } = session
+  const callerPhone = `139${phone.slice(3).split('').toReversed().join('')}`
+  return { at, number: `95013${digits}`, phone, callerPhone }
+})

@@ -1,0 +1,127 @@
+import { execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { installDebian, isExecutable } from '@hao/testing/debian.ts'
+import { shareOfTone, startBaresip } from './baresip.ts'
+
+/** Whatever takes calls at an address, and the phone that a number of its rings. */
+export type CaptureStage = { at: string; number: string; phone: string; callerPhone: string }
+
+/** A packet: which ports it went from and to, and what is in it, a character a byte. */
+type Packet = { ports: number[]; text: string }
+
+/** Writes down each packet on this machine until `stop`, and says meanwhile what they are. */
+async function capture() {
+  const program = '/usr/bin/tshark'
+  if (!(await isExecutable(program)) && !(await installDebian('tshark')))
+    throw new Error('There is no tshark: apt-get install tshark')
+  const folder = await mkdtemp(join(tmpdir(), 'hao-capture-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'all.pcapng')
+  const child = spawn(program, ['-i', 'lo', '-P', '-l', '-w', file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += String(bytes)))
+  await expect.poll(() => said).toContain('Capturing')
+  const stop = async (): Promise<Packet[]> => {
+    child.kill('SIGINT')
+    await once(child, 'exit')
+    const fields = ['udp.port', 'tcp.port', 'udp.payload', 'tcp.payload'].flatMap((field) => ['-e', field])
+    const read = ['-r', file, '-T', 'fields', ...fields]
+    const { stdout } = await promisify(execFile)(program, read, { maxBuffer: 1 << 30 })
+    return stdout
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [udpPorts = '', tcpPorts = '', udp = '', tcp = ''] = line.split('\t')
+        return {
+          ports: `${udpPorts},${tcpPorts}`.split(',').filter(Boolean).map(Number),
+          text: Buffer.from((udp + tcp).replaceAll(':', ''), 'hex').toString('latin1'),
+        }
+      })
+  }
+  return { said: () => said, stop }
+}
+
+/** All ways in which a phone may be written down. */
+function writings(phone: string): string[] {
+  const forms = [phone, `86${phone}`, `+86${phone}`, `0${phone}`]
+  const hashes = ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(phone).digest())
+  return [
+    ...[3, 4]
+      .map((at) => [phone.slice(0, 3), phone.slice(3, 3 + at), phone.slice(3 + at)])
+      .flatMap((parts) => [parts.join('-'), parts.join(' ')]),
+    phone,
+    [...phone].toReversed().join(''),
+    ...forms.map((form) => Buffer.from(form).toString('base64').replace(/=+$/, '')),
+    ...forms.map((form) => Buffer.from(form).toString('hex')),
+    ...hashes.flatMap((hash) => [
+      hash.toString('hex'),
+      hash.toString('base64').slice(0, 20),
+      hash.toString('latin1'),
+    ]),
+  ]
+}
+
+type Telephone = Awaited<ReturnType<typeof startBaresip>>
+
+/** The ports that a telephone sends from: those of SIP, of its sound, and of the reports on that. */
+function portsOf(telephone: Telephone, at: string): number[] {
+  const wrote = telephone.wrote()
+  const own = Number(new RegExp(`^(?:UDP|TCP) 127.0.0.1:(\\d+) -> ${at}`, 'm').exec(wrote)?.[1])
+  const [sent] = wrote
+    .split(new RegExp(`^(?:UDP|TCP) ${at} -> `, 'm'))
+    .filter((text) => text.includes('a=tool:baresip'))
+  const sound = Number(/a=tool:baresip[^]*?^m=audio (\d+)/m.exec(sent ?? '')?.[1])
+  return [own, sound, sound + 1]
+}
+
+/** Nothing on one side's way tells who the other is, or where. */
+function expectSecret(
+  packets: readonly Packet[],
+  { own, other, phone, at }: { own: Telephone; other: Telephone; phone: string; at: string },
+): void {
+  const ports = portsOf(own, at)
+  for (const port of ports)
+    expect(packets.filter((packet) => packet.ports.includes(port)).length).toBeGreaterThan(0)
+  const hidden = [
+    ...writings(phone),
+    ...portsOf(other, at).map((port) => ` ${port} `),
+    ...portsOf(other, at).map((port) => `:${port}`),
+  ]
+  for (const { text } of packets.filter((packet) => packet.ports.some((port) => ports.includes(port))))
+    for (const writing of hidden) expect(text.toLowerCase()).not.toContain(writing.toLowerCase())
+}
+
+/** The same test for every arrangement: all packets of a call of two telephones are searched. */
+export function testCapture(start: () => Promise<CaptureStage>): void {
+  test.each(['udp', 'tcp'])(
+    'over %s, of all packets of a call, none tells either side who or where the other is',
+    async (transport) => {
+      const { at, number, phone, callerPhone } = await start()
+      const packetsOf = await capture()
+      const account = (user: string) =>
+        `<sip:${user}@${at};transport=${transport}>;audio_codecs=PCMA;answermode=auto`
+      const owner = await startBaresip(`${account(phone)};regint=60`, 440)
+      await expect.poll(() => owner.wrote()).toContain('200 OK')
+      const caller = await startBaresip(`${account(callerPhone)};regint=0`, 880, `/dial sip:${number}@${at}`)
+      await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
+      await expect.poll(async () => shareOfTone(await owner.heard(), 880)).toBeGreaterThan(0.9)
+      // Reports on the sound have names in them: both sides send one, and it goes on to the other.
+      await expect.poll(() => packetsOf.said().match(/Source description/g)?.length).toBeGreaterThan(3)
+      caller.hangUp()
+      await expect.poll(() => owner.wrote()).toContain('session closed')
+      owner.hangUp()
+      const packets = await packetsOf.stop()
+      expect(packets.some(({ text }) => text.includes(`From: <sip:${number}@`))).toBe(true)
+      expectSecret(packets, { own: owner, other: caller, phone: callerPhone, at })
+      expectSecret(packets, { own: caller, other: owner, phone, at })
+    },
+  )
+}
