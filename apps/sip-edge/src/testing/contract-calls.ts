@@ -55,13 +55,17 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
     '095013628888',
     '+86.95013-628888',
     '95013628888;phone-context=+86',
+    '95013%2D628888',
+    '9501362888%38',
+    '%2B8695013628888',
   ])('%s is asked for as it was dialled, without what separates its digits', async (dialled) => {
     const { caller, phone, questions } = await start()
     const call = caller.invite(dialled)
     phone.reply(await phone.next(/^INVITE/), 486)
     await call.response(486)
     call.drop()
-    expect(questions).toMatchObject([{ number: dialled.split(';')[0]!.replace(/[.-]/g, '') }])
+    const [user = ''] = decodeURIComponent(dialled).split(';')
+    expect(questions).toMatchObject([{ number: user.replace(/[.-]/g, '') }])
   })
 
   test('who calls is what the network asserts, and nobody where they want to be hidden', async () => {
