@@ -14,7 +14,7 @@ const brief: typeof whole = { few: 150, rounds: 2, seconds: 2, many: 500, crowd:
 /** Calls a second of a look at the delay, which leaves the machine room; of many calls; that are tried. */
 const gently = 50
 const steadily = 150
-const rates = [100, 200, 250, 300, 400, 600]
+const rates = [200, 250, 300, 400]
 const holdMs = 200
 
 /** Prints the figures of all ways that a call takes: what has an aim as rows, and a table of all. */

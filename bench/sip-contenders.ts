@@ -79,6 +79,8 @@ async function startEdgeProcess(settings: Settings) {
     SIP_PORT: '0',
     SIP_WS_PORT: 'off',
     SIP_ADDRESS: '127.0.0.1',
+    // What an edge can take is measured, not what it may.
+    SIP_LIMIT_ALL: '4000/2000',
     ...settings,
   })
   const edge = await startChild('edge-process.ts')
