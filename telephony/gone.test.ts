@@ -16,7 +16,7 @@ describe.runIf(installed)('a telephone whose connection is gone', () => {
     onTestFinished(() => wire.close())
     const phone = startTelephone({ wire, mark: 'gone', number: phoneNumber })
     expect((await phone.register()).status).toBe(200)
-    wire.close()
+    await wire.close()
     await expect.poll(() => wire.isClosed()).toBe(true)
     const call = caller.invite(number)
     await call.response(480)
