@@ -2,7 +2,6 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { MediaError } from './media-error.ts'
-import { openNgClient } from './ng-protocol.ts'
 import { openRtpengines } from './rtpengine.ts'
 
 /** A request of the control protocol as an engine of a test gets it. */
@@ -10,8 +9,6 @@ export type Request = { cookie: string; command: string; sdp?: string; [key: str
 
 /** What an engine of a test answers; undefined: nothing. */
 export type Answer = (request: Request) => string | undefined
-
-const times = { sendAgainAt: [20, 40, 60], giveUpAt: 400 }
 
 /** The address of the engine's media. */
 export const engineAddress = '198.51.100.7'
@@ -28,29 +25,34 @@ export const json = (value: unknown) => JSON.stringify(value)
 export const honest: Answer = (request) =>
   request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayed(request) })
 
-/** An engine of a test on a port of its own, and a relay that has it alone; `requests` are all but pings. */
+/**
+ * An engine of a test on a port of its own, and a relay that has it alone. `requests` are all but pings, each
+ * once however often it was sent; `datagrams` counts those of each cookie.
+ */
 export async function startEngine(answer: Answer) {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   const requests: Request[] = []
+  const datagrams = new Map<string, number>()
   socket.on('message', (datagram, { port }) => {
     const text = datagram.toString()
     const blank = text.indexOf(' ')
     const cookie = text.slice(0, blank)
     const request = { ...(JSON.parse(text.slice(blank + 1)) as Request), cookie }
-    if (request.command !== 'ping') requests.push(request)
+    if (request.command !== 'ping' && !datagrams.has(cookie)) requests.push(request)
+    datagrams.set(cookie, (datagrams.get(cookie) ?? 0) + 1)
     const said = answer(request)
     if (said !== undefined) socket.send(`${cookie} ${said}`, port, '127.0.0.1')
   })
   const address = { host: '127.0.0.1', port: socket.address().port }
-  return { address, requests, socket, ...openRelay([address]) }
+  return { address, requests, datagrams, socket, ...openRelay([address]) }
 }
 
 export function openRelay(addresses: { host: string; port: number }[]) {
   const changes: boolean[] = []
   const changed = (isSilent: boolean) => changes.push(isSilent)
-  const relay = openRtpengines(addresses, changed, (each, told) => openNgClient(each, told, times))
+  const relay = openRtpengines(addresses, changed)
   onTestFinished(() => relay.close())
   return { relay, changes }
 }

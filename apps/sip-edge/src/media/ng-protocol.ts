@@ -29,7 +29,7 @@ const retries = { sendAgainAt: [250, 750, 1_750], giveUpAt: 3_000 }
 const maxBytes = 65_507
 
 /** Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a blank, and a dictionary as JSON. */
-export function openNgClient(address: EngineAddress, changed: SilenceChange, times = retries): NgClient {
+export function openNgClient(address: EngineAddress, changed: SilenceChange): NgClient {
   const { host, port } = address
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4').unref()
   /** What ends each exchange, by its cookie: with an answer, or without one. */
@@ -59,8 +59,8 @@ export function openNgClient(address: EngineAddress, changed: SilenceChange, tim
         if (text === undefined) reject(unavailable(`no answer from ${host}:${port}`))
         else resolve(text)
       }
-      const timers = times.sendAgainAt.map((ms) => setTimeout(send, ms))
-      timers.push(setTimeout(finish, times.giveUpAt))
+      const timers = retries.sendAgainAt.map((ms) => setTimeout(send, ms))
+      timers.push(setTimeout(finish, retries.giveUpAt))
       waiting.set(cookie, finish)
       send()
     })

@@ -11,9 +11,8 @@ import { RtpengineSession } from './rtpengine-session.ts'
 export function openRtpengines(
   addresses: readonly EngineAddress[],
   changed: SilenceChange = () => undefined,
-  open = openNgClient,
 ): Pick<MediaRelay, 'open' | 'close'> {
-  const engines = addresses.map((address) => open(address, changed))
+  const engines = addresses.map((address) => openNgClient(address, changed))
   const sessions = new Set<MediaSession>()
   const deletions = new Set<Promise<void>>()
   const pings = new Set<NgClient>()
