@@ -1,4 +1,4 @@
-import { execFile, execFileSync, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -26,19 +26,12 @@ import {
   untilReady,
 } from './documented-server.ts'
 import { freePort } from './free-port.ts'
+import { isInstalled } from '@hao/testing/debian.ts'
 import { testDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
 const run = promisify(execFile)
 
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`])
-    return true
-  } catch {
-    return false
-  }
-}
 /** Starts the server as the unit does, on a port and a database of its own. */
 async function startUnit(databaseUrl: string, secrets: Record<string, string> = {}): Promise<string> {
   const port = String(await freePort())

@@ -1,5 +1,5 @@
 // What docs/telephony.md says, held against the settings, the units and the files that it names.
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { isInstalled } from '@hao/testing/debian.ts'
 import { readConfig as readAgent } from '../apps/route-agent/src/config.ts'
 import { readConfig as readEdge } from '../apps/sip-edge/src/config.ts'
 import { document, newFolder, readEnv, readUnit, template } from './documented-server.ts'
@@ -199,12 +200,3 @@ describe('the files', () => {
     expect(page).not.toMatch(/^\|.* {2,}\|/m)
   })
 })
-
-function isInstalled(command: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${command}`])
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
@@ -9,6 +9,10 @@ export function isExecutable(file: string): Promise<boolean> {
     () => false,
   )
 }
+
+/** Whether a program of this name is on the PATH. */
+export const isInstalled = (program: string): boolean =>
+  spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
 
 /** Whoever installs waits for whoever does so already: test files run side by side, and apt-get fails at once where another one is at work. */
 const lock = '/run/lock/hao-apt-get'
