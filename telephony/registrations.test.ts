@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
 import { startServer } from '../apps/sip-edge/src/testing/several-edges.ts'
-import { freePort, runKamailio } from './testing/kamailio.ts'
-import { untilReady } from './testing/stage.ts'
+import { freePort } from './testing/kamailio.ts'
+import { startKamailio } from './testing/stage.ts'
 
 /** Kamailio before two edges that share registrations through a server, without a trunk to call phones by. */
 async function start() {
@@ -12,13 +12,11 @@ async function start() {
   const port = await freePort('udp')
   const proxies = [{ address: '127.0.0.1', port }]
   const edges = [await startOne({ proxies }), await startOne({ proxies })]
-  const kamailio = runKamailio({
+  await startKamailio({
     listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],
     edges: edges.map((edge) => edge.port),
     trunks: ['127.0.0.1'],
   })
-  onTestFinished(async () => kamailio.kill('SIGKILL'))
-  await untilReady(kamailio, edges.length)
   const call = async () => {
     const caller = await openPeer(port, '13812341234')
     return caller.invite('95013628888')

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
 import { startApplication, startProcess } from '../../apps/sip-edge/src/testing/contract-outage.ts'
 import { phoneNumber } from '../../apps/sip-edge/src/testing/edge.ts'
 import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
-import { freePort, runKamailio } from './kamailio.ts'
-import { untilReady } from './stage.ts'
+import { freePort } from './kamailio.ts'
+import { startKamailio } from './stage.ts'
 
 /** Kamailio, two edges and the application, each a process; phones are on the trunk unless they register. */
 export async function startAll(settings: Record<string, string> = {}) {
@@ -28,16 +27,12 @@ export async function startAll(settings: Record<string, string> = {}) {
     return { child, port: said.port }
   }
   const edges = [await startEdge(await freePort('udp')), await startEdge(await freePort('udp'))] as const
-  const startKamailio = async () => {
-    const kamailio = runKamailio({
+  const startProxy = async () =>
+    startKamailio({
       listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],
       edges: edges.map((edge) => edge.port),
       trunks: ['127.0.0.1'],
     })
-    onTestFinished(async () => kamailio.kill('SIGKILL'))
-    await untilReady(kamailio, edges.length)
-    return kamailio
-  }
   return {
     port,
     caller,
@@ -45,8 +40,8 @@ export async function startAll(settings: Record<string, string> = {}) {
     application,
     edges,
     startEdge,
-    startKamailio,
-    kamailio: await startKamailio(),
+    startKamailio: startProxy,
+    kamailio: await startProxy(),
   }
 }
 

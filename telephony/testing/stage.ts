@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { EdgeOptions } from '../../apps/sip-edge/src/edge.ts'
-import { openRelay } from '../../apps/sip-edge/src/media/relay.ts'
+import { newRelay } from '../../apps/sip-edge/src/media/call.fixture.ts'
 import type { ContractOptions, Stage } from '../../apps/sip-edge/src/testing/contract-stage.ts'
 import { phoneNumber, startTestEdge, testApplication } from '../../apps/sip-edge/src/testing/edge.ts'
 import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
@@ -25,13 +25,7 @@ export async function startStage(options: ContractOptions & Around = {}): Promis
   const port = await freePort('udp')
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
   const { questions, events, ask, report } = testApplication(decided)
-  const relay = openRelay({
-    bindAddress: '127.0.0.1',
-    announcedAddress: '127.0.0.1',
-    ports: { from: 30_000, to: 30_999 },
-    maxSessions: 200,
-  })
-  onTestFinished(async () => relay.close())
+  const relay = newRelay({ ports: { from: 30_000, to: 30_999 } })
   const logged: string[] = []
   const newRegistrar = shareRegistrations()
   const startOne = async () =>
@@ -49,13 +43,19 @@ export async function startStage(options: ContractOptions & Around = {}): Promis
   const ports = edges.map((edge) => edge.port)
   const listen = `udp:127.0.0.1:${port}`
   const tcp = `tcp:127.0.0.1:${port}`
-  const kamailio = runKamailio(
+  const kamailio = await startKamailio(
     { listen: [listen, tcp], edges: ports, trunks: ['127.0.0.1'], ...place?.(listen) },
     { logged },
   )
-  onTestFinished(async () => kamailio.kill('SIGKILL'))
-  await untilReady(kamailio, ports.length)
   return { port, caller, phone, questions, events, logged, kamailio, edges }
+}
+
+/** Runs Kamailio until the test ends, and waits until its edges have answered its probes. */
+export async function startKamailio(...settings: Parameters<typeof runKamailio>): Promise<Kamailio> {
+  const kamailio = runKamailio(...settings)
+  onTestFinished(async () => kamailio.kill('SIGKILL'))
+  await untilReady(kamailio, settings[0].edges.length)
+  return kamailio
 }
 
 /** Edges that have answered the proxy's last probes, and get calls. */

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { openRelay } from '../media/relay.ts'
+import { expect, test } from 'vitest'
+import { newRelay } from '../media/call.fixture.ts'
 import { shareOfTone, startBaresip } from '../testing/baresip.ts'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 
@@ -8,13 +8,7 @@ const callerNumber = '13812341234'
 test.each(['udp', 'tcp'])(
   'baresip calls baresip over %s: either hears the tone of the other, and is shown nothing of them',
   async (transport) => {
-    const relay = openRelay({
-      bindAddress: '127.0.0.1',
-      announcedAddress: '127.0.0.1',
-      ports: { from: 31_000, to: 31_099 },
-      maxSessions: 10,
-    })
-    onTestFinished(async () => relay.close())
+    const relay = newRelay({ ports: { from: 31_000, to: 31_099 } })
     const { edge, events } = await startTestEdge({ openMedia: () => relay.open() })
     const at = `127.0.0.1:${edge.port};transport=${transport}`
     const account = (user: string, rest: string) => `<sip:${user}@${at}>;audio_codecs=PCMA;${rest}`
