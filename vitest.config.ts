@@ -4,7 +4,7 @@ import { patienceMs, testPatienceMs } from './packages/testing/src/patience.ts'
 
 export default defineConfig({
   test: {
-    include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
+    include: ['{packages,apps,tools,lab}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', ...tooDeep],
     globalSetup: ['packages/testing/src/postgres.ts'],
     setupFiles: [

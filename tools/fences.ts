@@ -45,12 +45,12 @@ export const importRules: ImportRule[] = [
   {
     why: 'the shop imports no other app and no tool',
     from: code(shop),
-    forbids: /^(apps\/(?!shop\/)|tools\/|packages\/testing\/)/,
+    forbids: /^(apps\/(?!shop\/)|tools\/|lab\/|packages\/testing\/)/,
   },
   {
     why: 'the console’s screens import no other app and no tool',
     from: code(consoleApp),
-    forbids: /^(apps\/(?!console\/)|tools\/|packages\/testing\/)/,
+    forbids: /^(apps\/(?!console\/)|tools\/|lab\/|packages\/testing\/)/,
   },
   {
     why: 'browser code runs without Node',
@@ -87,27 +87,27 @@ export const importRules: ImportRule[] = [
   {
     why: 'the server knows neither simulators nor tools',
     from: code('apps/server'),
-    forbids: /^(apps\/simulators|tools|packages\/testing|e2e|bench)\//,
+    forbids: /^(apps\/simulators|tools|lab|packages\/testing|e2e)\//,
   },
   {
     why: 'simulators are the world outside: they know none of us',
     from: code('apps/simulators'),
-    forbids: /^(apps\/(?!simulators\/)|packages|tools)/,
+    forbids: /^(apps\/(?!simulators\/)|packages|tools|lab)/,
   },
   {
     why: 'the softphone is a telephone like others: it knows SIP and nothing of us',
     from: code('apps/softphone/src'),
-    forbids: /^(node:|apps\/(?!softphone\/)|packages|tools)/,
+    forbids: /^(node:|apps\/(?!softphone\/)|packages|tools|lab)/,
   },
   {
     why: 'the SIP edge knows nobody but the canonical form of telephone numbers and what a secret is: it asks and tells by the carrier’s protocol',
     from: code('apps/sip-edge'),
-    forbids: /^(apps\/(?!sip-edge\/)|packages\/(?!numbers\/src\/telephone\.ts|settings\/)|tools)/,
+    forbids: /^(apps\/(?!sip-edge\/)|packages\/(?!numbers\/src\/telephone\.ts|settings\/)|tools|lab)/,
   },
   {
     why: 'the route agent knows nobody: it asks, remembers and tells as the SIP edge does',
     from: code('apps/route-agent'),
-    forbids: /^(apps\/(?!route-agent\/|sip-edge\/src\/route\/)|packages\/(?!settings\/)|tools|telephony)/,
+    forbids: /^(apps\/(?!route-agent\/|sip-edge\/src\/route\/)|packages\/(?!settings\/)|tools|lab|telephony)/,
   },
   {
     why: 'routes leave SQL to their queries',
@@ -148,7 +148,7 @@ export const importRules: ImportRule[] = [
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const shapes: { under: RegExp; names: RegExp }[] = [
   {
-    under: /^(packages|apps|telephony|tools|e2e|bench)\//,
+    under: /^(packages|apps|telephony|tools|lab|e2e)\//,
     names: new RegExp(
       String.raw`^${kebab}(\.((deep\.)?test|fixture|config|module|d))?\.(ts|tsx|mts|mjs|css|sh)$`,
     ),

@@ -5,7 +5,7 @@ import { readTree } from './source-tree.ts'
 
 // Whoever may know the default plan: its own file, what is drawn with it, and what tests and shows.
 const knows =
-  /^packages\/numbers\/src\/plan\.ts$|^tools\/(?:media\/|picture-walk)|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|bench)\//
+  /^packages\/numbers\/src\/plan\.ts$|^tools\/(?:media\/|picture-walk)|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|lab\/bench)\//
 
 /** The prefix as text or as a number of the plan; comments may give examples. */
 function namesDefault(path: string): boolean {

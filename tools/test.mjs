@@ -37,7 +37,7 @@ const checks = [
   ['Format', bin('oxfmt'), '--check'],
 ]
 const build = ['Build', node, 'tools/build.mjs']
-const torture = ['Torture', node, 'tools/run.mjs', 'tools/torture/cli.ts', '--seconds', '60']
+const torture = ['Torture', node, 'tools/run.mjs', 'lab/torture/cli.ts', '--seconds', '60']
 
 // packages/testing/src/deep.ts reads it.
 if (deep) process.env.HAO_DEEP = '1'

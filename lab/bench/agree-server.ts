@@ -1,0 +1,40 @@
+// A live index in a process of its own, as in each server, which tells how long (ms) prices that have changed took to arrive: node tools/run.mjs
+// lab/bench/agree-server.ts <database url>
+import { pino } from 'pino'
+import { LiveIndex } from '../../apps/server/src/numbers/live-index.ts'
+
+type Changed = { id: number; priceFen: number; at: number }
+
+const index = new LiveIndex({ databaseUrl: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
+const awaited: Changed[] = []
+const took: number[] = []
+/** When this process last came to look; it may have been frozen since. */
+let lookedAt = Date.now()
+let thawedAt = 0
+
+process.on('message', (message: Changed | { end: true }) => {
+  if ('end' in message) tellAll().catch(() => process.exit(1))
+  else awaited.push(message)
+})
+process.on('disconnect', () => process.exit())
+index.start()
+await index.ready(60_000)
+setInterval(look, 5)
+process.send?.('ready')
+
+function look(): void {
+  const now = Date.now()
+  if (now - lookedAt > 1000) thawedAt = now
+  lookedAt = now
+  while (awaited[0] && hasArrived(awaited[0])) took.push(now - Math.max(awaited.shift()!.at, thawedAt))
+}
+
+/** Prices only rise. */
+function hasArrived({ id, priceFen }: Changed): boolean {
+  return (index.current?.get(id)?.priceFen ?? 0) >= priceFen
+}
+
+async function tellAll(): Promise<void> {
+  while (awaited.length > 0) await new Promise((done) => setTimeout(done, 5))
+  process.send?.(took)
+}

@@ -1,0 +1,43 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { type Config, readConfig } from '../../apps/server/src/config.ts'
+import { templateSetting } from '../../apps/server/src/sms-config.ts'
+import { smsTemplates } from '../../apps/server/src/ports/sms/sms-sender.ts'
+
+/** Fixed, because whoever makes buyers seals their phones in another process than the server's. */
+export const benchPhoneKey = 'a key that only figures are made with'
+
+/** Where the console is, to whoever asks it. */
+export const consoleUrl = 'https://console.example'
+
+/** The settings of a production server over a database; the vendors it names are never called. */
+export function apiConfig(databaseUrl: string): Config {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const audit = generateKeyPairSync('ed25519')
+  const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))
+  return readConfig({
+    ...unused,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://shop.example',
+    CONSOLE_URL: consoleUrl,
+    TRUST_PROXY: 'false',
+    DATABASE_URL: databaseUrl,
+    SMS_PROVIDER: 'aliyun',
+    WECHAT_PAY_PLATFORM_KEYS: '{}',
+    WECHAT_PAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
+    CODE_PEPPER: randomBytes(32).toString('base64'),
+    PHONE_KEY: benchPhoneKey,
+    AUDIT_KEY: audit.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  })
+}
+
+const secrets = [
+  'WECHAT_PAY_MCHID',
+  'WECHAT_PAY_APPID',
+  'WECHAT_PAY_MERCHANT_SERIAL',
+  'WECHAT_PAY_API_V3_KEY',
+  ...smsTemplates.map(templateSetting),
+  'ALIYUN_ACCESS_KEY_ID',
+  'ALIYUN_ACCESS_KEY_SECRET',
+  'SMS_SIGN_NAME',
+]

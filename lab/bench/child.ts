@@ -1,0 +1,46 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { bundle } from '@hao/testing/bundle.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A benchmark's own helper process: it ends with us, at the latest. */
+export type Child = {
+  readonly pid: number
+  /** The next message that it sends. */
+  next(): Promise<unknown>
+  send(message: Record<string, unknown>): void
+  signal(name: NodeJS.Signals): void
+  end(): Promise<void>
+}
+
+/** Runs a file of this folder in a process of its own, as one module with all that it imports, as in production. */
+export async function startChild(file: string, ...args: string[]): Promise<Child> {
+  const built = await bundle(`lab/bench/${file}`)
+  const child = fork(built.file, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
+  child.once('exit', () => void built.remove())
+  return {
+    pid: child.pid!,
+    next: () => nextMessage(child, file),
+    send: (message) => child.send(message),
+    signal: (name) => void child.kill(name),
+    end: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill()
+      await gone
+    },
+  }
+}
+
+function nextMessage(child: ChildProcess, file: string): Promise<unknown> {
+  return new Promise((done, fail) => {
+    const ended = () => fail(new Error(`lab/bench/${file} ended before it answered`))
+    child.once('exit', ended)
+    child.once('message', (message: unknown) => {
+      child.off('exit', ended)
+      done(message)
+    })
+  })
+}

@@ -1,0 +1,41 @@
+import { roles } from '@hao/contract/console/roles.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { inTransaction } from '../../apps/server/src/db/database.ts'
+import { staffMachine } from '../../apps/server/src/staff/machine.ts'
+import { openStaffSession } from '../../apps/server/src/staff/open-session.ts'
+import { consoleUrl } from './api-config.ts'
+
+/** Somebody of the staff at the console: `read` and `act` answer with the data of a success and throw for anything else, a filter that is dropped too. */
+export type Desk = {
+  read<T>(path: string, query?: Record<string, string>): Promise<T>
+  act<T>(path: string, body: object): Promise<T>
+}
+
+/** Opens a session, as a login does, for a new person of every role, at the console of `origin` over this database. */
+export async function openDesk(databaseUrl: string, origin: string, name: string): Promise<Desk> {
+  const db = openDatabase(databaseUrl, 1)
+  const token = await inTransaction(db, async (trx) => {
+    const at = new Date()
+    const row = { name, name_key: name, roles: [...roles], created_at: at, updated_at: at }
+    const { id } = await staffMachine.begin(trx, 'plant', row, { at })
+    return openStaffSession(trx, { staffId: id, at, device: 'figures' })
+  })
+  await db.destroy()
+  const ask = async (path: string, request: RequestInit = {}) => {
+    const headers = {
+      cookie: `__Host-staff=${token}`,
+      origin: consoleUrl,
+      'content-type': 'application/json',
+    }
+    const answer = await fetch(`${origin}/api${path}`, { headers, ...request })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    const { data } = JSON.parse(text) as { data: { dropped?: string[] } }
+    if (data.dropped?.length) throw new Error(`${path} dropped ${data.dropped.join(', ')}`)
+    return data as never
+  }
+  return {
+    read: (path, query = {}) => ask(`${path}?${new URLSearchParams(query).toString()}`),
+    act: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
+  }
+}

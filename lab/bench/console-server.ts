@@ -1,0 +1,30 @@
+// A whole server in a process of its own: shop, console and jobs, without their pages: node tools/run.mjs lab/bench/console-server.ts <database url>
+// Whoever sends it anything is told how long its event loop stood still since they asked last.
+import { pino } from 'pino'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { buildConsole } from '../../apps/server/src/console/app.ts'
+import { jobHandlers } from '../../apps/server/src/handlers.ts'
+import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
+import { wire } from '../../apps/server/src/wiring.ts'
+import { apiConfig } from './api-config.ts'
+import { watchLoop } from './loop-watch.ts'
+
+const log = pino({ level: 'fatal' })
+const { context, jobContext, consoleContext } = wire(apiConfig(process.argv[2] ?? ''), log)
+const address = { port: 0, host: '127.0.0.1' }
+const shop = await (await buildApp(context)).listen(address)
+const desk = await (await buildConsole(consoleContext)).listen(address)
+context.numberIndex.start()
+// What looks through all of the books at the first start would be measured too; a town's books are not sound.
+const handlers = jobHandlers(jobContext)
+const idle = {
+  'invariants-check': async () => {},
+  'audit-check': async () => {},
+  'bill-compare': async () => {},
+}
+startWorkers(context.config.databaseUrl, { ...handlers, ...idle }, jobContext)
+await context.numberIndex.ready(60_000)
+const stood = watchLoop()
+process.send?.({ shop, desk })
+process.on('message', () => process.send?.(stood()))
+process.on('disconnect', () => process.exit())

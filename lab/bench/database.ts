@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/start.ts'
+import { makeRoles, type Role } from '../../apps/server/src/db/roles/make-roles.ts'
+import { migrateFor } from '../../apps/server/src/prepare-database.ts'
+import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
+
+/** `url` is as the role of the server, `adminUrl` as the superuser. */
+export type BenchDatabase = { url: string; adminUrl: string; end(): Promise<void> }
+
+/**
+ * A migrated database for one benchmark: on the PostgreSQL of DATABASE_URL, else on an embedded one, set up as `npm start` does it
+ * (safe against a power cut). `end` takes it away.
+ */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const own = process.env['DATABASE_URL']
+  return own ? createIn(own) : startOwn()
+}
+
+async function createIn(server: string): Promise<BenchDatabase> {
+  const name = `hao_bench_${randomBytes(4).toString('hex')}`
+  const [owner, role] = ['owner', 'server'].map((suffix) => ({
+    name: `${name}_${suffix}`,
+    password: randomBytes(16).toString('hex'),
+  })) as [Required<Role>, Required<Role>]
+  await run(server, `create database ${name}`)
+  const adminUrl = databaseUrl(server, name)
+  const url = withRole(adminUrl, role)
+  await makeRoles(adminUrl, { owner, server: role })
+  await migrateFor(url, withRole(adminUrl, owner))
+  return {
+    url,
+    adminUrl,
+    end: async () => {
+      await run(server, `drop database if exists ${name} with (force)`)
+      await run(server, `drop role ${owner.name}, ${role.name}`)
+    },
+  }
+}
+
+async function startOwn(): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hao-bench-'))
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  const { url, adminUrl } = postgres
+  await migrateFor(url, postgres.migrateUrl)
+  return {
+    url,
+    adminUrl,
+    end: async () => {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// How many numbers a second the pattern matcher reads, beside one regular expression for each shape.
+import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { categories } from '@hao/numbers/categories.ts'
+import { demoInventory } from '@hao/numbers/demo.ts'
+import { rarestMatch } from '@hao/numbers/match.ts'
+import { shareOf } from '@hao/numbers/rarity.ts'
+import { type ShapeLabel, shapeLabels } from '@hao/numbers/shapes.ts'
+import { holdsNaively } from '../../packages/numbers/src/naive-shapes.fixture.ts'
+import { reportRatio } from './report.ts'
+import { takeTurns } from './rounds.ts'
+
+const rounds = 7
+const inventory = Array.from(demoInventory(50_000), ({ digits }) => digits)
+
+const ranked = new Map(
+  [6, 7, 8, 9, 10].map((length) => [
+    length,
+    shapeLabels.toSorted((a, b) => shareOf(a, length) - shareOf(b, length)),
+  ]),
+)
+const isShape = (pattern: string): pattern is ShapeLabel => shapeLabels.some((label) => label === pattern)
+
+function rarestNaively(digits: string): string | undefined {
+  return ranked.get(digits.length)?.find((label) => holdsNaively(label, digits))
+}
+
+function categoriesNaively(digits: string): string[] {
+  return categories
+    .filter(({ patterns }) =>
+      patterns.some((pattern) =>
+        isShape(pattern) ? holdsNaively(pattern, digits) : digits.includes(pattern),
+      ),
+    )
+    .map(({ value }) => value)
+}
+
+/** Numbers a second. The sum keeps the work from being optimised away. */
+function speedOf(read: (digits: string) => { length: number } | undefined): number {
+  let sum = 0
+  const started = performance.now()
+  for (const digits of inventory) sum += read(digits)?.length ?? 0
+  const seconds = (performance.now() - started) / 1000
+  if (sum === 0) throw new Error('Nothing was found')
+  return inventory.length / seconds
+}
+
+for (const digits of inventory) {
+  if (rarestMatch(digits)?.label !== rarestNaively(digits)) throw new Error(`They disagree on ${digits}`)
+  if (categoriesOf(digits).join() !== categoriesNaively(digits).join())
+    throw new Error(`They disagree on the categories of ${digits}`)
+}
+
+const options = { unit: 'numbers/s', beside: 'a regular expression for each shape' }
+const rarest = await takeTurns(
+  rounds,
+  () => speedOf((digits) => rarestMatch(digits)?.label),
+  () => speedOf(rarestNaively),
+)
+reportRatio('rarest shape of a number', rarest, options)
+const grouped = await takeTurns(
+  rounds,
+  () => speedOf((digits) => categoriesOf(digits)),
+  () => speedOf(categoriesNaively),
+)
+reportRatio('categories of a number', grouped, options)

@@ -1,0 +1,26 @@
+import type { Config } from '../../apps/server/src/config.ts'
+import type { Context } from '../../apps/server/src/context.ts'
+import { createWechat, type Wechat } from '../../apps/server/src/buying/testing/wechat.ts'
+import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
+import { apiConfig } from './api-config.ts'
+
+/** The settings of a production server whose merchant has these keys. */
+export function payConfig(databaseUrl: string, keys: Keys): Config {
+  const config = apiConfig(databaseUrl)
+  const platformKeys = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
+  const { mchid, appid, apiV3Key } = keys
+  return { ...config, wechatPay: { ...config.wechatPay, mchid, appid, apiV3Key, platformKeys } }
+}
+
+/** WeChat within this process, where each buyer pays as soon as the cashier is there; notifications are still verified for real. */
+export function payAtOnce(context: Context, keys: Keys): Wechat {
+  const wechat = createWechat(keys, context.clock)
+  Object.assign(context.payments, wechat.gateway, {
+    prepay: async (request: Parameters<typeof wechat.gateway.prepay>[0]) => {
+      const prepayment = await wechat.gateway.prepay(request)
+      wechat.pay(request.outTradeNo)
+      return prepayment
+    },
+  })
+  return wechat
+}

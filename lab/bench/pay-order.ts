@@ -1,0 +1,83 @@
+// Orders a second from the tap on "pay" until they are paid, beside the least SQL with the same guarantees.
+import { makeKeys } from '../../apps/simulators/src/wechat-pay/keys.ts'
+import { createWechat } from '../../apps/server/src/buying/testing/wechat.ts'
+import { seedDemo } from '../../apps/server/src/seed/demo.ts'
+import { Keys } from '../../apps/server/src/sealed/keys.ts'
+import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
+import { openPool } from '../../apps/server/src/db/connections.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { benchPhoneKey } from './api-config.ts'
+import { startChild } from './child.ts'
+import { openBenchDatabase } from './database.ts'
+import { buyBarely, type Purchase } from './floor.ts'
+import { inParallel, type Speed } from './load.ts'
+import { buyAndPay } from './purchase.ts'
+import { reportRatio } from './report.ts'
+import { takeTurns } from './rounds.ts'
+
+const rounds = 5
+const ordersARound = 150
+const concurrency = 20
+
+const database = await openBenchDatabase()
+await seedDemo(database.url, () => {})
+const keys = await makeKeys()
+const db = openDatabase(database.url, 1)
+const server = await startChild('pay-server.ts', database.url, JSON.stringify(keys))
+const origin = String(await server.next())
+const pool = openPool({ connectionString: database.url, max: concurrency })
+/** Signs what the real WeChat would send; its books are the server's. */
+const wechat = createWechat(keys, () => new Date())
+try {
+  await compare()
+} finally {
+  await server.end()
+  await pool.end()
+  await db.destroy()
+  await database.end()
+}
+
+async function compare(): Promise<void> {
+  const needed = (rounds + 1) * 2 * ordersARound
+  const buyers = await makeBuyers({ db, keys: new Keys(db, benchPhoneKey) }, needed)
+  const numbers = await db
+    .selectFrom('numbers')
+    .select(['id', 'price_fen'])
+    .where('state', '=', 'on_sale')
+    .limit(needed)
+    .offset(20_000)
+    .orderBy('id')
+    .execute()
+  const purchases = buyers
+    .map(({ id, token }, turn): Purchase => {
+      const number = numbers[turn]!
+      return { token, userId: id, numberId: number.id, priceFen: number.price_fen }
+    })
+    .values()
+  const next = (count: number) => Array.from({ length: count }, () => purchases.next().value!)
+  const seen: { ours: Speed[]; theirs: Speed[] } = { ours: [], theirs: [] }
+  const ours = async () => {
+    const speed = await inParallel(next(ordersARound), concurrency, async (one) => {
+      await buyAndPay(origin, wechat, one)
+    })
+    seen.ours.push(speed)
+    return speed.perSecond
+  }
+  const theirs = async () => {
+    const speed = await inParallel(next(ordersARound), concurrency, (one) => buyBarely(pool, one))
+    seen.theirs.push(speed)
+    return speed.perSecond
+  }
+  await ours()
+  await theirs()
+  seen.ours = []
+  seen.theirs = []
+  const beside = 'the least SQL: five prepared statements'
+  const result = await takeTurns(rounds, ours, theirs)
+  reportRatio('orders placed, paid and settled', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
+  for (const rank of ['p50', 'p99'] as const) {
+    const [mine, other] = [seen.ours.map((speed) => speed[rank]), seen.theirs.map((speed) => speed[rank])]
+    const ratios = mine.map((value, round) => value / other[round]!)
+    reportRatio(`${rank} from tap to paid`, { ours: mine, theirs: other, ratios }, { unit: 'ms', beside })
+  }
+}

@@ -1,0 +1,141 @@
+// Orders a second through HTTP, each with a key as the shop sends it, beside the least SQL with the same guarantees.
+import { randomUUID } from 'node:crypto'
+import autocannon from 'autocannon'
+import { seedDemo } from '../../apps/server/src/seed/demo.ts'
+import { Keys } from '../../apps/server/src/sealed/keys.ts'
+import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
+import { openPool } from '../../apps/server/src/db/connections.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { benchPhoneKey } from './api-config.ts'
+import { startChild } from './child.ts'
+import { openBenchDatabase } from './database.ts'
+import { placeBarely, type Purchase } from './floor.ts'
+import { inParallel, type Speed } from './load.ts'
+import { reportFigures, reportRatio } from './report.ts'
+import { takeTurns } from './rounds.ts'
+
+const rounds = 5
+const ordersARound = 300
+/** As many as the server has database connections. */
+const concurrency = 20
+const crowd = 1000
+const crowds = 5
+
+const database = await openBenchDatabase()
+await seedDemo(database.url, () => {})
+const server = await startChild('api-server.ts', database.url)
+const origin = String(await server.next())
+const db = openDatabase(database.url, 1)
+const pool = openPool({ connectionString: database.url, max: concurrency })
+try {
+  await compare()
+} finally {
+  await pool.end()
+  await db.destroy()
+  await server.end()
+  await database.end()
+}
+
+async function compare(): Promise<void> {
+  const needed = (rounds + 1) * 2 * ordersARound
+  const buyers = (await makeBuyers({ db, keys: new Keys(db, benchPhoneKey) }, Math.max(needed, crowd))).map(
+    ({ id, token }) => ({
+      userId: id,
+      token,
+    }),
+  )
+  const numbers = await db
+    .selectFrom('numbers')
+    .select(['id', 'price_fen'])
+    .where('state', '=', 'on_sale')
+    .limit(needed + crowds)
+    .execute()
+  let used = 0
+  const next = (count: number): Purchase[] => {
+    const taken = Array.from({ length: count }, (_, index) => ({
+      ...buyers[(used + index) % buyers.length]!,
+      numberId: numbers[used + index]!.id,
+      priceFen: numbers[used + index]!.price_fen,
+    }))
+    used += count
+    return taken
+  }
+  const slowest: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] }
+  const ours = async () => {
+    const { perSecond, p99 } = await orderByHttp(next(ordersARound))
+    slowest.ours.push(p99)
+    return perSecond
+  }
+  const theirs = async () => {
+    const { perSecond, p99 } = await inParallel(next(ordersARound), concurrency, async (purchase) => {
+      if (!(await placeBarely(pool, purchase))) throw new Error(`No number ${purchase.numberId} to be had`)
+    })
+    slowest.theirs.push(p99)
+    return perSecond
+  }
+  await ours()
+  await theirs()
+  slowest.ours = []
+  slowest.theirs = []
+  const beside = 'the least SQL: one prepared statement'
+  const result = await takeTurns(rounds, ours, theirs)
+  reportRatio('orders placed', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
+  const ratios = slowest.ours.map((value, round) => value / slowest.theirs[round]!)
+  reportRatio('p99 of placing an order', { ...slowest, ratios }, { unit: 'ms', beside })
+  reportFigures('p99 of placing an order', slowest.ours, { unit: 'ms', aim: { most: 100 } })
+
+  const waits: number[] = []
+  for (let round = 0; round < crowds; round += 1) {
+    const { numberId, priceFen } = next(1)[0]!
+    waits.push(await crowdAt(buyers.slice(-crowd).map((buyer) => ({ ...buyer, numberId, priceFen }))))
+  }
+  reportFigures(`${crowd} buyers of one number: all answered`, waits, { unit: 'ms', aim: { most: 1000 } })
+}
+
+async function orderByHttp(purchases: Purchase[]): Promise<Omit<Speed, 'p50'>> {
+  const { placed, took, p99 } = await order(purchases, concurrency)
+  if (placed !== purchases.length) throw new Error(`Only ${placed} of ${purchases.length} orders were placed`)
+  return { perSecond: purchases.length / (took / 1000), p99 }
+}
+
+/** @returns ms from the first request to the last answer: one order, and a clear refusal to everybody else */
+async function crowdAt(purchases: Purchase[]): Promise<number> {
+  const { placed, refused, took } = await order(purchases, purchases.length)
+  if (placed !== 1 || refused !== purchases.length - 1)
+    throw new Error(`${placed} orders and ${refused} refusals for ${purchases.length} buyers`)
+  return took
+}
+
+type Ordered = { placed: number; refused: number; p99: number; took: number }
+
+/** Sends each purchase once. `took` is ms until the last answer: autocannon itself ends only with the next full second. */
+async function order(purchases: Purchase[], connections: number): Promise<Ordered> {
+  const queue = purchases.values()
+  const setupRequest = (request: autocannon.Request): autocannon.Request => {
+    const { token = '', numberId } = queue.next().value ?? {}
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+      authorization: `Bearer ${token}`,
+    }
+    return { ...request, headers, body: JSON.stringify({ numberId, agreed: true }) }
+  }
+  const started = performance.now()
+  let took = 0
+  const result = await new Promise<autocannon.Result>((done, fail) => {
+    const load = autocannon(
+      {
+        url: `${origin}/api/order`,
+        connections,
+        amount: purchases.length,
+        method: 'POST',
+        requests: [{ setupRequest }],
+      },
+      (error: Error | null, finished) => (error ? fail(error) : done(finished)),
+    )
+    load.on('response', () => {
+      took = performance.now() - started
+    })
+  })
+  return { placed: result['2xx'], refused: result['4xx'], p99: result.latency.p99, took }
+}

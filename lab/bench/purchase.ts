@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Wechat } from '../../apps/server/src/buying/testing/wechat.ts'
+import { notificationPath } from '../../apps/server/src/ports/pay/notification-path.ts'
+import type { Purchase } from './floor.ts'
+
+/** The order that a purchase came to. */
+export type Bought = { orderId: number }
+
+/**
+ * The tap, WeChat's notification into the inbox, and the question of the page that the buyer comes back to, which settles the payment, at a
+ * pay-server.ts. The job of the notification, which finds nothing left to do, stays in its queue.
+ */
+export async function buyAndPay(
+  origin: string,
+  wechat: Wechat,
+  { token, numberId, priceFen }: Purchase,
+): Promise<Bought> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const begun = await send(origin, 'POST', '/api/wxpay/h5', {
+    headers: { ...headers, 'idempotency-key': randomUUID() },
+    body: JSON.stringify({ numberId, agreed: true }),
+  })
+  const { data } = JSON.parse(begun) as { data: { out_trade_no: string; orderId: number } }
+  await send(
+    origin,
+    'POST',
+    notificationPath,
+    wechat.notice(data.out_trade_no, randomUUID(), 'none', priceFen),
+  )
+  const { authorization } = headers
+  const paid = await send(origin, 'GET', `/api/wxpay/query?out_trade_no=${data.out_trade_no}`, {
+    headers: { authorization },
+  })
+  if (!paid.includes('"state":"success"')) throw new Error(`Not paid: ${paid}`)
+  return { orderId: data.orderId }
+}
+
+/** One request over HTTP; throws unless it succeeds. */
+export async function send(
+  origin: string,
+  method: 'GET' | 'POST',
+  path: string,
+  request: { headers: Record<string, string>; body?: string },
+): Promise<string> {
+  const response = await fetch(origin + path, { method, ...request })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+  return text
+}

@@ -1,0 +1,61 @@
+// npm run bench [-- name … [--option …]]: every benchmark that takes minutes, or those that are named, one after the other; each in its own process, with
+// the options.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { tableHead } from './report.ts'
+
+const benchmarks = [
+  'patterns',
+  'serialise',
+  'start',
+  'sockets',
+  'media-relay',
+  'calls',
+  'import',
+  'place-order',
+  'pay-order',
+  'scale',
+  'search-index',
+  'agree',
+  'list-throughput',
+  'first-paint',
+  'interactions',
+]
+/** What takes long, or an hour, is only done where it is named, for as long as it takes. */
+const long = ['console', 'soak']
+/** How long any other benchmark may take, in ms. */
+const patience = 900_000
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+const words = process.argv.slice(2)
+const first = words.findIndex((word) => word.startsWith('--'))
+const [named, options] = first < 0 ? [words, []] : [words.slice(0, first), words.slice(first)]
+const known = [...benchmarks, ...long]
+const unknown = named.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  write(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  process.exitCode = 1
+} else {
+  write(
+    `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}\n\n${tableHead}`,
+  )
+  for (const name of named.length > 0 ? named : benchmarks) await run(name)
+}
+
+/** A benchmark that breaks, or that is not done in time, is said and makes the run fail; a missed aim does not. */
+async function run(name: string): Promise<void> {
+  const child = spawn(process.execPath, ['tools/run.mjs', `lab/bench/${name}.ts`, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const overdue = long.includes(name) ? undefined : setTimeout(() => child.kill('SIGKILL'), patience)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  clearTimeout(overdue)
+  if (code === 0) return
+  write(`lab/bench/${name}.ts ${code === null ? `was not done in ${patience / 1000} s` : 'broke'}`)
+  process.exitCode = 1
+}

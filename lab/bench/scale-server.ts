@@ -1,0 +1,22 @@
+// A whole server but its pages, in a process of its own: the API with its index and its workers, WeChat inside, a carrier that may ask:
+// node tools/run.mjs lab/bench/scale-server.ts <database url> <keys as JSON> <secret of the carrier>
+import { pino } from 'pino'
+import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
+import { buildApp } from '../../apps/server/src/app.ts'
+import { jobHandlers } from '../../apps/server/src/handlers.ts'
+import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
+import { wire } from '../../apps/server/src/wiring.ts'
+import { payAtOnce, payConfig } from './pay-config.ts'
+
+const [, , databaseUrl = '', keysText = '', secret = ''] = process.argv
+const keys = JSON.parse(keysText) as Keys
+const config = { ...payConfig(databaseUrl, keys), carrier: { id: 'bench', secret } }
+const { context, jobContext } = wire(config, pino({ level: 'error' }))
+payAtOnce(context, keys)
+const app = await buildApp(context)
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+context.numberIndex.start()
+await context.numberIndex.ready(60_000)
+startWorkers(databaseUrl, jobHandlers(jobContext), jobContext)
+process.send?.(origin)
+process.on('disconnect', () => process.exit())

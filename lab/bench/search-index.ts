@@ -1,0 +1,208 @@
+// Searches in memory beside PostgreSQL with the best indexes it has for them, a class of searches at a time; load and memory of the index; how it
+// grows. Of the sizes that are named, else of 100,000 and 1,000,000 numbers; 40 of 100 are sold. With --draw the figures are drawn to docs/figures.
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { fileURLToPath } from 'node:url'
+import { demoInventory } from '@hao/numbers/demo.ts'
+import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { seededRandom } from '@hao/numbers/random.ts'
+import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
+import type { NumberRow } from '@hao/numbers/search/query.ts'
+import type { Client } from 'pg'
+import copyStreams from 'pg-copy-streams'
+import { pino } from 'pino'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openClient } from '../../apps/server/src/db/connections.ts'
+import { loadIndex } from '../../apps/server/src/numbers/inventory.ts'
+import { LiveIndex } from '../../apps/server/src/numbers/live-index.ts'
+import { openBenchDatabase } from './database.ts'
+import { drawTimes, type Times } from './figure.ts'
+import { reportFigures, reportRatio } from './report.ts'
+import { type Search, searchClasses } from './searches.ts'
+
+const pageSize = 21
+const orders = { default: '-featured, mix, id', asc: 'price_fen, id', desc: 'price_fen DESC, id DESC' }
+
+const named = process.argv
+  .slice(2)
+  .filter((word) => /^\d+$/.test(word))
+  .map(Number)
+const sizes = named.length > 0 ? named : [100_000, 1_000_000]
+const figures: Times[] = []
+for (const size of sizes) figures.push(...(await measure(size)))
+if (process.argv.includes('--draw')) {
+  const file = fileURLToPath(new URL('../../docs/figures/search.svg', import.meta.url))
+  await writeFile(file, drawTimes('Searches: index in memory beside PostgreSQL, milliseconds', figures))
+}
+
+async function measure(size: number): Promise<Times[]> {
+  const of = `${size.toLocaleString('en')} numbers`
+  const database = await openBenchDatabase()
+  const client = await openClient(database.adminUrl)
+  try {
+    await fill(client, size)
+    const began = performance.now()
+    const before = process.memoryUsage().arrayBuffers
+    const blocks = blocksOfEventLoop()
+    const { index } = await loadIndex(client)
+    blocks.report(`index of ${of}: longest block of the event loop while it is loaded`)
+    reportFigures(`index of ${of}: load beside a server's work`, [(performance.now() - began) / 1000], {
+      unit: 's',
+    })
+    await collectGarbage()
+    const bytes = (process.memoryUsage().arrayBuffers - before) / index.size
+    reportFigures(`index of ${of}: memory`, [bytes], { unit: 'bytes a number', aim: { most: 150 } })
+    const times: Times[] = []
+    for (const { name, draw } of searchClasses) {
+      const random = seededRandom(7)
+      const searches = Array.from({ length: 2000 }, () => draw(random))
+      await compareAnswers(client, index, searches.slice(0, 10))
+      // The first ones are compiled on the way.
+      for (const search of searches.slice(0, 500)) answer(index, search)
+      const ours = searches.map((search) => timeOf(() => answer(index, search)))
+      const theirs = await timesOf(client, searches.slice(0, 20))
+      times.push({
+        size,
+        name,
+        ours: [at(ours, 0.5), at(ours, 0.99)],
+        theirs: [at(theirs, 0.5), at(theirs, 0.99)],
+      })
+      report(of, times.at(-1)!)
+    }
+    await keepTrue(client, database.url, of)
+    return times
+  } finally {
+    await client.end()
+    await database.end()
+  }
+}
+
+/** A live index while 300 prices change five times a second, and what it has is compared with the database again and again. */
+async function keepTrue(client: Client, databaseUrl: string, of: string): Promise<void> {
+  const live = new LiveIndex({ databaseUrl, log: pino({ level: 'warn' }), compareMs: 50 })
+  live.start()
+  await live.ready(600_000)
+  const blocks = blocksOfEventLoop()
+  for (let batch = 0; batch < 20; batch += 1) {
+    await client.query(
+      `WITH changed AS (
+        UPDATE numbers SET price_fen = price_fen + 1 WHERE state = 'on_sale' AND id % 20 = $1 AND id <= 10000
+        RETURNING id, state
+      )
+      INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM changed`,
+      [batch],
+    )
+    await wait(200)
+  }
+  blocks.report(`index of ${of}: longest block while it is refreshed and compared`)
+  await live.stop()
+  if (live.mended > 0) throw new Error(`${live.mended} numbers were other than in the database`)
+}
+
+/** Watches for how long the event loop comes to nothing else. */
+function blocksOfEventLoop(): { report(what: string): void } {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  return {
+    report: (what) => {
+      delay.disable()
+      reportFigures(what, [delay.max / 1e6], { unit: 'ms', aim: { most: 20 } })
+    },
+  }
+}
+
+/** What has been freed is counted as such only in later turns. */
+async function collectGarbage(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) {
+    globalThis.gc?.()
+    await wait(100)
+  }
+}
+
+function report(of: string, { name, ours, theirs }: Times): void {
+  reportRatio(
+    `${name}, ${of}: p50`,
+    { ours: [ours[0]], theirs: [theirs[0]], ratios: [ours[0] / theirs[0]] },
+    { unit: 'ms', beside: 'PostgreSQL' },
+  )
+  reportFigures(`… p99`, [ours[1]], { unit: 'ms', aim: { most: of.startsWith('10,') ? 10 : 1 } })
+}
+
+/** The demonstration's numbers, 40 of 100 sold, with every index that PostgreSQL can have for these searches. */
+async function fill(client: Client, size: number): Promise<void> {
+  await pipeline(
+    Readable.from(lines(size)),
+    client.query(
+      copyStreams.from('COPY numbers (digits, price_fen, featured, categories, state) FROM STDIN'),
+    ),
+  )
+  const trigrams = await client.query('CREATE EXTENSION pg_trgm').then(
+    () => true,
+    () => false,
+  )
+  if (trigrams)
+    await client.query(`CREATE INDEX ON numbers USING gin (digits gin_trgm_ops) WHERE state = 'on_sale'`)
+  else process.stderr.write('PostgreSQL has no pg_trgm here; one of DATABASE_URL may have it\n')
+  await client.query('VACUUM ANALYZE numbers')
+}
+
+function* lines(size: number): Generator<string> {
+  let batch = ''
+  let row = 0
+  for (const { digits, priceFen, featured } of demoInventory(size)) {
+    const state = row++ % 5 < 2 ? 'draft' : 'on_sale'
+    batch += `${digits}\t${priceFen}\t${featured}\t{${categoriesOf(digits).join(',')}}\t${state}\n`
+    if (batch.length < 65_536) continue
+    yield batch
+    batch = ''
+  }
+  yield batch
+}
+
+function answer(index: NumberIndex, { query, sort }: Search): NumberRow[] {
+  return index.page(query, { sort, limit: pageSize })
+}
+
+async function ask(client: Client, { sql, sort }: Search): Promise<number[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT id, digits, price_fen, struck_price_fen FROM numbers WHERE state = 'on_sale' AND ${sql}
+    ORDER BY ${orders[sort]} LIMIT ${pageSize}`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+async function compareAnswers(
+  client: Client,
+  index: NumberIndex,
+  searches: readonly Search[],
+): Promise<void> {
+  for (const search of searches) {
+    const ours = answer(index, search).map(({ id }) => id)
+    const theirs = await ask(client, search)
+    if (ours.join() !== theirs.join()) throw new Error(`They disagree on ${search.sql}`)
+  }
+}
+
+/** @returns ms */
+function timeOf(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+async function timesOf(client: Client, searches: readonly Search[]): Promise<number[]> {
+  const times: number[] = []
+  for (const search of searches) {
+    const began = performance.now()
+    await ask(client, search)
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+/** The time that `share` of the times do not exceed. */
+function at(times: readonly number[], share: number): number {
+  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+}

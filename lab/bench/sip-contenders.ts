@@ -1,0 +1,167 @@
+// The ways that a call takes to a phone, each in processes of its own, before one application: to the phone itself, through the edge alone, by a Kamailio that
+// only passes it on, and by ours before one edge and before two.
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort, installed, type Kamailio, runKamailio } from '../../telephony/testing/kamailio.ts'
+import { startChild } from './child.ts'
+import type { Carried } from './edge-process.ts'
+import { type RouteApplication, startRouteApplication } from './route-application.ts'
+import type { Load, Outcome } from './sip-load.ts'
+
+const phone = '13800001111'
+const number = '95013628888'
+/** Calls at a time are more than the usual memory (MB) has room for. */
+const memoryMb = 512
+
+export type Contender = {
+  name: string
+  /** Where it takes calls. */
+  port: number
+  /** Whether it asks the application where a call goes. */
+  asks: boolean
+  /** The memory (bytes) that it takes: of Kamailio what its processes share. */
+  memory?: () => Promise<number>
+}
+
+export type Contest = {
+  contenders: Contender[]
+  application: RouteApplication
+  call: (port: number, load: Omit<Load, 'port' | 'number'>) => Promise<Outcome>
+  end: () => Promise<void>
+}
+
+/** Starts them all; those of Kamailio where it is installed. */
+export async function startContest(): Promise<Contest> {
+  const application = await startRouteApplication({ phone, number })
+  Object.assign(process.env, {
+    SERVER_URL: application.url,
+    CARRIER_ID: 'bench',
+    CARRIER_SECRET: 'x'.repeat(32),
+  })
+  const phones = await startChild('sip-load.ts')
+  const own = Number(await phones.next())
+  const call: Contest['call'] = async (port, load) => {
+    phones.send({ ...load, port, number })
+    return (await phones.next()) as Outcome
+  }
+  const parts = [
+    await startEdge((port) => register(phones, port)),
+    ...(installed ? [await startStatic(own), await startProxy(own, 1), await startProxy(own, 2)] : []),
+  ]
+  const contest: Contest = {
+    contenders: [
+      { name: 'direct', port: own, asks: false },
+      ...parts.flatMap(({ contenders }) => contenders),
+    ],
+    application,
+    call,
+    end: async () => {
+      await Promise.all([phones.end(), ...parts.map(async ({ end }) => end())])
+      application.end()
+    },
+  }
+  return contest
+}
+
+type Part = Pick<Contest, 'contenders' | 'end'>
+
+async function register(phones: Awaited<ReturnType<typeof startChild>>, port: number): Promise<void> {
+  phones.send({ register: port, phone })
+  const registered = await phones.next()
+  if (registered !== '200') throw new Error(`The phone was not let in: ${String(registered)}`)
+}
+
+/** A setting of the edge, by its name in the environment. */
+type Settings = Record<string, string>
+
+async function startEdgeProcess(settings: Settings) {
+  Object.assign(process.env, {
+    SIP_HOST: '127.0.0.1',
+    SIP_PORT: '0',
+    SIP_WS_PORT: 'off',
+    SIP_ADDRESS: '127.0.0.1',
+    // What an edge can take is measured, not what it may.
+    SIP_LIMIT_ALL: '4000/2000',
+    ...settings,
+  })
+  const edge = await startChild('edge-process.ts')
+  for (const name of Object.keys(settings)) delete process.env[name]
+  return {
+    port: Number(await edge.next()),
+    memory: async () => {
+      edge.send({ carried: true })
+      return ((await edge.next()) as Carried).memory
+    },
+    end: async () => edge.end(),
+  }
+}
+
+async function startEdge(whenItListens: (port: number) => Promise<void>): Promise<Part> {
+  const { port, memory, end } = await startEdgeProcess({ SIP_TRUNKS: '127.0.0.1' })
+  await whenItListens(port)
+  return { contenders: [{ name: 'the edge alone', port, asks: true, memory }], end }
+}
+
+/** A Kamailio that passes calls on and does no more. */
+async function startStatic(own: number): Promise<Part> {
+  const port = await freePort('udp')
+  const kamailio = runKamailio({ listen: [], edges: [] }, { config: staticConfig(port, own), memoryMb })
+  await wait(2000)
+  return {
+    contenders: [{ name: 'Kamailio, static', port, asks: false }],
+    end: async () => kamailio.kill('SIGTERM'),
+  }
+}
+
+/** Our Kamailio before so many edges; the phone is called over it. */
+async function startProxy(own: number, count: number): Promise<Part> {
+  const port = await freePort('udp')
+  const settings = { SIP_PROXY: `127.0.0.1:${port}`, SIP_TRUNK_TO: `127.0.0.1:${own}` }
+  const edges = [await startEdgeProcess(settings)]
+  while (edges.length < count) edges.push(await startEdgeProcess(settings))
+  const kamailio = runKamailio(
+    {
+      listen: [`udp:127.0.0.1:${port}`],
+      edges: edges.map((edge) => edge.port),
+      trunks: ['127.0.0.1'],
+    },
+    { memoryMb },
+  )
+  await wait(3000)
+  const memory = async () => {
+    const parts = await Promise.all(edges.map(async (edge) => edge.memory()))
+    return parts.reduce((sum, part) => sum + part, memoryOf(kamailio))
+  }
+  return {
+    contenders: [{ name: `Kamailio and ${count} edge${count > 1 ? 's' : ''}`, port, asks: true, memory }],
+    end: async () => {
+      await Promise.all([kamailio.kill('SIGTERM'), ...edges.map(async ({ end }) => end())])
+    },
+  }
+}
+
+/** Bytes that its processes share: transactions, and what is kept of edges and trunks. */
+function memoryOf(kamailio: Kamailio): number {
+  return Number(/^\s*used: (\d+)$/m.exec(kamailio.command('core.shmmem'))?.[1])
+}
+
+/** What is least: every call goes to the same phone. */
+const staticConfig = (port: number, own: number) => `#!KAMAILIO
+debug=-1
+children=4
+listen=udp:127.0.0.1:${port}
+loadmodule "tm.so"
+loadmodule "sl.so"
+loadmodule "rr.so"
+loadmodule "siputils.so"
+loadmodule "pv.so"
+request_route {
+  if (has_totag()) {
+    loose_route();
+    t_relay();
+    exit;
+  }
+  record_route();
+  $du = "sip:127.0.0.1:${own}";
+  t_relay();
+}
+`

@@ -1,0 +1,140 @@
+// An hour of mixed load on npm start, or so many `--minutes`: is its memory at the end what it was after five minutes, and what grows with what was
+// done? Some 40 requests a second, so that it can run beside other work.
+import { cpus, loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { onDatabase } from '../../apps/server/src/db/command-database.ts'
+import { openClient } from '../../apps/server/src/db/connections.ts'
+import { startProductProcess } from '@hao/testing/product.ts'
+import { collecting } from './memory.ts'
+import { reportFigures, reportRatio } from './report.ts'
+import { median } from './rounds.ts'
+import { type Shares, watchShares } from './shares.ts'
+import { type OnSale, startLoad, type Tally } from './soak-load.ts'
+import { look, type Measure, measures, type Sample, type Stock, takeStock } from './soak-watch.ts'
+import { trendOf } from './trend.ts'
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
+const minute = 60_000
+const total = Number(values.minutes) * minute
+/** The minutes 4 to 6 are held against the last two; of a run below ten minutes parts of it. */
+const scale = Math.min(1, total / (10 * minute))
+const early = [4 * minute * scale, 6 * minute * scale] as const
+const late = [total - 2 * minute * scale, total] as const
+/** So much of what it was after the early minutes memory may be at the end. */
+const mostGrowth = 1.1
+/** How often it is looked at, in ms. */
+const everyMs = 10_000 * scale
+const looks = Math.round(total / everyMs)
+/** After which looks stock is taken: after the early minutes, in the middle of the rest, at the end. */
+const earlyLooks = Math.round(early[1] / everyMs)
+const stockTakings = [earlyLooks, Math.round((earlyLooks + looks) / 2), looks]
+
+/** What of the limits would end the load: all come from one machine, and order all day. */
+const settings = {
+  ...collecting,
+  ARRIVE_MS: '15000',
+  SMS_ALL_HOUR: '1000000',
+}
+
+const product = await startProductProcess(settings)
+try {
+  await onDatabase(product.env, soak)
+} finally {
+  await product.end()
+}
+
+async function soak(databaseUrl: string): Promise<void> {
+  const client = await openClient(databaseUrl)
+  const { rows: numbers } = await client.query<OnSale>(
+    "SELECT id::int, digits FROM numbers WHERE state = 'on_sale' ORDER BY id LIMIT 20000 OFFSET 20000",
+  )
+  const load = startLoad(product, numbers)
+  const shares = watchShares()
+  const begun = Date.now()
+  const samples: Sample[] = []
+  const stocks: Stock[] = []
+  try {
+    for (let nth = 1; nth <= looks; nth += 1) {
+      await wait(Math.max(0, begun + nth * everyMs - Date.now()))
+      samples.push(await look(product, Date.now() - begun))
+      if (stockTakings.includes(nth)) stocks.push(await takeStock(product, client))
+    }
+  } finally {
+    await load.stop()
+    await client.end()
+  }
+  reportSamples(samples)
+  reportStocks(stocks as [Stock, Stock, Stock])
+  reportLoad(load.tally, shares())
+  say(stocks as [Stock, Stock, Stock])
+}
+
+/** A figure as it was after five minutes, at the end, and how it grew meanwhile. */
+function reportSamples(samples: readonly Sample[]): void {
+  const beside = `minutes ${early.map((ms) => ms / minute).join(' to ')}`
+  for (const name of Object.keys(measures) as Measure[]) {
+    const of = (from: number, to: number) =>
+      samples.filter(({ at }) => at > from && at <= to + everyMs / 2).map((sample) => sample[name])
+    const { what, unit, most } = measures[name]
+    const [theirs, ours] = [of(...early), of(...late)]
+    const ratios = [median(ours) / median(theirs)]
+    reportRatio(what, { ours, theirs, ratios }, { unit, beside, ...(most && { aim: { most } }) })
+    const after = samples.filter(({ at }) => at > early[1])
+    const { slope, fit } = trendOf(after.map((sample) => [sample.at / 60 / minute, sample[name]]))
+    const tenths = Array.from({ length: 10 }, (_, at) =>
+      median(of((at * total) / 10, ((at + 1) * total) / 10)),
+    )
+    const steps = tenths.map((tenth) => tenth.toFixed(0)).join(', ')
+    reportFigures(`by tenths of the run ${steps}: growth after ${beside}`, [slope], {
+      unit: `${unit} an hour (R² ${fit.toFixed(2)})`,
+    })
+  }
+}
+
+/** What is in use after the early minutes, in the middle and at the end, and what lies in the database, for each order that was placed in between. */
+function reportStocks([before, middle, after]: readonly [Stock, Stock, Stock]): void {
+  for (const [name, what] of [
+    ['rss', 'memory of the server without garbage'],
+    ['live', 'what is in use of it'],
+  ] as const) {
+    const figures = { ours: [after[name]], theirs: [before[name]], ratios: [after[name] / before[name]] }
+    reportRatio(what, figures, {
+      unit: 'MB',
+      beside: `after the early minutes; ${middle[name].toFixed(1)} in the middle of the rest`,
+      aim: { most: mostGrowth },
+    })
+  }
+  const orders = after.counts.get('rows of orders')! - before.counts.get('rows of orders')!
+  for (const [what, now] of after.counts) {
+    const more = now - before.counts.get(what)!
+    reportFigures(what, [now], {
+      unit: `(${before.counts.get(what)} before: ${(more / orders).toFixed(2)} more for each of ${orders} orders)`,
+    })
+  }
+}
+
+function reportLoad({ requests, troubles }: Tally, shares: Shares): void {
+  const of = (matches: (status: number) => boolean) =>
+    [...requests]
+      .filter(([what]) => matches(Number(what.split(' ').at(-1))))
+      .reduce((sum, [, times]) => sum + times, 0)
+  reportFigures('load of the machine at the end', [loadavg()[0]!], { unit: `on ${cpus().length} cores` })
+  for (const [who, cores] of Object.entries(shares))
+    reportFigures(`work of the ${who}`, [cores], { unit: 'cores' })
+  reportFigures('requests', [of(() => true) / (total / 1000)], { unit: 'a second' })
+  const refused = [...requests].filter(([what]) => !/ [23]\d\d$/.test(what))
+  for (const [what, times] of [...refused, ...troubles]) process.stdout.write(`${times} × ${what}\n`)
+  const broken = of((status) => status >= 500) + [...troubles.values()].reduce((sum, times) => sum + times, 0)
+  if (broken > of(() => true) / 1000) throw new Error(`${broken} went wrong`)
+}
+
+/** The answer, for whoever reads one line. */
+function say([before, , after]: readonly [Stock, Stock, Stock]): void {
+  const same = [after.rss / before.rss, after.live / before.live].every((growth) => growth <= mostGrowth)
+  const [end, start] = [total / minute, early[1] / minute]
+  const figures = [before.rss, after.rss, before.live, after.live].map((figure) => figure.toFixed(0))
+  process.stdout.write(
+    `Memory after ${end} minutes ${same ? 'is' : 'IS NOT'} what it was after ${start}: ${figures[0]} MB then, ${figures[1]} MB now; in use ${figures[2]} MB and ${figures[3]} MB.\n`,
+  )
+}

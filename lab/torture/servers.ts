@@ -1,0 +1,105 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../../tools/free-port.ts'
+import { freeze } from './freeze.ts'
+import { openLine, type TcpLine } from './tcp-line.ts'
+
+/** A server that is started again whenever it is gone, as systemd does it. */
+export type ServerNode = {
+  name: string
+  /** The line that its requests come by. */
+  front: TcpLine
+  /** Its own line to the database. */
+  database: TcpLine
+  /** Resolves when it serves: at once, or when it does again. */
+  ready(): Promise<void>
+  /** kill -9. */
+  kill(): void
+  /** SIGSTOP; what it returns lets it go on. */
+  freeze(): Promise<() => Promise<void>>
+  /** Lets its clock run so far (ms) ahead of the machine's, or behind it, until it is killed. */
+  moveClock(aheadMs: number): void
+  end(): Promise<void>
+}
+
+type Options = {
+  name: string
+  /** The bundle of server.ts. */
+  file: string
+  database: TcpLine
+  env: Record<string, string>
+  /** Gets each line that it logs as an error, and a line when it ended though nobody killed it. */
+  onError: (line: string) => void
+}
+
+/** How long (ms) after its end it is started again. */
+const restartMs = 300
+
+/** Starts a server, and again until `end`. Ends with this process, however this process ends. */
+export async function startServerNode({ name, file, database, env, onError }: Options): Promise<ServerNode> {
+  const port = await freePort()
+  const front = await openLine(() => ({ host: '127.0.0.1', port }))
+  let child: ChildProcess
+  let serving = false
+  let killed = false
+  let ended = false
+
+  function start(): void {
+    killed = false
+    child = fork(file, [], {
+      // Vite's build may leave NODE_ENV=production behind.
+      env: {
+        ...process.env,
+        NODE_ENV: 'development',
+        HOST: '127.0.0.1',
+        ...env,
+        PORT: String(port),
+        SERVE: 'shop,jobs',
+      },
+      execArgv: ['--max-semi-space-size=4'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    for (const stream of [child.stdout, child.stderr])
+      stream
+        ?.setEncoding('utf8')
+        .on('data', (text: string) => text.split('\n').filter(Boolean).forEach(onError))
+  }
+
+  /** A server that finds no database as it starts ends with the reason, and is started again. */
+  async function keep(): Promise<void> {
+    while (!ended) {
+      start()
+      const own = child
+      own.once('message', () => void (serving = !killed))
+      await once(own, 'exit')
+      if (serving) onError(`${name} ended by itself`)
+      serving = false
+      if (!ended) await wait(restartMs)
+    }
+  }
+
+  const kept = keep()
+  const kill = () => {
+    killed = true
+    serving = false
+    child.kill('SIGKILL')
+  }
+  return {
+    name,
+    front,
+    database,
+    ready: async () => {
+      while (!serving) await wait(20)
+    },
+    kill,
+    freeze: () => freeze([child.pid!]),
+    moveClock: (aheadMs) => void child.send({ aheadMs }),
+    end: async () => {
+      ended = true
+      kill()
+      await kept
+      await Promise.all([front.end(), database.end()])
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { bundle } from '@hao/testing/bundle.ts'
+import { testDatabase } from '@hao/testing/database.ts'
+import { patienceMs } from '@hao/testing/patience.ts'
+import { asOwner } from '@hao/testing/postgres.ts'
+import { waitFor } from '@hao/testing/product.ts'
+import { startWechatPay } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
+import { readConfig } from '../../apps/server/src/config.ts'
+import { openDatabase } from '../../apps/server/src/db/database.ts'
+import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
+import { brokenInvariants } from '../../apps/server/src/invariants/broken-invariants.ts'
+import { notificationPath } from '../../apps/server/src/ports/pay/notification-path.ts'
+import { Keys } from '../../apps/server/src/sealed/keys.ts'
+import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
+import { createApiClient } from '../../apps/server/src/testing/client.ts'
+import { startBalancer } from '../balancer/balancer.ts'
+import { activeHealth } from '../balancer/health.ts'
+import { freePort } from '../../tools/free-port.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const shopperCount = 4
+/** So many purchases each stage of the upgrade sees. */
+const purchases = 12
+/** Longer than even a busy machine needs to see that a server is about to stop. */
+const drainMs = 8000
+/** How often each server is asked whether it is ready. */
+const everyMs = 50
+
+/** Two old servers and a shop full of buyers. */
+async function openShop() {
+  const databaseUrl = await testDatabase()
+  const dir = await mkdtemp(join(tmpdir(), 'hao-upgrade-'))
+  const front = await startBalancer({ health: activeHealth(everyMs) })
+  const notifyUrl = front.origin + notificationPath
+  const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: front.origin, answerMs: patienceMs })
+  const db = openDatabase(databaseUrl, 4)
+  const env = {
+    ...wechatPay.env,
+    DATABASE_URL: databaseUrl,
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'error',
+    DEMO_NUMBERS: '1',
+    DRAIN_MS: String(drainMs),
+    ANSWER_MS: String(patienceMs),
+    PARTNER_MS: String(patienceMs),
+  }
+  const config = readConfig(env)
+  const keys = new Keys(db, config.phoneKey)
+  const rows = Array.from({ length: 2000 }, (_, at) => `${620_000 + at},88\n`)
+  await importNumbers(databaseUrl, Readable.from(['digits,price\n', ...rows]))
+  const ids = await db.selectFrom('numbers').select('id').orderBy('id').execute()
+  const numbers = ids.map(({ id }) => id).values()
+  const buyers = (await makeBuyers({ db, keys }, ids.length)).values()
+  onTestFinished(async () => {
+    await front.end()
+    await wechatPay.stop()
+    await db.destroy()
+    await rm(dir, { recursive: true, force: true })
+  })
+  const client = createApiClient(front.origin, { config, db, keys })
+  const failures: unknown[] = []
+  let paid = 0
+  /** One buyer orders a number, pays it, and asks what became of it. */
+  const buy = async () => {
+    const { token } = buyers.next().value!
+    const numberId = numbers.next().value!
+    const begun = await client.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
+    const trade = begun.data?.out_trade_no
+    if (begun.status !== 200 || !(await wechatPay.pay(trade))) return failures.push(begun)
+    const asked = await client.request('GET /wxpay/query', { out_trade_no: trade }, { token })
+    if (asked.data?.state !== 'success') failures.push(asked)
+    else paid += 1
+  }
+  return { front, db, env, failures, buy, paid: () => paid }
+}
+
+function killAfterTest(child: ChildProcess): void {
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+}
+
+/** Today's server as it is built. */
+function startOld(env: Record<string, string>, port: number) {
+  const child = spawn(process.execPath, ['dist/server.js'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'development', ...env, PORT: String(port), SERVE: 'shop,jobs' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  killAfterTest(child)
+  let errors = ''
+  child.stderr.on('data', (text) => (errors += text))
+  const stop = async () => {
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  }
+  return { origin: `http://127.0.0.1:${port}`, child, stop, errors: () => errors }
+}
+
+test('two releases follow each other while shoppers order and pay, and not one request fails', async () => {
+  const { front, db, env, failures, buy, paid } = await openShop()
+  const next = await bundle('lab/upgrade/next-server.ts')
+  onTestFinished(() => next.remove())
+  const startNext = async (releases: number) => {
+    const port = await freePort()
+    const child = fork(next.file, {
+      env: {
+        ...process.env,
+        ...env,
+        MIGRATE_DATABASE_URL: asOwner(env.DATABASE_URL),
+        PORT: String(port),
+        RELEASES: String(releases),
+      },
+    })
+    killAfterTest(child)
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => Promise.reject(new Error('The next release did not start'))),
+    ])
+    front.add(`http://127.0.0.1:${port}`)
+    return `http://127.0.0.1:${port}`
+  }
+  const ready = (...origins: string[]) =>
+    waitFor(async () => origins.every((origin) => front.up().includes(origin)))
+  const somePurchases = async () => {
+    const enough = paid() + purchases
+    await waitFor(async () => paid() >= enough || failures.length > 0)
+  }
+
+  const ports = [await freePort(), await freePort()] as const
+  const [first, second] = [startOld(env, ports[0]), startOld(env, ports[1])]
+  for (const { origin } of [first, second]) front.add(origin)
+  await ready(first.origin, second.origin)
+  let closing = false
+  const shopping = Array.from({ length: shopperCount }, async () => {
+    while (!closing) await buy()
+  })
+  await somePurchases()
+
+  const newer = await startNext(1)
+  await ready(newer)
+  await somePurchases()
+  expect(await first.stop()).toBe(0)
+  await somePurchases()
+  expect(await second.stop()).toBe(0)
+  // A way back: the old one starts on the new schema.
+  const back = startOld(env, ports[1])
+  await ready(back.origin)
+  await somePurchases()
+  expect(await back.stop()).toBe(0)
+
+  const newest = await startNext(2)
+  await ready(newest)
+  await somePurchases()
+  const tooOld = startOld(env, await freePort())
+  await once(tooOld.child, 'exit')
+  expect(tooOld.errors()).toContain('made by another version of this shop (004-contract-002-order-channel)')
+  closing = true
+  await Promise.all(shopping)
+
+  expect(failures).toEqual([])
+  expect([...front.served.keys()].toSorted()).toEqual([first.origin, second.origin, newer, newest].toSorted())
+  const { rows } = await sql<{ channel: string; count: number }>`
+    SELECT channel, count(*) FROM orders WHERE stage = 'paid' GROUP BY 1 ORDER BY 1`.execute(db)
+  expect(rows.map(({ channel }) => channel)).toEqual(['before', 'mobile'])
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(paid())
+  expect(await brokenInvariants(db)).toEqual({})
+})
