@@ -8,7 +8,7 @@ import { precompress } from './precompress.ts'
 
 /** What the first paint of most screens needs goes into one chunk: it compresses better, and is fetched once for all. */
 const firstPaint =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/locale|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|server-clock|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts|categories)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|shell\/(screens|boundaries|shell\.module)|parts\/page\/(load-failed|language-link)\.|parts\/in-app\/user-agent|base\/browser\/(after-paint|bring|landing|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|api-error|query)\.)/
+  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/(?!.*(infiniteQueryObserver|useInfiniteQuery))|contract\/src\/(locale|client\/(api-error|reads))\.|kit\/src\/(icon|icons|cx|digits|price|badge|icon-button|countdown|server-clock|skeleton|tab-bar|button)\.|shop\/src\/(parts\/numbers\/(number-card|number-grid|texts|categories)\.(ts|module)|base\/(texts\/(texts|common-texts|format|locale|settling)\.ts|plan|routes)|parts\/favourites\/(store|favourite-heart)|shell\/(screens|boundaries|shell\.module)|parts\/page\/(load-failed|language-link)\.|parts\/in-app\/user-agent|base\/browser\/(after-paint|bring|landing|scroll|reload|keep-trying|use-hydrated|when-idle)\.|base\/api\/(person|query)\.)/
 
 /**
  * What nearly every screen asks for as soon as it is drawn: the door to the API, toasts, dialogs, failures, lists, favourites. As chunks of their
@@ -16,7 +16,7 @@ const firstPaint =
  * as the server inlines it.
  */
 const soonAfter =
-  /kit\/src\/(modal-dialog|open-modal|focus-loop|layers|empty|error-state|icons-more|toast|infinite|draggable(-place)?)\.|contract\/src\/(envelope|clean|deadline)|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|build-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet|typed|keep-field-visible|saves-data))\.ts|shell\/(after-idle|idle-parts|prefetch|digit-transition|titles)|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/(read-failure|paged-list))\.)/
+  /kit\/src\/(modal-dialog|open-modal|focus-loop|layers|empty|error-state|icons-more|toast|infinite|draggable(-place)?)\.|contract\/src\/(envelope|clean|deadline|client\/(client|random-key))\.|(infiniteQueryObserver|useInfiniteQuery)\.js|shop\/src\/(base\/(api\/(request|create-request|catalogue|texts|session|storage|idempotency|until-answered)|browser\/(navigate|use-title|tell-part-failed|tell-slow|use-lazy-sheet|typed|keep-field-visible|saves-data))\.ts|shell\/(after-idle|idle-parts|prefetch|digit-transition|titles)|parts\/(favourites\/(sync|wish|texts)|numbers\/pattern-digits|page\/(read-failure|paged-list))\.)/
 
 /** What the way from a number to its payment is made of, in pieces that several screens share: two dozen small requests otherwise. */
 const buying =

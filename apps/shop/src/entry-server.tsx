@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { QueryClient } from '@tanstack/react-query'
 import { renderToPipeableStream } from 'react-dom/server'
-import { isApiError } from './base/api/api-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createQueryClient } from './base/api/query.ts'
 import { createServerRequest } from './base/api/server-request.ts'
 import { staleKey } from './base/api/staleness.ts'

@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { AutoComplete, Flex, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type CallError, isCallError } from '../base/api/call-error.ts'
+import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import type { CallOutput } from '../base/api/calls.ts'
 import { request } from '../base/api/request.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
@@ -11,7 +11,7 @@ import { useTexts } from '../base/texts/texts.ts'
 import { shellTexts } from './texts.ts'
 
 type Found = CallOutput<'POST /search'>['list'][number]
-type Answer = { list: readonly Found[] } | { failure: CallError } | undefined
+type Answer = { list: readonly Found[] } | { failure: ApiError } | undefined
 
 /** Finds orders, transactions, refunds, tickets, numbers and phones by Enter (a search for a phone is recorded, so not by each letter), and goes there when one alone fits. */
 export function SearchBox() {
@@ -43,7 +43,7 @@ export function SearchBox() {
       if (only && others.length === 0) go(pathOfFound(only))
       else setAnswer({ list })
     } catch (error) {
-      if (!isCallError(error)) throw error
+      if (!isApiError(error)) throw error
       if (wanted()) setAnswer({ failure: error })
     } finally {
       setSought((latest) => (latest === q ? undefined : latest))

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Button, Flex, Result, Spin } from 'antd'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
-import { type CallError, isCallError } from '../base/api/call-error.ts'
+import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import { type Me, MeContext } from '../base/api/me.ts'
 import { request } from '../base/api/request.ts'
 import { dropDrafts } from '../base/browser/drafts.ts'
@@ -23,7 +23,7 @@ const meKey = ['GET /me', {}] as const
  * Who is logged in; null for nobody. At first it asks nobody to log in, as its answer decides who is asked; whoever was known is asked over the page as it stands,
  * which nothing takes away from under them.
  */
-const whoIsHere = queryOptions<Me | null, CallError>({
+const whoIsHere = queryOptions<Me | null, ApiError>({
   queryKey: meKey,
   queryFn: async ({ signal, client }) => {
     const known = client.getQueryData<Me | null>(meKey)
@@ -32,7 +32,7 @@ const whoIsHere = queryOptions<Me | null, CallError>({
       setNumberPlan({ ...defaultPlan, ...me.plan })
       return me
     } catch (error) {
-      if (!known && isCallError(error) && error.status === 401) return null
+      if (!known && isApiError(error) && error.status === 401) return null
       throw error
     }
   },
@@ -76,7 +76,7 @@ function Starting() {
   )
 }
 
-function Unreachable({ error, retry }: { error: CallError; retry: () => void }) {
+function Unreachable({ error, retry }: { error: ApiError; retry: () => void }) {
   const t = useTexts(shellTexts)
   return (
     <Result

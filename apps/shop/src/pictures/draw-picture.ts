@@ -1,6 +1,6 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { isApiError } from '../base/api/api-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createServerRequest } from '../base/api/server-request.ts'
 import type { PageRequest, ReadApi, SharePicture } from '../base/page.ts'
 import { planStart } from '../base/plan.ts'

@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildRequest } from './build-request.ts'
 import { type Gate, leaveGate } from './gates.ts'
 import { request } from './request.ts'
 
@@ -33,19 +32,6 @@ async function attend<T>(gate: Gate, passed: boolean, calls: Promise<T>): Promis
 }
 
 afterEach(() => vi.unstubAllGlobals())
-
-test('parameters fill the path, the rest is the query or the body', () => {
-  expect(buildRequest('GET /numbers/:id', { id: 7, q: '8 8', none: undefined })).toEqual({
-    method: 'GET',
-    url: '/api/numbers/7?q=8+8',
-    body: undefined,
-  })
-  expect(buildRequest('POST /numbers/:id/move', { id: 'a/b', reason: '' })).toEqual({
-    method: 'POST',
-    url: '/api/numbers/a%2Fb/move',
-    body: '{"reason":""}',
-  })
-})
 
 test('a call that meets the end of the session waits for the login and is sent again as it was', async () => {
   const sent = answering(over, over, done, done)

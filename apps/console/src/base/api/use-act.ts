@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useRef, useState } from 'react'
-import { type CallError, isCallError } from './call-error.ts'
+import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
+import { randomKey } from '@hao/contract/client/random-key.ts'
 import type { ActKey, CallInput, CallOutput } from './calls.ts'
 import { request } from './request.ts'
 
@@ -19,7 +20,7 @@ export type Act<K extends ActKey> = {
   /** For `loading` of the button. */
   pending: boolean
   /** Why the last try failed, until the next one. */
-  failure: CallError | undefined
+  failure: ApiError | undefined
   forget: () => void
 }
 
@@ -33,7 +34,7 @@ export function useAct<K extends ActKey>(key: K, options: ActOptions<K> = {}): A
   const intention = useIntention()
   const underWay = useRef(false)
   const [pending, setPending] = useState(false)
-  const [failure, setFailure] = useState<CallError>()
+  const [failure, setFailure] = useState<ApiError>()
 
   const act = async (input: CallInput<K>) => {
     if (underWay.current) return undefined
@@ -49,7 +50,7 @@ export function useAct<K extends ActKey>(key: K, options: ActOptions<K> = {}): A
       options.onDone?.(data)
       return data
     } catch (error) {
-      if (!isCallError(error)) throw error
+      if (!isApiError(error)) throw error
       if (isDefinite(error)) intention.settle()
       if (isNews(error)) void client.invalidateQueries()
       setFailure(error)
@@ -64,10 +65,10 @@ export function useAct<K extends ActKey>(key: K, options: ActOptions<K> = {}): A
 }
 
 /** The server has understood, and will say the same again. */
-const isDefinite = ({ status }: CallError) => status >= 400 && status < 500
+const isDefinite = ({ status }: ApiError) => status >= 400 && status < 500
 
 /** What is on the screen is not as it was. */
-const isNews = ({ status }: CallError) => status === 404 || status === 409
+const isNews = ({ status }: ApiError) => status === 404 || status === 409
 
 /** The key of what somebody means to do: the same until the server has answered, another where they change their mind. */
 function useIntention() {
@@ -82,10 +83,4 @@ function useIntention() {
       kept.current = undefined
     },
   }
-}
-
-/** `randomUUID` exists on https and localhost only. */
-function randomKey(): string {
-  const secure = crypto as { randomUUID?: () => string }
-  return secure.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-')
 }

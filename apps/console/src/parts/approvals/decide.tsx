@@ -1,7 +1,7 @@
 import type { Tie } from '@hao/contract/console/tie-words.ts'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallError } from '../../base/api/call-error.ts'
+import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import { Tied } from './tied.tsx'
@@ -20,7 +20,7 @@ type DecideProps = {
   approving: boolean
   onApprove: () => void
   refusing: boolean
-  refusal: CallError | undefined
+  refusal: ApiError | undefined
   onRefuse: (reason: string) => void
   /** What approving does. */
   children: ReactNode

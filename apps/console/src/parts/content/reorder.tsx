@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, VerticalAlignTopOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { moved } from './moved.ts'
@@ -14,7 +14,7 @@ type ReorderProps = {
   /** In the order that stands now: what this opens with is what was seen, whatever comes later. */
   things: readonly Orderable[]
   pending: boolean
-  failure: CallError | undefined
+  failure: ApiError | undefined
   onConfirm: (order: { seen: number[]; wanted: number[] }, reason: string) => void
   onClose: () => void
   /** Forgets a refusal, so that one may start anew. */

@@ -1,6 +1,6 @@
 import { App } from 'antd'
 import { useState } from 'react'
-import { isCallError } from '../../base/api/call-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -20,7 +20,7 @@ export function useDownload() {
       save(begun.name, await partsOf(id, begun.parts))
       void message.success(t.downloaded(begun.name))
     } catch (error) {
-      if (!isCallError(error)) throw error
+      if (!isApiError(error)) throw error
       void message.error(t.broken)
     } finally {
       setReading(false)

@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import type { ActKey } from '../../base/api/calls.ts'
 import type { Act } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -10,7 +10,7 @@ import { formTexts } from './texts.ts'
 
 /** What a colleague has saved meanwhile, and what can be done about it. */
 export type StaleEdit<T, Fields> = {
-  failure: CallError
+  failure: ApiError
   mine: Fields
   /** What the fields were made of. */
   before: T | undefined
@@ -61,7 +61,7 @@ export function EditDialog<T, Fields extends object>(props: EditDialogProps<T, F
       {props.children}
     </Form>
   )
-  const edit = (refused: CallError): StaleEdit<T, Fields> => ({
+  const edit = (refused: ApiError): StaleEdit<T, Fields> => ({
     failure: refused,
     mine: form.getFieldsValue(),
     before: seen,

@@ -1,12 +1,12 @@
 import { Alert, type FormInstance } from 'antd'
 import { useEffect } from 'react'
-import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { formTexts } from './texts.ts'
 import { useWeakness } from './use-weakness.ts'
 
 type FormErrorsProps<Fields> = {
-  failure: CallError | undefined
+  failure: ApiError | undefined
   /** The form whose fields are marked where the server names them. */
   form?: FormInstance<Fields>
   /** What the form calls a field of the call, such as `rules.tiers.0.fen`; both have dots between their parts. */
@@ -49,7 +49,7 @@ const itself = (field: string) => field
 type Refused = { field: string; reason: string }
 
 /** The fields that a server did not take, with why in a word of zod. */
-function refusedFields(failure: CallError): readonly Refused[] {
+function refusedFields(failure: ApiError): readonly Refused[] {
   const { fields } = failure.details as { fields?: unknown }
   return isRefusal(failure, 'bad-request') && Array.isArray(fields) ? (fields as Refused[]) : []
 }

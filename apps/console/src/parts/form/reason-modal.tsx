@@ -1,6 +1,6 @@
 import { Form } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallError } from '../../base/api/call-error.ts'
+import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { FormErrors } from './form-errors.tsx'
@@ -14,7 +14,7 @@ type ReasonModalProps = {
   action?: string
   danger?: boolean
   pending: boolean
-  failure?: CallError | undefined
+  failure?: ApiError | undefined
   onConfirm: (reason: string) => void
   onClose: () => void
   /** What is about to happen, and fields beside the reason. */

@@ -2,7 +2,7 @@ import { EyeOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
 import { useGate } from '../../base/api/gates.ts'
-import type { CallError } from '../../base/api/call-error.ts'
+import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { revealTexts } from './texts.ts'
@@ -18,7 +18,7 @@ type MaskedPhoneProps = {
   reveal?: {
     act: (reason: string) => Promise<string | undefined>
     pending: boolean
-    failure: CallError | undefined
+    failure: ApiError | undefined
   }
 }
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { staleTexts } from './texts.ts'
 
 /** What stands on the server now, where somebody else has changed it since it was read; undefined for other failures, and none. */
-export function currentOf<T extends { version: number }>(failure: CallError | undefined): T | undefined {
+export function currentOf<T extends { version: number }>(failure: ApiError | undefined): T | undefined {
   return isRefusal(failure, 'stale') ? (failure.details['current'] as T) : undefined
 }
 
@@ -18,7 +18,7 @@ type Field<T> = {
 }
 
 type StaleProps<T> = {
-  failure: CallError | undefined
+  failure: ApiError | undefined
   /** What was meant to be saved. */
   mine: Partial<T>
   /** Which fields are compared, and how each is shown; of one with many parts (`of`) those that differ. */

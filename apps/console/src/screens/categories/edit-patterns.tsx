@@ -1,6 +1,6 @@
 import { Checkbox, Form, Select } from 'antd'
 import { useLocation } from 'wouter'
-import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -71,7 +71,7 @@ function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fiel
 }
 
 /** The pattern that is none, and what is wrong with it; undefined where all are. */
-function useWrong(failure: CallError | undefined): string | undefined {
+function useWrong(failure: ApiError | undefined): string | undefined {
   const t = useTexts(categoryTexts)
   if (!isRefusal(failure, 'bad-pattern')) return undefined
   const { pattern, reason } = failure.details as { pattern: string; reason: string }

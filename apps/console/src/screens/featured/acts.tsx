@@ -1,6 +1,6 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { isRefusal } from '../../base/api/call-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'

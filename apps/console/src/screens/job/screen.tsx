@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Card, Flex } from 'antd'
 import type { CallOutput } from '../../base/api/calls.ts'
-import { isRefusal } from '../../base/api/call-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, pathTo, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'

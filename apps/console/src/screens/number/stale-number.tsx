@@ -1,4 +1,4 @@
-import type { CallError } from '../../base/api/call-error.ts'
+import type { ApiError } from '@hao/contract/client/api-error.ts'
 import type { CallOutput } from '../../base/api/calls.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -16,7 +16,7 @@ type Version = Pick<One, 'version' | 'state' | 'priceFen' | 'struckPriceFen' | '
 type Shown = Omit<Version, 'state'> & { state: string }
 
 type StaleNumberProps = {
-  failure: CallError | undefined
+  failure: ApiError | undefined
   move: string
   given: Given
   /** Goes on from the version that stands now, with what was filled in (`kept`) or with what is there. */

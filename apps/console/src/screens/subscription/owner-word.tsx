@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import { codeIn } from '@hao/numbers/one-time-code.ts'
-import { type CallError, isRefusal } from '../../base/api/call-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { formatFen } from '../../base/texts/format.ts'
@@ -112,7 +112,7 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
   )
 }
 
-type SaidProps = { failure: CallError | undefined; left: number | undefined; sent: string | undefined }
+type SaidProps = { failure: ApiError | undefined; left: number | undefined; sent: string | undefined }
 
 /** What went wrong, else how many tries a wrong code has left, else that there is a code. */
 function Said({ failure, left, sent }: SaidProps) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
-import { isCallError } from '../../base/api/call-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { dropDrafts } from '../../base/browser/drafts.ts'
 import { tellOtherTabs } from '../../base/browser/other-tabs.ts'
 import { request } from '../../base/api/request.ts'
@@ -17,7 +17,7 @@ export function useLogOut(): () => Promise<void> {
       tellOtherTabs(null)
       location.assign('/')
     } catch (error) {
-      if (!isCallError(error)) throw error
+      if (!isApiError(error)) throw error
       void message.error(error.message)
     }
   }

@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
-import type { CallError } from '../../base/api/call-error.ts'
+import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Asked, FactorForm } from '../../parts/factor/factor-form.tsx'
@@ -59,7 +59,7 @@ function FirstStep({
 }: {
   as: string | undefined
   pending: boolean
-  failure: CallError | undefined
+  failure: ApiError | undefined
   onGiven: (given: Given) => Promise<void>
 }) {
   const t = useTexts(loginTexts)
@@ -92,7 +92,7 @@ function FirstStep({
 }
 
 /** Why a step was refused, and how long to wait where that is why. */
-export function Refused({ failure }: { failure: CallError | undefined }) {
+export function Refused({ failure }: { failure: ApiError | undefined }) {
   const t = useTexts(loginTexts)
   const weakness = useWeakness(failure)
   if (!failure) return null

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type ApiError, isRefusal } from './api-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { type RequestContext, createRequest } from './create-request.ts'
-import { requestTimeout } from './build-request.ts'
+import { requestTimeout } from '@hao/contract/client/client.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 type Answer = (seen: Seen, response: ServerResponse) => void

@@ -1,31 +1,25 @@
-import { deadline } from '@hao/contract/deadline.ts'
+import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
+import { createClient, type SendOptions } from '@hao/contract/client/client.ts'
 import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { type Failure, unwrap } from '@hao/contract/envelope.ts'
 import { readServerClock } from '@hao/kit/server-clock.ts'
-import { type ApiError, apiError, isApiError } from './api-error.ts'
 import { failureMessage } from './catalogue.ts'
-import { buildRequest, requestTimeout, type Version } from './build-request.ts'
 import { noteStaleness } from './staleness.ts'
 
 export type EndpointKey = keyof Endpoints
 
-export type RequestOptions<K extends EndpointKey = EndpointKey> = {
-  signal?: AbortSignal
-  /** No toast, because whoever sends it shows every failure itself – but for the end of the session, which takes its screen away. */
+export type RequestOptions<K extends EndpointKey = EndpointKey> = Omit<SendOptions, 'headers'> & {
+  /** No toast, because the caller shows every failure itself – but for the end of the session, which replaces its screen. */
   quiet?: boolean
-  /** Refusals that whoever sends it shows itself; all others get the toast. */
+  /** Refusals that the caller shows itself; all others get the toast. */
   handles?: readonly EndpointRefusal<K>[]
-  /** For requests marked idempotent; send the same key when the same press is tried again. */
-  idempotencyKey?: string
-  version?: Version
-  /** It ends the session, as the shopper wishes: another that is refused with 401 meanwhile is no news. */
+  /** It ends the session, as the shopper wishes: another request that is refused with 401 meanwhile is expected. */
   leaves?: true
 }
 
 /**
- * Makes a request of the contract: resolves to the data, rejects with an `ApiError` (or with AbortError when `signal` fired, or when whoever
- * asked has left meanwhile: the answer is for nobody then).
+ * Makes a request of the contract: resolves to the data, rejects with an `ApiError`, or with AbortError when `signal` fired or the user
+ * who asked has left meanwhile.
  */
 export type SendRequest = <K extends EndpointKey>(
   key: K,
@@ -37,11 +31,11 @@ export type SendRequest = <K extends EndpointKey>(
 export type RequestContext = {
   /** '' for the page's own origin. */
   origin: string
-  /** Milliseconds; `requestTimeout` unless a test is in a hurry. */
+  /** Milliseconds; `requestTimeout` unless a test sets another. */
   timeout?: number
   locale: () => Locale
   token: () => string | null
-  /** The id of whoever is logged in, 0 for nobody. */
+  /** The id of the user who is logged in, 0 for nobody. */
   person: () => number
   /** Gets new tokens once; false when the session is over. Concurrent requests must share one attempt. `spent` is the refused token. */
   refresh: (spent: string) => Promise<boolean>
@@ -51,26 +45,40 @@ export type RequestContext = {
   onFailure: (error: ApiError) => void
 }
 
-/** The client's door to the API: see `RequestOptions` for what may be chosen for each, and `RequestContext` for what surrounds it. */
+/** The shop's client: the contract's client with a session. See `RequestOptions` for what each request may choose. */
 export function createRequest(context: RequestContext): SendRequest {
+  const send = createClient<Endpoints>({
+    origin: context.origin,
+    timeout: context.timeout,
+    headers: () => ({ 'accept-language': context.locale() }),
+    describe: (status, failure) => failureMessage(status, failure, context.locale()),
+    onResponse: ({ ok, headers }, sentAt) => {
+      readServerClock(headers, sentAt)
+      if (ok) noteStaleness(headers.get('stale-since'))
+    },
+  })
   let leaving: Promise<unknown> = Promise.resolve()
+
   const ask: SendRequest = async (key, input, options = {}) => {
     const asker = context.person()
     const isHere = () => context.person() === asker
     try {
-      const data = await withFreshToken(context, isHere, (token) => send(context, key, input, options, token))
-      // What nobody in particular has asked for is still good when somebody has logged in.
-      if (asker > 0 && !isHere()) throw new DOMException('Whoever asked has left', 'AbortError')
-      return data as EndpointOutput<typeof key>
+      const data = await withFreshToken(context, isHere, (token) =>
+        send(key, input, { ...options, ...(token && { headers: { authorization: `Bearer ${token}` } }) }),
+      )
+      // An answer for nobody in particular is still good when somebody has logged in.
+      if (asker > 0 && !isHere()) throw new DOMException('The user who asked has left', 'AbortError')
+      return data
     } catch (error) {
       if (isApiError(error) && error.status === 401 && !options.leaves) await leaving.catch(() => undefined)
       if (isApiError(error) && isHere()) report(context, error, options)
       throw error
     }
   }
+
   return (key, input, options) => {
     const asked = ask(key, input, options)
-    // Whoever sent it awaits this very promise first, and forgets the session: those who await it later find nobody here.
+    // The caller awaits this very promise first, and forgets the session: those who await it later find nobody here.
     if (options?.leaves) leaving = asked
     return asked
   }
@@ -83,11 +91,11 @@ function report(context: RequestContext, error: ApiError, { quiet, handles }: Re
   if (over || !handled) context.onFailure(error)
 }
 
-async function withFreshToken(
+async function withFreshToken<T>(
   context: RequestContext,
   isHere: () => boolean,
-  attempt: (token: string | null) => Promise<unknown>,
-): Promise<unknown> {
+  attempt: (token: string | null) => Promise<T>,
+): Promise<T> {
   const token = context.token()
   try {
     return await attempt(token)
@@ -95,64 +103,5 @@ async function withFreshToken(
     const expired = isApiError(error) && error.status === 401 && token !== null
     if (!expired || !isHere() || !(await context.refresh(token)) || !isHere()) throw error
     return attempt(context.token())
-  }
-}
-
-async function send(
-  context: RequestContext,
-  key: string,
-  input: Record<string, unknown>,
-  options: RequestOptions,
-  token: string | null,
-): Promise<unknown> {
-  const { method, url, body } = buildRequest(key, input, options.version)
-  const headers: Record<string, string> = { accept: 'application/json', 'accept-language': context.locale() }
-  if (token) headers.authorization = `Bearer ${token}`
-  if (body) headers['content-type'] = 'application/json'
-  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-
-  const { status, content, retryAfter } = await answer(
-    context,
-    context.origin + url,
-    { method, headers, body: body ?? null },
-    options.signal,
-  )
-  const unwrapped = unwrap(content)
-  if (status === 200 && unwrapped.ok) return unwrapped.data
-  throw failed(context, status, unwrapped.ok ? {} : unwrapped.failure, retryAfter)
-}
-
-async function answer(context: RequestContext, url: string, init: RequestInit, outer?: AbortSignal) {
-  const { signal, clear } = deadline(context.timeout ?? requestTimeout, outer)
-  const sentAt = Date.now()
-  try {
-    const response = await fetch(url, { ...init, signal })
-    readServerClock(response.headers, sentAt)
-    if (response.ok) noteStaleness(response.headers.get('stale-since'))
-    // None is 0: not a number of seconds to wait.
-    const retryAfter = Number(response.headers.get('retry-after')) || undefined
-    return { status: response.status, content: parse(await response.text()), retryAfter }
-  } catch (error) {
-    if (outer?.aborted) throw error
-    throw failed(context, 0, { error: 'no-response' })
-  } finally {
-    clear()
-  }
-}
-
-function failed(
-  context: RequestContext,
-  status: number,
-  failure: Partial<Failure>,
-  retryAfter?: number,
-): ApiError {
-  return apiError(status, failure, failureMessage(status, failure, context.locale()), retryAfter)
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,3 +1,5 @@
+import { randomKey } from '@hao/contract/client/random-key.ts'
+
 const keys = new Map<string, string>()
 
 /**
@@ -14,10 +16,4 @@ export async function withIdempotencyKey<T>(
   const answer = await send(key)
   keys.delete(name)
   return answer
-}
-
-/** A name that nobody else has. `randomUUID` exists on https and localhost only, and not in older in-app browsers. */
-export function randomKey(): string {
-  const secure = crypto as { randomUUID?: () => string }
-  return secure.randomUUID?.() ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-')
 }

@@ -7,7 +7,8 @@ import {
   QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import { type ApiError, isApiError, isRefusal } from './api-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
+import { readDefaults } from '@hao/contract/client/reads.ts'
 import type { SendRequest } from './create-request.ts'
 
 export type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
@@ -15,8 +16,7 @@ export type PageKey = { [K in ReadKey]: EndpointOutput<K> extends Page<unknown> 
 export type PageRow<K extends PageKey> = EndpointOutput<K> extends Page<infer Row> ? Row : never
 type PageParam = { current: number; cursor?: string | undefined }
 
-/** Milliseconds (CN-1): fresh, so focus does not read again; kept after the last use. */
-const staleTime = 5000
+/** Milliseconds (CN-1) that data is kept after its last use. */
 const gcTime = 300_000
 
 export type ClientOptions = {
@@ -37,19 +37,14 @@ export function createQueryClient({ request, onFailure }: ClientOptions): QueryC
     if (event.type !== 'updated' || !('error' in event.action) || state.data !== undefined) return
     const error = state.fetchFailureReason
     const said = event.action.type === 'failed' && state.fetchFailureCount > 1
-    if (!said && isRefusal(error, 'no-response')) onFailure?.(error as ApiError)
+    if (!said && isRefusal(error, 'no-response')) onFailure?.(error)
   })
   return new QueryClient({
     queryCache,
     defaultOptions: {
       queries: {
-        staleTime,
-        ...(onServer ? {} : { gcTime }),
-        retry: onServer ? false : retryRead,
-        retryDelay,
-        // Being offline is a failure to be told (ER-1), not a reason to wait in silence; what was loaded stays, and is read again once online.
-        networkMode: 'always',
-        refetchOnReconnect: true,
+        ...readDefaults,
+        ...(onServer ? { retry: false } : { gcTime }),
         queryFn: ({
           queryKey,
           pageParam,
@@ -65,25 +60,6 @@ export function createQueryClient({ request, onFailure }: ClientOptions): QueryC
       },
     },
   })
-}
-
-/** The longest (ms) that a shopper is left waiting for a read to be tried again. */
-const longestDelay = 10_000
-
-/** Reads are tried twice more, unless the server has understood and refused (CN-1), or wants to be left alone for long. */
-export function retryRead(failures: number, error: Error): boolean {
-  const refused = isApiError(error) && error.status >= 400 && error.status < 500
-  const long = isApiError(error) && (error.retryAfter ?? 0) * 1000 > longestDelay
-  return failures < 2 && !refused && !long
-}
-
-/**
- * In how many ms a read is tried again: not before the server says that it can, and spread over as long again, so that those who were refused
- * together do not come back together; else after 1 s, then 2 s.
- */
-export function retryDelay(failures: number, error: Error): number {
-  const asked = isApiError(error) && error.retryAfter ? error.retryAfter * 1000 : undefined
-  return asked ? Math.min(asked * (1 + Math.random()), longestDelay) : 1000 * 2 ** failures
 }
 
 /** `useQuery(read('GET /number/good', { count: 7 }))`; the same on the server: `client.prefetchQuery(read(…))`. */

@@ -1,8 +1,8 @@
+import { apiError } from '@hao/contract/client/api-error.ts'
+import { buildRequest } from '@hao/contract/client/client.ts'
 import { type Success, unwrap } from '@hao/contract/envelope.ts'
 import type { ReadApi } from '../page.ts'
-import { apiError } from './api-error.ts'
 import type { SendRequest } from './create-request.ts'
-import { buildRequest } from './build-request.ts'
 
 /** The browser's requests on the server: reads only, and without anyone's session. Rejects with an `ApiError` as in the browser.
  * `onStale` is called for data that may not be true any more. */

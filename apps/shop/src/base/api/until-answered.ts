@@ -1,4 +1,4 @@
-import { isRefusal } from './api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 
 /**
  * Sends a request that matters up to three times until it has an answer. `onSlow` is called when the first try has brought none. What it sends

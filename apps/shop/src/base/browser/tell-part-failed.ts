@@ -1,5 +1,5 @@
 import { showToast } from '@hao/kit/toast.tsx'
-import { isApiError } from '../api/api-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { appTexts } from '../texts/common-texts.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { textsOf } from '../texts/texts.ts'

@@ -2,7 +2,7 @@ import { type ComponentType, createElement, useState } from 'react'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import type { Locale } from '@hao/contract/locale.ts'
 import { loadTexts, useLocale } from '../texts/texts.ts'
-import { requestTimeout } from '../api/build-request.ts'
+import { requestTimeout } from '@hao/contract/client/client.ts'
 import { tellPartFailed } from './tell-part-failed.ts'
 import { tellSlow } from './tell-slow.ts'
 

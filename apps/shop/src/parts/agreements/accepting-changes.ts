@@ -1,5 +1,5 @@
 import type { Agreement, ShownVersions } from '@hao/contract/agreements.ts'
-import { type ApiError, isRefusal } from '../../base/api/api-error.ts'
+import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import type { Shown } from './shown.ts'
@@ -18,7 +18,7 @@ export async function acceptingChanges<T>(
     try {
       return await act(versions)
     } catch (error) {
-      const newer = isRefusal(error, 'agreement-changed') && (await accepted(error as ApiError))
+      const newer = isRefusal(error, 'agreement-changed') && (await accepted(error))
       if (!newer) throw error
       if (!box) continue
       versions = { ...versions, ...newer }

@@ -1,6 +1,6 @@
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'

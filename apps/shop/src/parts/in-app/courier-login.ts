@@ -1,4 +1,4 @@
-import { isApiError } from '../../base/api/api-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { requestWithoutToken } from '../../base/api/request.ts'
 import { currentUser, signIn } from '../../base/api/session.ts'
 import { readStored, removeStored } from '../../base/api/storage.ts'

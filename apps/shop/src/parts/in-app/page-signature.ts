@@ -1,5 +1,5 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { requestWithoutToken } from '../../base/api/request.ts'
 import { landingUrl } from '../../base/browser/landing.ts'
 

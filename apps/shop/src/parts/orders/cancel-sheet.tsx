@@ -1,7 +1,7 @@
 import type { Order } from '@hao/contract/entities.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionSheet } from './decision-sheet.tsx'

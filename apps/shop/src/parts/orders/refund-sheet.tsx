@@ -1,5 +1,5 @@
 import { showToast } from '@hao/kit/toast.tsx'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'

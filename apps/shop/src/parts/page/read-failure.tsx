@@ -1,7 +1,7 @@
 import { Button } from '@hao/kit/button.tsx'
 import { ErrorState } from '@hao/kit/error-state.tsx'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 

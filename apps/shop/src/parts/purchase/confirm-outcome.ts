@@ -1,4 +1,4 @@
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 
 /**
  * What became of a press on the pay button: `taken` by another buyer; `too-many` orders wait for payment; `held` for the shopper while the

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { apiError } from '../../base/api/api-error.ts'
+import { apiError } from '@hao/contract/client/api-error.ts'
 import { outcomeOf } from './confirm-outcome.ts'
 import { Consents } from './consents.tsx'
 

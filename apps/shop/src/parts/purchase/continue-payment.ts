@@ -1,5 +1,5 @@
 import { showToast } from '@hao/kit/toast.tsx'
-import { isApiError } from '../../base/api/api-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { payOrder } from './start-payment.ts'
 import { comeBackFromConsent } from './payer.ts'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { pageSignature } from '../in-app/page-signature.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 

@@ -1,6 +1,6 @@
 import type { Order } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { request } from '../../base/api/request.ts'
 import { untilAnswered } from '../../base/api/until-answered.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { createRequest } from '../../base/api/create-request.ts'
 import { cashierAddress, requestPayment } from './request-payment.ts'
 

@@ -1,6 +1,6 @@
 import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { type FailureName, isApiError } from '../../base/api/api-error.ts'
+import { type FailureName, isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
 import { acceptingChanges } from '../agreements/accepting-changes.ts'

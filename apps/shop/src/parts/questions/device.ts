@@ -1,4 +1,4 @@
-import { randomKey } from '../../base/api/idempotency.ts'
+import { randomKey } from '@hao/contract/client/random-key.ts'
 import { readStored, writeStored } from '../../base/api/storage.ts'
 
 const key = 'device'

@@ -1,7 +1,7 @@
 import type { Location } from '@hao/contract/entities.ts'
-import { apiError } from '../../base/api/api-error.ts'
+import { apiError } from '@hao/contract/client/api-error.ts'
 import { deadline } from '@hao/contract/deadline.ts'
-import { requestTimeout } from '../../base/api/build-request.ts'
+import { requestTimeout } from '@hao/contract/client/client.ts'
 import { failureMessage } from '../../base/api/catalogue.ts'
 import { currentLocale } from '../../base/texts/locale.ts'
 

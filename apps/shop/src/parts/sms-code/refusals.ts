@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '../../base/api/api-error.ts'
+import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 
 type Words = Texts<'smsCode'>

@@ -1,6 +1,6 @@
 import { serverNow } from '@hao/kit/server-clock.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isApiError } from '../../base/api/api-error.ts'
+import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 import { secondsOf, sendProblem, waitWords } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiError } from '../../base/api/api-error.ts'
+import { apiError } from '@hao/contract/client/api-error.ts'
 import { textsOf } from '../../base/texts/texts.ts'
 import { groupPhone, phoneProblem } from './phone.ts'
 import { codeProblem, sendProblem, waitOf } from './refusals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiError } from '../../base/api/api-error.ts'
+import { apiError } from '@hao/contract/client/api-error.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { bindProblem } from './bind-problem.ts'
 import { bindTexts } from './texts.ts'

@@ -1,4 +1,4 @@
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import type { FieldProblems } from '../../parts/sms-code/use-code-form.ts'
 import type { Texts } from '../../base/texts/texts.ts'

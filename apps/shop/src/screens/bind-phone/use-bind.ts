@@ -1,6 +1,6 @@
 import type { Order } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'

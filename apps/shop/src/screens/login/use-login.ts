@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showToast } from '@hao/kit/toast.tsx'
-import { isRefusal } from '../../base/api/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
 import { addAgreed } from '../../base/browser/resume.ts'

@@ -1,12 +1,12 @@
-import type { RefusalName } from '@hao/contract/errors.ts'
-import type { Failure } from '@hao/contract/envelope.ts'
+import type { Failure } from '../envelope.ts'
+import type { RefusalName } from '../errors.ts'
 
-/** Why a request failed: a name of the contract, or one of the client's own for no answer and for an answer that is none of ours. */
+/** Why a request failed: a name of the contract, or one of the client's own: no answer, or an answer without our envelope. */
 export type FailureName = RefusalName | 'no-response' | 'unknown'
 
 /**
- * A failed request. `status` is the HTTP status, 0 without an answer; `code` is the envelope's, else the status; `message` is ready to
- * be shown; `retryAfter` is in how many seconds the server wants to be asked again, where it says so.
+ * A failed request. `status` is the HTTP status, 0 without an answer. `code` is the envelope's, else the status. `message` is in the
+ * reader's language, ready to be shown. `retryAfter` is the server's Retry-After in seconds, where it sends one.
  */
 export type ApiError = Error & {
   name: 'ApiError'
@@ -41,6 +41,6 @@ export function isApiError(value: unknown): value is ApiError {
 }
 
 /** True for a request refused with this name: `if (isRefusal(error, 'number-taken')) …`. */
-export function isRefusal(value: unknown, name: FailureName): boolean {
+export function isRefusal(value: unknown, name: FailureName): value is ApiError {
   return isApiError(value) && value.error === name
 }

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import { cleanBody, cleanParams } from '../clean.ts'
+import { deadline } from '../deadline.ts'
+import { type Failure, unwrap } from '../envelope.ts'
+import { apiError } from './api-error.ts'
+
+/** Milliseconds before a request counts as unanswered (CN-1), beside what a slow line (400 kbit/s) takes for its body. */
+export const requestTimeout = 8000
+const bytesPerMs = 50
+
+/** The endpoints of a contract: 'METHOD /path' → input and output. */
+type Contract = Record<string, { input: z.ZodObject; output: z.ZodType }>
+
+/** What a client needs of its app. */
+export type ClientOptions = {
+  /** '' for the page's own origin. */
+  origin?: string
+  /** Milliseconds; `requestTimeout` by default. */
+  timeout?: number | undefined
+  /** Headers of every request. */
+  headers: () => Record<string, string>
+  /** A failure in words, in the reader's language; status 0 is no answer. */
+  describe: (status: number, failure: Partial<Failure>) => string
+  /** Reads the headers of every answer. */
+  onResponse: (response: Response, sentAt: number) => void
+}
+
+export type SendOptions = {
+  /** Aborts the request, which then rejects with AbortError. */
+  signal?: AbortSignal | undefined
+  /** Of one intention: the same request sent again under it acts once. */
+  idempotencyKey?: string | undefined
+  headers?: Record<string, string>
+  version?: Version | undefined
+}
+
+export type Version = 'v1' | 'v2'
+
+/**
+ * The client of a contract: sends a request to an endpoint, and resolves to the envelope's data. Rejects with an `ApiError`, or with
+ * AbortError once `signal` has fired.
+ */
+export function createClient<C extends Contract>(client: ClientOptions) {
+  return async <K extends keyof C & string>(
+    key: K,
+    input: z.input<C[K]['input']>,
+    options: SendOptions = {},
+  ): Promise<z.output<C[K]['output']>> => {
+    const { method, url, body } = buildRequest(key, input, options.version)
+    const headers = {
+      accept: 'application/json',
+      ...client.headers(),
+      ...options.headers,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+    }
+    const request = { method, headers, body: body ?? null }
+    const { status, content, retryAfter } = await fetchText(client, url, request, options.signal)
+    const unwrapped = unwrap(content)
+    if (status === 200 && unwrapped.ok) return unwrapped.data as z.output<C[K]['output']>
+    const failure = unwrapped.ok ? {} : unwrapped.failure
+    throw apiError(status, failure, client.describe(status, failure), retryAfter)
+  }
+}
+
+/**
+ * Turns a request of a contract into method, address and body: fills `:id` parameters from the input, drops meaningless values (VA-6), puts
+ * the rest into the query of a GET or the JSON body of any other, and uses /api/v2 for version v2 (AP-19).
+ */
+export function buildRequest(key: string, input: Readonly<Record<string, unknown>>, version: Version = 'v1') {
+  const [method = 'GET', pattern = '/'] = key.split(' ', 2)
+  const rest = method === 'GET' ? cleanParams(input) : cleanBody(input)
+  const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_, name: string) => {
+    const value = encodeURIComponent((rest[name] as string | number | undefined) ?? '')
+    delete rest[name]
+    return value
+  })
+  const url = `${version === 'v2' ? '/api/v2' : '/api'}${path}`
+  if (method !== 'GET') return { method, url, body: JSON.stringify(rest) }
+  const query = new URLSearchParams(
+    Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return { method, url: query ? `${url}?${query}` : url, body: undefined }
+}
+
+async function fetchText(
+  { origin = '', timeout = requestTimeout, describe, onResponse }: ClientOptions,
+  url: string,
+  request: RequestInit & { body: string | null },
+  outer?: AbortSignal,
+) {
+  const uploadMs = Math.ceil((request.body?.length ?? 0) / bytesPerMs)
+  const { signal, clear } = deadline(timeout + uploadMs, outer)
+  const sentAt = Date.now()
+  try {
+    const response = await fetch(origin + url, { ...request, signal })
+    onResponse(response, sentAt)
+    // A missing header is 0, which is no delay.
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined
+    return { status: response.status, content: parseJson(await response.text()), retryAfter }
+  } catch (error) {
+    if (outer?.aborted) throw error
+    const failure = { error: 'no-response' }
+    throw apiError(0, failure, describe(0, failure))
+  } finally {
+    clear()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
