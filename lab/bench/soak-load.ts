@@ -2,13 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningProduct } from '@hao/testing/product.ts'
-import { newShopping } from './soak-shopping.ts'
+import { newShopping, type OnSale } from './soak-shopping.ts'
 
 /** What was done: how often each kind of request had which status, and what went wrong otherwise. */
 export type Tally = { requests: Map<string, number>; troubles: Map<string, number> }
-
-/** A number on sale. */
-export type OnSale = { id: number; digits: string }
 
 /** How often (ms) something begins: some 40 requests a second in all. */
 const pace = { read: 40, story: 1500, visit: 1000, call: 2000, slow: 2000, drop: 1000 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { dial, type HttpShopper, newHttpShopper } from '@hao/testing/http-shopper.ts'
 import type { RunningProduct } from '@hao/testing/product.ts'
-import type { OnSale } from './soak-load.ts'
+
+/** A number on sale. */
+export type OnSale = { id: number; digits: string }
 
 /** So many stay logged in, and so many numbers are called. */
 const [mostMembers, mostLines] = [40, 100]

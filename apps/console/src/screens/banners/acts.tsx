@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import type { Banner } from './screen.tsx'
+import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
 
 /** What may be done to one banner. */

@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { EditDialog } from '../../parts/form/edit-dialog.tsx'
 import { fieldOf, momentOf } from '../../parts/form/shanghai.ts'
 import { BannerFields, type Fields } from './banner-fields.tsx'
-import type { Banner } from './screen.tsx'
+import type { Banner } from './banner.ts'
 import { StaleBanner } from './stale-banner.tsx'
 import { bannerTexts } from './texts.ts'
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -15,9 +14,8 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
 import { Acts } from './acts.tsx'
 import { EditBanner } from './edit-banner.tsx'
+import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
-
-export type Banner = CallOutput<'GET /banners'>[number]
 
 const tones = { planned: 'waiting', shown: 'good', over: 'over' } as const
 

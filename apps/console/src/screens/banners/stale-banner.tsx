@@ -4,7 +4,7 @@ import { momentOf } from '../../parts/form/shanghai.ts'
 import { Moment } from '../../parts/shown/values.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import type { Fields } from './banner-fields.tsx'
-import type { Banner } from './screen.tsx'
+import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
 
 /** What was typed for a banner beside what a colleague has saved. */

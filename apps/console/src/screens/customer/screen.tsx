@@ -2,7 +2,6 @@ import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
@@ -15,9 +14,8 @@ import { Facts } from '../../parts/shown/facts.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { Calls } from './calls.tsx'
 import { Consents, Logins, Numbers, Orders, Tickets } from './tables.tsx'
+import type { Customer } from './customer.ts'
 import { customerTexts } from './texts.ts'
-
-export type Customer = CallOutput<'GET /customers/:id'>
 
 /** One shopper: who they are, masked, and all that is theirs. */
 export function Screen({ id }: ScreenProps) {

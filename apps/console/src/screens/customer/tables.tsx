@@ -5,7 +5,7 @@ import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag, SubscriptionStateTag, TicketStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
-import type { Customer } from './screen.tsx'
+import type { Customer } from './customer.ts'
 import { customerTexts } from './texts.ts'
 
 type Props = { customer: Customer }

@@ -5,7 +5,7 @@ import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { Preview } from './preview.tsx'
 import { type Fields, QuestionFields } from './question-fields.tsx'
-import type { Question } from './screen.tsx'
+import type { Question } from './question.ts'
 import { questionTexts } from './texts.ts'
 
 function fieldsOf({ category, titleZh, bodyZh, titleEn, bodyEn }: Question): Partial<Fields> {

@@ -5,7 +5,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import type { Question } from './screen.tsx'
+import type { Question } from './question.ts'
 import { questionTexts } from './texts.ts'
 
 /** Removes a question, for a reason: as it was when this was opened, or not at all. */

@@ -2,7 +2,6 @@ import { questionCategories } from '@hao/contract/question-categories.ts'
 import { fillPlan } from '@hao/numbers/plan.ts'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import type { RowOf } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -13,9 +12,8 @@ import { Page } from '../../parts/page/page.tsx'
 import { EditQuestion } from './edit-question.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { ReorderQuestions } from './reorder-questions.tsx'
+import type { Question } from './question.ts'
 import { questionTexts } from './texts.ts'
-
-export type Question = RowOf<'GET /questions'>
 
 /** The questions of the shop's help centre, with what readers say of their answers. */
 export function Screen() {

@@ -7,7 +7,7 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment, Money } from '../../parts/shown/values.tsx'
-import type { Subscription } from './screen.tsx'
+import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
 
 type Props = { subscription: Subscription }

@@ -9,7 +9,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
-import type { Subscription } from './screen.tsx'
+import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
 
 type What = 'end' | 'renewal-off'

@@ -10,7 +10,7 @@ import { refundTexts } from '../../parts/money/refund-texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Money } from '../../parts/shown/values.tsx'
-import type { Subscription } from './screen.tsx'
+import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
 
 /** Refunds of the order that was paid last, those that wait for another person too, and the way to ask for one. */

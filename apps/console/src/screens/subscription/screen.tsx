@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
@@ -20,9 +19,8 @@ import { Check } from './check.tsx'
 import { History, Notices, Phones, Tries } from './happenings.tsx'
 import { OwnerWord } from './owner-word.tsx'
 import { Refunds } from './refunds.tsx'
+import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
-
-export type Subscription = CallOutput<'GET /subscriptions/:id'>
 
 /** One number that is paid for: how it stands, and what its owner wants done with it. */
 export function Screen({ id }: ScreenProps) {

@@ -3,7 +3,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
-import type { Template } from './screen.tsx'
+import type { Template } from './template.ts'
 import { templateTexts } from './texts.ts'
 
 type Fields = Pick<Template, 'title' | 'zh' | 'en'>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Popconfirm } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -11,9 +10,8 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { EditTemplate } from './edit-template.tsx'
+import type { Template } from './template.ts'
 import { templateTexts } from './texts.ts'
-
-export type Template = CallOutput<'GET /templates'>[number]
 
 /** What the service answers often. */
 export function Screen() {

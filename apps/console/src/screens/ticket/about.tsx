@@ -8,7 +8,7 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Money, Moment, NumberText } from '../../parts/shown/values.tsx'
 import { Assignee } from './assignee.tsx'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 /** Whose ticket it is, and what they have. */

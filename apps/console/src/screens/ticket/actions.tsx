@@ -6,7 +6,7 @@ import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 /** What can be done with a ticket beside answering it. */

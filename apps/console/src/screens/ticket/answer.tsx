@@ -9,7 +9,7 @@ import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { Reopen } from './actions.tsx'
 import { AnsweredMeanwhile } from './answered-meanwhile.tsx'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 /** As often (ms) it is asked who else writes, and told that one does. */

@@ -4,7 +4,7 @@ import { useMay, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 const nobody = 0

@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Written } from '../../parts/service/written.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 /** All that was written, oldest first. */

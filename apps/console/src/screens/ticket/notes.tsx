@@ -5,7 +5,7 @@ import { useDraft } from '../../parts/form/use-draft.ts'
 import { Written } from '../../parts/service/written.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
 /** What colleagues noted, and what happened to the ticket. */

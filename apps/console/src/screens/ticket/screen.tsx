@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Col, Row, Tag } from 'antd'
 import { useLocation } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -16,9 +15,8 @@ import { Answer } from './answer.tsx'
 import { Conversation } from './conversation.tsx'
 import { About } from './about.tsx'
 import { Notes } from './notes.tsx'
+import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
-
-export type Ticket = CallOutput<'GET /tickets/:id'>
 
 /** One ticket: what was written, and all that helps to answer it. */
 export function Screen({ id }: ScreenProps) {

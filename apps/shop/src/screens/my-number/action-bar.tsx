@@ -1,3 +1,4 @@
+import type { Subscription } from '@hao/contract/entities.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Link } from 'wouter'
@@ -8,11 +9,16 @@ import { paths } from '../../base/routes.ts'
 import { needOf } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import type { MyNumberProps } from './my-number.tsx'
 import { myNumberTexts } from './texts.ts'
 
 const loadEnd = async () => (await import('./end-sheet.tsx')).EndSheet
 const loadPay = async () => (await import('../../parts/subscriptions/pay-sheet.tsx')).PaySheet
+
+export type MyNumberProps = {
+  subscription: Subscription
+  /** Ask at once for how long to pay. */
+  paying: boolean
+}
 
 /** What can be done with a number, the most important last: give it up; bind it, pay for it, bring it back, or choose another. */
 export function ActionBar({ subscription, paying }: MyNumberProps) {

@@ -16,18 +16,12 @@ import { needOf, phoneOf, statusOf, timeLeft, toneOf } from '../../parts/subscri
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
-import { ActionBar } from './action-bar.tsx'
+import { ActionBar, type MyNumberProps } from './action-bar.tsx'
 import { Payments } from './payments.tsx'
 import { PhoneCard } from './phone-card.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
-
-export type MyNumberProps = {
-  subscription: Subscription
-  /** Ask at once for how long to pay. */
-  paying: boolean
-}
 
 /** All about one number of the shopper's: how it stands and until when, its period, its renewal, what was paid, and what can be done. */
 export function MyNumber({ subscription, paying }: MyNumberProps) {

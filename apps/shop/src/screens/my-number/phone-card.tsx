@@ -3,16 +3,13 @@ import { Button } from '@hao/kit/button.tsx'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import { isChanging } from './phone-change.ts'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 
 const loadChange = async () => (await import('./change-sheet.tsx')).ChangeSheet
 
 const ringing: readonly Subscription['state'][] = ['active', 'past_due', 'grace']
-
-/** Whether the network is asked for a phone, so that the answer is yet to come. */
-export const isChanging = ({ newPhone }: Pick<Subscription, 'newPhone'>) =>
-  newPhone !== undefined && newPhone.state !== 'rejected'
 
 /** The phone that a number rings, the way to another one, and how a change stands; nothing while the number does not ring. */
 export function PhoneCard({ subscription }: { subscription: Subscription }) {

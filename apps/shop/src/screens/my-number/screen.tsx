@@ -11,7 +11,7 @@ import { isStuck, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MyNumber } from './my-number.tsx'
-import { isChanging } from './phone-card.tsx'
+import { isChanging } from './phone-change.ts'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 

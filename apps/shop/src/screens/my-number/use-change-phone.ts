@@ -8,7 +8,7 @@ import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { type FieldProblems, useCodeForm } from '../../parts/sms-code/use-code-form.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
-import { isChanging } from './phone-card.tsx'
+import { isChanging } from './phone-change.ts'
 import { myNumberTexts } from './texts.ts'
 
 const beside = ['code-wrong', 'code-expired', 'rate-limited', 'phone-limit', 'phone-same'] as const

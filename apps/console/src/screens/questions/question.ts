@@ -1,0 +1,3 @@
+import type { RowOf } from '../../base/api/calls.ts'
+
+export type Question = RowOf<'GET /questions'>
