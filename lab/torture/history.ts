@@ -61,6 +61,9 @@ export type Entry = {
   tokenAgeMs?: number
 }
 
+/** What came of an act, as it is recorded. */
+export type ActResult = Pick<Entry, 'outcome'> & Partial<Entry>
+
 /** The phones of a shopper: the one that they log in with and bind, and another one. */
 export function phonesOf(client: number): readonly [own: string, other: string] {
   const tail = String(client).padStart(8, '0')

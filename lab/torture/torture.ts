@@ -23,7 +23,8 @@ import { checkOwners } from './checker/owners.ts'
 import { type FaultName, wechatIsWell } from './faults.ts'
 import type { Entry, Fault } from './history.ts'
 import { torment } from './nemesis.ts'
-import { shopOn, type Shop } from './shoppers.ts'
+import type { Shop } from './shop.ts'
+import { shopOn } from './shoppers.ts'
 import { carrier, setStage, type Stage } from './stage.ts'
 
 export type Torture = {
