@@ -1,5 +1,12 @@
 import { once } from 'node:events'
-import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  request,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -40,28 +47,16 @@ export async function startBalancer({ health, retries = false, answerMs = 0 }: O
     return up[(turn += 1) % up.length]
   }
 
-  function ask(
-    server: string,
-    { method, url, headers }: IncomingMessage,
-    body: Buffer,
-  ): Promise<IncomingMessage> {
-    served.set(server, (served.get(server) ?? 0) + 1)
-    const { hostname, port } = new URL(server)
-    return new Promise((resolve, reject) => {
-      const upstream = request({ hostname, port, agent, method, path: url, headers }, resolve)
-      upstream.setTimeout(answerMs, () => upstream.destroy(new Error('timeout')))
-      upstream.on('error', reject)
-      upstream.end(body)
-    })
-  }
-
   async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const body = await buffer(incoming)
     const tried: string[] = []
     for (let server = next(tried); server !== undefined; server = next(tried)) {
       tried.push(server)
       try {
-        const answer = await ask(server, incoming, body)
+        served.set(server, (served.get(server) ?? 0) + 1)
+        const { method, url: path, headers } = incoming
+        const { hostname, port } = new URL(server)
+        const answer = await send({ agent, hostname, port, method, path, headers }, body, answerMs)
         // Whether a connection is kept is a matter of its two ends.
         outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' })
         // An answer that breaks off breaks off for the asker, too.
@@ -98,6 +93,15 @@ export async function startBalancer({ health, retries = false, answerMs = 0 }: O
       agent.destroy()
     },
   }
+}
+
+function send(options: RequestOptions, body: Buffer, answerMs: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const upstream = request(options, resolve)
+    upstream.setTimeout(answerMs, () => upstream.destroy(new Error('timeout')))
+    upstream.on('error', reject)
+    upstream.end(body)
+  })
 }
 
 function refuse(outgoing: ServerResponse, status: 502 | 504, message: string): void {

@@ -5,81 +5,91 @@ type Question = readonly [what: string, ask: () => Promise<unknown>]
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const serial = (nth: number) => `H${String(nth).padStart(20, '0')}`
 
-/** The lists beside that of numbers, each without a filter and with those that staff gives it; filters that find nothing among them. */
+/** The lists of the console but that of numbers, each without a filter and with those that staff use; some filters find nothing. */
 export function lists(desk: Desk, digits: string): Question[] {
-  const read = (path: string, ...queries: Record<string, string>[]): Question[] =>
-    [{}, ...queries].map((query) => [
+  return [...moneyLists(digits), ...callLists(digits), ...serviceLists].flatMap(([path, ...queries]) =>
+    [{}, ...queries].map((query): Question => [
       `${path} ${new URLSearchParams(query).toString()}`,
       () => desk.read(path, query),
-    ])
-  return [
-    ...read(
-      '/orders',
-      { stage: 'active' },
-      { stage: 'paying' },
-      { kind: 'renew' },
-      { status: '3', kind: 'new' },
-      { digits: '88' },
-      { digits },
-      { digits: '6', stage: 'refunded' },
-      { digits: '888', stage: 'active' },
-      { trade: serial(777) },
-      { paidFrom: day(100), paidUntil: day(98) },
-      { paidFrom: day(300), paidUntil: day(290), stage: 'active' },
-    ),
-    ...read(
-      '/refunds',
-      { state: 'closed' },
-      { state: 'abnormal' },
-      { kind: 'extra' },
-      { no: `RP${serial(888)}` },
-      { no: `P${serial(888)}` },
-      { from: day(300), until: day(299) },
-      { from: day(300), until: day(290), state: 'closed' },
-    ),
-    ...read('/refund-requests', { state: 'asked' }, { mine: 'yes' }),
-    ...read(
-      '/phone-calls',
-      { number: digits },
-      { outcome: 'missed' },
-      { outcome: 'busy' },
-      { number: digits, outcome: 'busy' },
-      { from: day(20), until: day(19) },
-    ),
-    ...read(
-      '/refused-calls',
-      { reason: 'blocked' },
-      { reason: 'quiet' },
-      { number: digits },
-      { from: day(20), until: day(19) },
-    ),
-    ...read('/phone-calls/outcomes', { by: 'day' }),
-    ...read('/failing-numbers'),
-    ...read('/blocks'),
-    ...read(
-      '/tickets',
-      { state: 'open' },
-      { state: 'closed', category: 'calls' },
-      { assignee: 'me' },
-      { assignee: 'nobody', state: 'answered' },
-      { overdue: 'true' },
-      { sort: 'newest', category: 'privacy' },
-      { sort: 'newest', state: 'open' },
-    ),
-    ...read(
-      '/audit',
-      { action: 'refund.ask' },
-      { action: 'staff.invite' },
-      { subject: 'order', subjectId: '777' },
-      { staffId: '3' },
-      { staffId: '3', action: 'number.block' },
-      { from: day(300), until: day(299) },
-    ),
-    ...read('/sets'),
-    ...read('/exports'),
-    ...read('/jobs'),
-  ]
+    ]),
+  )
 }
+
+type List = readonly [path: string, ...queries: Record<string, string>[]]
+
+const moneyLists = (digits: string): List[] => [
+  [
+    '/orders',
+    { stage: 'active' },
+    { stage: 'paying' },
+    { kind: 'renew' },
+    { status: '3', kind: 'new' },
+    { digits: '88' },
+    { digits },
+    { digits: '6', stage: 'refunded' },
+    { digits: '888', stage: 'active' },
+    { trade: serial(777) },
+    { paidFrom: day(100), paidUntil: day(98) },
+    { paidFrom: day(300), paidUntil: day(290), stage: 'active' },
+  ],
+  [
+    '/refunds',
+    { state: 'closed' },
+    { state: 'abnormal' },
+    { kind: 'extra' },
+    { no: `RP${serial(888)}` },
+    { no: `P${serial(888)}` },
+    { from: day(300), until: day(299) },
+    { from: day(300), until: day(290), state: 'closed' },
+  ],
+  ['/refund-requests', { state: 'asked' }, { mine: 'yes' }],
+]
+
+const callLists = (digits: string): List[] => [
+  [
+    '/phone-calls',
+    { number: digits },
+    { outcome: 'missed' },
+    { outcome: 'busy' },
+    { number: digits, outcome: 'busy' },
+    { from: day(20), until: day(19) },
+  ],
+  [
+    '/refused-calls',
+    { reason: 'blocked' },
+    { reason: 'quiet' },
+    { number: digits },
+    { from: day(20), until: day(19) },
+  ],
+  ['/phone-calls/outcomes', { by: 'day' }],
+  ['/failing-numbers'],
+  ['/blocks'],
+]
+
+const serviceLists: List[] = [
+  [
+    '/tickets',
+    { state: 'open' },
+    { state: 'closed', category: 'calls' },
+    { assignee: 'me' },
+    { assignee: 'nobody', state: 'answered' },
+    { overdue: 'true' },
+    { sort: 'newest', category: 'privacy' },
+    { sort: 'newest', state: 'open' },
+  ],
+  [
+    '/audit',
+    { action: 'refund.ask' },
+    { action: 'staff.invite' },
+    { subject: 'order', subjectId: '777' },
+    { staffId: '3' },
+    { staffId: '3', action: 'number.block' },
+    { from: day(300), until: day(299) },
+  ],
+  ['/sets'],
+  ['/exports'],
+  ['/jobs'],
+]
 
 /** What staff types into the search and into the page of customers; `phone` is somebody's. */
 export function searches(desk: Desk, digits: string, phone: string): Question[] {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningProduct } from '@hao/testing/product.ts'
-import { newShopping, type OnSale } from './soak-shopping.ts'
+import { type OnSale, Shopping } from './soak-shopping.ts'
 
 /** What was done: how often each kind of request had which status, and what went wrong otherwise. */
 export type Tally = { requests: Map<string, number>; troubles: Map<string, number> }
@@ -20,12 +20,12 @@ export function startLoad(product: RunningProduct, numbers: readonly OnSale[]) {
   const { origin } = product
   const port = Number(new URL(origin).port)
   const read = newReader(origin, numbers, heard)
-  const { story, visit, call } = newShopping(product, numbers, heard)
+  const shopping = new Shopping(product, numbers, heard)
   const works: Record<keyof typeof pace, () => Promise<void>> = {
     read,
-    story,
-    visit,
-    call,
+    story: () => shopping.story(),
+    visit: () => shopping.visit(),
+    call: () => shopping.call(),
     slow: () => beSlow(port),
     drop: () => dropConnection(port),
   }

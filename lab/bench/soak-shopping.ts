@@ -11,26 +11,35 @@ const [mostMembers, mostLines] = [40, 100]
 /** How often (ms) and how many times a buyer looks whether the order is paid. */
 const [lookMs, mostLooks] = [1100, 60]
 
-/** What shoppers do: each call is one of them for as long as it takes. */
-export function newShopping(
-  product: RunningProduct,
-  numbers: readonly OnSale[],
-  heard: (what: string, status: number) => void,
-) {
-  const members: HttpShopper[] = []
-  const lines: string[] = []
-  let stories = 0
-  let calls = 0
+/** What shoppers do on a running product: each method is one of them for as long as it takes. */
+export class Shopping {
+  readonly #product: RunningProduct
+  readonly #numbers: readonly OnSale[]
+  readonly #heard: (what: string, status: number) => void
+  readonly #members: HttpShopper[] = []
+  readonly #lines: string[] = []
+  #stories = 0
+  #calls = 0
+
+  constructor(
+    product: RunningProduct,
+    numbers: readonly OnSale[],
+    heard: (what: string, status: number) => void,
+  ) {
+    this.#product = product
+    this.#numbers = numbers
+    this.#heard = heard
+  }
 
   /** Logs in, likes and buys the next number; then it is bound, given back or left, as the turn has it. */
-  async function story(): Promise<void> {
-    const turn = stories
-    stories += 1
-    const number = numbers[turn]
+  async story(): Promise<void> {
+    const turn = this.#stories
+    this.#stories += 1
+    const number = this.#numbers[turn]
     if (!number) throw new Error('All numbers are sold')
-    const shopper = newHttpShopper(product, `138${String(turn).padStart(8, '0')}`, {
+    const shopper = newHttpShopper(this.#product, `138${String(turn).padStart(8, '0')}`, {
       address: `10.${2 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`,
-      heard,
+      heard: this.#heard,
     })
     await shopper.logIn()
     const userId = shopper.session!.id
@@ -39,13 +48,13 @@ export function newShopping(
       const { id } = await shopper.post<{ id: number }>('/order', { numberId: number.id, agreed: true })
       // What is left is released by itself after a quarter of an hour.
       if (turn % 2 === 0) await shopper.post(`/order/${id}/cancel`, {})
-    } else await buy(shopper, number, turn)
-    members.push(shopper)
-    const leaver = members.length > mostMembers ? members.shift() : undefined
+    } else await this.#buy(shopper, number, turn)
+    this.#members.push(shopper)
+    const leaver = this.#members.length > mostMembers ? this.#members.shift() : undefined
     if (leaver) await leaver.ask('DELETE', `/user/logout/${leaver.session!.id}`)
   }
 
-  async function buy(shopper: HttpShopper, { id, digits }: OnSale, turn: number): Promise<void> {
+  async #buy(shopper: HttpShopper, { id, digits }: OnSale, turn: number): Promise<void> {
     const payment = await shopper.beginPayment(id)
     await shopper.payAtCashier(payment)
     for (let looks = 0; (await shopper.stageOf(payment)) !== 'paid'; looks += 1) {
@@ -55,13 +64,13 @@ export function newShopping(
     const { orderId } = payment
     if (turn % 5 === 4) return void (await shopper.post(`/order/${orderId}/refund`, {}))
     await shopper.post('/order/binding', { orderId, phone: shopper.phone })
-    lines.unshift(digits)
-    lines.splice(mostLines)
+    this.#lines.unshift(digits)
+    this.#lines.splice(mostLines)
   }
 
   /** One of those who are logged in looks at what is theirs. */
-  async function visit(): Promise<void> {
-    const member = members[Math.floor(Math.random() * members.length)]
+  async visit(): Promise<void> {
+    const member = this.#members[Math.floor(Math.random() * this.#members.length)]
     if (!member?.session) return
     const { id, refreshToken } = member.session
     const { status } = await member.ask('GET', `/user/${id}`)
@@ -71,17 +80,17 @@ export function newShopping(
     await member.get('/calls')
   }
 
-  /** A stranger calls one of the numbers that were bound, talks and hangs up. */
-  async function call(): Promise<void> {
-    const digits = lines[Math.floor(Math.random() * lines.length)]
+  /** A stranger calls one of the bound numbers, talks and hangs up. */
+  async call(): Promise<void> {
+    const digits = this.#lines[Math.floor(Math.random() * this.#lines.length)]
     if (!digits) return
-    calls += 1
+    this.#calls += 1
     const { address, status } = await dial(
-      product.origin,
+      this.#product.origin,
       `95013${digits}`,
-      `139${String(calls).padStart(8, '0')}`,
+      `139${String(this.#calls).padStart(8, '0')}`,
     )
-    heard('call', status)
+    this.#heard('call', status)
     for (const step of ['answer', 'end']) {
       const response = await fetch(`${address}/${step}`, {
         method: 'POST',
@@ -89,9 +98,7 @@ export function newShopping(
         body: new URLSearchParams(),
       })
       await response.arrayBuffer()
-      heard(`call: ${step}`, response.status)
+      this.#heard(`call: ${step}`, response.status)
     }
   }
-
-  return { story, visit, call }
 }

@@ -57,60 +57,48 @@ const settings = {
   wal_retrieve_retry_interval: '500ms',
 }
 
+/** Starts and removes nodes, each with a folder (or a disk) of its own under `dir`. */
+function newNodes(dir: string) {
+  let count = 0
+  return {
+    start: async (dataDir: string): Promise<Node> => ({
+      dataDir,
+      postgres: await startEmbeddedPostgres({ dataDir, settings }),
+    }),
+    nextDir: async () => {
+      count += 1
+      const dataDir = join(dir, `node-${count}`)
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      if (ownMounts) await mountDisk(dataDir)
+      return dataDir
+    },
+    forget: async ({ dataDir }: Node) => {
+      if (ownMounts) await unmountDisk(dataDir)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
 /** Starts both, and `fill`s the database of the primary before the standby is made of it. */
 export async function startCluster(
   dir: string,
   fill: (urls: EmbeddedUrls) => Promise<void>,
 ): Promise<Cluster> {
-  let nodes = 0
-  const start = async (dataDir: string): Promise<Node> => ({
-    dataDir,
-    postgres: await startEmbeddedPostgres({ dataDir, settings }),
-  })
-  const nextDir = async () => {
-    nodes += 1
-    const dataDir = join(dir, `node-${nodes}`)
-    await mkdir(dataDir, { recursive: true, mode: 0o700 })
-    if (ownMounts) await mountDisk(dataDir)
-    return dataDir
-  }
-  const forget = async ({ dataDir }: Node) => {
-    if (ownMounts) await unmountDisk(dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  const nodes = newNodes(dir)
   const primaryPid = async () => (await findPostmaster(join(primary.dataDir, 'cluster')))?.pid
-  let primary = await start(await nextDir())
+  let primary = await nodes.start(await nodes.nextDir())
   let standby: Node | undefined
   await fill(primary.postgres)
   const replication = await openLine(() => socketOf(primary.postgres.adminUrl))
 
   async function replaceStandby(): Promise<void> {
     await standby?.postgres.stop()
-    const dataDir = await nextDir()
-    const to = join(dataDir, 'cluster')
-    await copyFiles(primary, to)
-    await writeFile(join(to, 'standby.signal'), '')
-    const conninfo = `host=127.0.0.1 port=${replication.port} user=hao application_name=standby`
-    await writeFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`, { mode: 0o600 })
+    const dataDir = await nodes.nextDir()
+    await copyToStandby(primary, join(dataDir, 'cluster'), replication.port)
     const old = standby
-    standby = await start(dataDir)
-    if (old) await forget(old)
-    const streaming = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`
-    await waitFor(async () => (await ask(primary.postgres.adminUrl, streaming)).length > 0, 60_000)
-    await ask(primary.postgres.adminUrl, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
-    await ask(primary.postgres.adminUrl, 'SELECT pg_reload_conf()')
-    await waitFor(isReplicated, 60_000)
-  }
-
-  /** All that is in the primary's log now has come to the standby within 2 s, and each commit waits for it. */
-  async function isReplicated(): Promise<boolean> {
-    if (!standby) return false
-    const { adminUrl: url } = primary.postgres
-    const [now] = await ask<{ lsn: string }>(url, 'SELECT pg_current_wal_flush_lsn() AS lsn').catch(() => [])
-    if (!now) return false
-    const arrived = `SELECT FROM pg_stat_replication
-      WHERE application_name = 'standby' AND sync_state = 'sync' AND flush_lsn >= '${now.lsn}'`
-    return waitFor(async () => (await ask(url, arrived)).length > 0, 2000).catch(() => false)
+    standby = await nodes.start(dataDir)
+    if (old) await nodes.forget(old)
+    await waitForStandby(primary.postgres.adminUrl)
   }
 
   await replaceStandby()
@@ -118,7 +106,7 @@ export async function startCluster(
     primary: () => socketOf(primary.postgres.adminUrl),
     urlOver: (line) => `postgres://${serverRole}@127.0.0.1:${line.port}/hao`,
     replication,
-    isReplicated,
+    isReplicated: async () => standby !== undefined && isReplicated(primary.postgres.adminUrl),
     replaceStandby,
     killPrimary: async () => {
       const pid = await primaryPid()
@@ -126,7 +114,7 @@ export async function startCluster(
       await primary.postgres.stop()
     },
     restartPrimary: async () => {
-      primary = await start(primary.dataDir)
+      primary = await nodes.start(primary.dataDir)
     },
     isPrimaryUp: async () => (await primaryPid()) !== undefined,
     fillPrimary: () => fillDisk(primary.dataDir),
@@ -136,7 +124,7 @@ export async function startCluster(
       primary = standby
       standby = undefined
       await ask(primary.postgres.adminUrl, 'SELECT pg_promote(true, 60)')
-      await forget(dead)
+      await nodes.forget(dead)
     },
     freezePrimary: async () => {
       const pid = await primaryPid()
@@ -146,10 +134,37 @@ export async function startCluster(
       await replication.end()
       for (const node of standby ? [standby, primary] : [primary]) {
         await node.postgres.stop()
-        await forget(node)
+        await nodes.forget(node)
       }
     },
   }
+}
+
+/** Copies the files of the primary for a standby that streams from this port. */
+async function copyToStandby(primary: Node, to: string, port: number): Promise<void> {
+  await copyFiles(primary, to)
+  await writeFile(join(to, 'standby.signal'), '')
+  const conninfo = `host=127.0.0.1 port=${port} user=hao application_name=standby`
+  await writeFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`, { mode: 0o600 })
+}
+
+/** Makes the commits of the primary wait for its standby, once that streams. */
+async function waitForStandby(primaryUrl: string): Promise<void> {
+  const streaming = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`
+  await waitFor(async () => (await ask(primaryUrl, streaming)).length > 0, 60_000)
+  await ask(primaryUrl, "ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+  await ask(primaryUrl, 'SELECT pg_reload_conf()')
+  await waitFor(() => isReplicated(primaryUrl), 60_000)
+}
+
+/** Whether all that is in the primary's log now arrives at the standby within 2 s, and each commit waits for it. */
+async function isReplicated(primaryUrl: string): Promise<boolean> {
+  const flushed = 'SELECT pg_current_wal_flush_lsn() AS lsn'
+  const [now] = await ask<{ lsn: string }>(primaryUrl, flushed).catch(() => [])
+  if (!now) return false
+  const arrived = `SELECT FROM pg_stat_replication
+    WHERE application_name = 'standby' AND sync_state = 'sync' AND flush_lsn >= '${now.lsn}'`
+  return waitFor(async () => (await ask(primaryUrl, arrived)).length > 0, 2000).catch(() => false)
 }
 
 function socketOf(url: string): NetConnectOpts {

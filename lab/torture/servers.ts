@@ -36,6 +36,16 @@ type Options = {
 /** How long (ms) after its end it is started again. */
 const restartMs = 300
 
+function forkServer(file: string, env: Record<string, string>): ChildProcess {
+  // Vite's build may leave NODE_ENV=production behind.
+  const base = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', SERVE: 'shop,jobs' }
+  return fork(file, [], {
+    env: { ...base, ...env },
+    execArgv: ['--max-semi-space-size=4'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+}
+
 /** Starts a server, and again until `end`. Ends with this process, however this process ends. */
 export async function startServerNode({ name, file, database, env, onError }: Options): Promise<ServerNode> {
   const port = await freePort()
@@ -47,19 +57,7 @@ export async function startServerNode({ name, file, database, env, onError }: Op
 
   function start(): void {
     killed = false
-    child = fork(file, [], {
-      // Vite's build may leave NODE_ENV=production behind.
-      env: {
-        ...process.env,
-        NODE_ENV: 'development',
-        HOST: '127.0.0.1',
-        ...env,
-        PORT: String(port),
-        SERVE: 'shop,jobs',
-      },
-      execArgv: ['--max-semi-space-size=4'],
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    })
+    child = forkServer(file, { ...env, PORT: String(port) })
     for (const stream of [child.stdout, child.stderr])
       stream
         ?.setEncoding('utf8')

@@ -53,85 +53,87 @@ const serverNames = ['server 1', 'server 2', 'server 3']
 export const carrier = { id: 'torture', secret: 'the torture of calls' }
 const account = { accessKeyId: 'torture', accessKeySecret: 'torture', signName: 'torture' }
 
-/** Sets everything up; what was begun is ended when it does not succeed. */
+/** Sets everything up. When a part does not start, the parts before it are ended. */
 export async function setStage({ dir, stock, plugins, onError }: Options): Promise<Stage> {
-  const undo: (() => Promise<unknown>)[] = []
-  const end = async () => {
-    for (const each of undo.toReversed()) await each()
-  }
-  const ended = <T extends { end(): Promise<void> }>(part: T): T => {
-    undo.push(() => part.end())
-    return part
-  }
+  const parts = new StartedParts()
   try {
     const built = await bundle('lab/torture/server.ts', [], plugins)
-    undo.push(() => built.remove())
-    const cluster = ended(
-      await startCluster(join(dir, 'database'), async ({ url, migrateUrl }) => {
-        await migrateFor(url, migrateUrl)
-        await importNumbers(url, Readable.from(inventory(stock)))
-      }),
-    )
-    const own = ended(await openLine(() => cluster.primary()))
-    const smsService = await startSmsSimulator({
-      aliyun: { ...account, templates: [...smsTemplates] },
-      tencent: { secretId: '', secretKey: '', sdkAppId: '', signName: '', templates: [] },
-    })
-    undo.push(() => smsService.stop())
-    const sms = ended(await openLine(() => addressOf(smsService.origin)))
+    parts.add(() => built.remove())
+    const cluster = await parts.start(startShopCluster(join(dir, 'database'), stock))
+    const own = await parts.start(openLine(() => cluster.primary()))
     const health = passiveHealth(outMs)
-    const balancer = ended(await startBalancer({ health, retries: true, answerMs }))
-    const wechatPay = await startWechatPay({
-      dir: join(dir, 'wechat'),
-      notifyUrl: balancer.origin + notificationPath,
-      publicUrl: balancer.origin,
-      timeScale: 0.05,
-      refundMs: 200,
-    })
-    undo.push(() => wechatPay.stop())
-    const wechat = ended(await openLine(() => addressOf(wechatPay.origin)))
+    const balancer = await parts.start(startBalancer({ health, retries: true, answerMs }))
+    const partners = await startPartners(parts, { dir, shop: balancer.origin })
     const env = {
-      ...wechatPay.env,
-      WECHAT_PAY_BASE_URL: `http://127.0.0.1:${wechat.port}`,
-      ...smsSettings(sms.port),
+      ...partners.wechatPay.env,
+      WECHAT_PAY_BASE_URL: `http://127.0.0.1:${partners.wechat.port}`,
+      ...smsSettings(partners.sms.port),
       CARRIER_ID: carrier.id,
       CARRIER_SECRET: carrier.secret,
     }
     const servers: ServerNode[] = []
     for (const name of serverNames) {
       const database = await openLine(() => cluster.primary())
-      const url = cluster.urlOver(database)
-      servers.push(
-        ended(
-          await startServerNode({
-            name,
-            file: built.file,
-            database,
-            env: { ...env, DATABASE_URL: url },
-            onError,
-          }),
-        ),
-      )
+      const ownEnv = { ...env, DATABASE_URL: cluster.urlOver(database) }
+      const server = startServerNode({ name, file: built.file, database, env: ownEnv, onError })
+      servers.push(await parts.start(server))
     }
     for (const { front } of servers) balancer.add(`http://127.0.0.1:${front.port}`)
     const ready = async () => void (await Promise.all(servers.map((server) => server.ready())))
     await ready()
-    return {
-      cluster,
-      servers,
-      balancer,
-      wechatPay,
-      wechat,
-      smsService,
-      sms,
-      ownUrl: cluster.urlOver(own),
-      ready,
-      end,
-    }
+    const end = () => parts.end()
+    return { cluster, servers, balancer, ...partners, ownUrl: cluster.urlOver(own), ready, end }
   } catch (error) {
-    await end()
+    await parts.end()
     throw error
   }
+}
+
+/** The parts of the stage that run, to be ended in reverse order. */
+class StartedParts {
+  readonly #ends: (() => Promise<unknown>)[] = []
+
+  add(end: () => Promise<unknown>): void {
+    this.#ends.push(end)
+  }
+
+  async start<Part extends { end(): Promise<void> }>(starting: Promise<Part>): Promise<Part> {
+    const part = await starting
+    this.add(() => part.end())
+    return part
+  }
+
+  async end(): Promise<void> {
+    for (const end of this.#ends.toReversed()) await end()
+  }
+}
+
+/** A cluster with the schema and `stock` numbers on sale. */
+function startShopCluster(dir: string, stock: number): Promise<Cluster> {
+  return startCluster(dir, async ({ url, migrateUrl }) => {
+    await migrateFor(url, migrateUrl)
+    await importNumbers(url, Readable.from(inventory(stock)))
+  })
+}
+
+/** The SMS service and WeChat Pay, each with a line before it. */
+async function startPartners(parts: StartedParts, { dir, shop }: { dir: string; shop: string }) {
+  const smsService = await startSmsSimulator({
+    aliyun: { ...account, templates: [...smsTemplates] },
+    tencent: { secretId: '', secretKey: '', sdkAppId: '', signName: '', templates: [] },
+  })
+  parts.add(() => smsService.stop())
+  const sms = await parts.start(openLine(() => addressOf(smsService.origin)))
+  const wechatPay = await startWechatPay({
+    dir: join(dir, 'wechat'),
+    notifyUrl: shop + notificationPath,
+    publicUrl: shop,
+    timeScale: 0.05,
+    refundMs: 200,
+  })
+  parts.add(() => wechatPay.stop())
+  const wechat = await parts.start(openLine(() => addressOf(wechatPay.origin)))
+  return { smsService, sms, wechatPay, wechat }
 }
 
 function addressOf(origin: string) {

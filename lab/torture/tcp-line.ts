@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 /** A TCP port of 127.0.0.1 in front of something, for the nemesis to disturb; without a disturbance it passes every byte on. */
 export type TcpLine = {
@@ -23,26 +24,32 @@ type Disturbance = { frozen: boolean; closed: boolean; slowMs: number; halves: (
 
 const calm: Readonly<Disturbance> = { frozen: false, closed: false, slowMs: 0, halves: () => false }
 
+type Direction = { from: Socket; to: Socket; isAnswer: boolean }
+
+/** Carries one direction, piece by piece, so that order and back pressure stay. */
+async function carry(
+  { from, to, isAnswer }: Direction,
+  now: Readonly<Disturbance>,
+  thaw: () => Promise<void>,
+): Promise<void> {
+  for await (const piece of from as AsyncIterable<Buffer>) {
+    if (now.slowMs > 0) await wait(now.slowMs)
+    while (now.frozen) await thaw()
+    if (isAnswer && piece.length > 1 && now.halves()) {
+      to.write(piece.subarray(0, piece.length >> 1), () => to.destroy())
+      return
+    }
+    if (!to.write(piece)) await once(to, 'drain')
+  }
+  to.end()
+}
+
 /** Opens a line to wherever `target` says at the moment of each connection. */
 export async function openLine(target: () => NetConnectOpts): Promise<TcpLine> {
   const now: Disturbance = { ...calm }
   const pairs = new Set<[Socket, Socket]>()
   const wakers = new Set<() => void>()
-  const awake = () => new Promise<void>((resolve) => void wakers.add(resolve))
-
-  /** Carries one direction, piece by piece, so that order and back pressure stay. */
-  async function carry(from: Socket, to: Socket, isAnswer: boolean): Promise<void> {
-    for await (const piece of from as AsyncIterable<Buffer>) {
-      if (now.slowMs > 0) await new Promise((resolve) => setTimeout(resolve, now.slowMs))
-      while (now.frozen) await awake()
-      if (isAnswer && piece.length > 1 && now.halves()) {
-        to.write(piece.subarray(0, piece.length >> 1), () => to.destroy())
-        return
-      }
-      if (!to.write(piece)) await once(to, 'drain')
-    }
-    to.end()
-  }
+  const thaw = () => new Promise<void>((resolve) => void wakers.add(resolve))
 
   function join(near: Socket): void {
     if (now.closed) return void near.destroy()
@@ -57,8 +64,8 @@ export async function openLine(target: () => NetConnectOpts): Promise<TcpLine> {
       socket.setNoDelay(true)
       socket.on('error', over).on('close', over)
     }
-    carry(near, far, false).catch(over)
-    carry(far, near, true).catch(over)
+    carry({ from: near, to: far, isAnswer: false }, now, thaw).catch(over)
+    carry({ from: far, to: near, isAnswer: true }, now, thaw).catch(over)
   }
 
   const server = createServer(join).listen(0, '127.0.0.1')

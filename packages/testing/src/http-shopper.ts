@@ -79,15 +79,7 @@ export function newHttpShopper(
     beginPayment: (numberId) =>
       succeed('POST', '/wxpay/h5', { numberId, agreed: true }, { 'idempotency-key': randomUUID() }),
     async payAtCashier({ h5_url }) {
-      const button = new URL(h5_url)
-      button.pathname += '/pay'
-      const response = await fetch(button, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: { ...own, referer: origin },
-        body: new URLSearchParams(),
-      })
-      await response.arrayBuffer()
+      const response = await pressPay(h5_url, { ...own, referer: origin })
       heard?.('POST cashier', response.status, response.headers.get('retry-after'))
       if (response.status >= 400) throw new Error(`The cashier answered ${response.status}`)
     },
@@ -106,6 +98,15 @@ export function newHttpShopper(
   }
 
   return shopper
+}
+
+async function pressPay(cashier: string, headers: Record<string, string>): Promise<Response> {
+  const button = new URL(cashier)
+  button.pathname += '/pay'
+  const body = new URLSearchParams()
+  const response = await fetch(button, { method: 'POST', redirect: 'manual', headers, body })
+  await response.arrayBuffer()
+  return response
 }
 
 /**

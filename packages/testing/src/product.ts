@@ -33,6 +33,35 @@ export type RunningProduct = {
   end(): Promise<void>
 }
 
+/** A busy machine is slow: no fault of the product's. */
+const patientSettings = {
+  ANSWER_MS: String(patienceMs),
+  PAGE_MS: String(patienceMs),
+  ARRIVE_MS: String(patienceMs),
+  PARTNER_MS: String(patienceMs),
+  LOOP_DELAY_MS: String(patienceMs),
+}
+
+function spawnProduct(env: Record<string, string>): ChildProcess {
+  const { DATABASE_URL: _ours, NODE_ENV: _vitest, ...rest } = process.env
+  const settings = { ...patientSettings, SIP: 'off', CONSOLE_PORT: '0', DEMO_MONTH: 'off' }
+  return spawn(process.execPath, [join(root, 'tools/start.mjs')], {
+    cwd: root,
+    env: { ...settings, ...rest, ...env },
+    // The channel ends the product when this process ends. As the head of a process group it can be killed with its server.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
+  })
+}
+
+async function isReady(child: ChildProcess, origin: string): Promise<boolean> {
+  if (child.exitCode !== null) throw new Error('It ended')
+  return fetch(`${origin}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
 /** Starts the product and resolves when it answers. It runs on the embedded database, whatever DATABASE_URL says. */
 export async function startProductProcess(env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hao-product-'))
@@ -44,41 +73,14 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
 
   async function start(): Promise<void> {
     printedBefore = output.length
-    const { DATABASE_URL: _ours, NODE_ENV: _vitest, ...rest } = process.env
-    child = spawn(process.execPath, [join(root, 'tools/start.mjs')], {
-      cwd: root,
-      // A busy machine is slow: no fault of the product's.
-      env: {
-        ANSWER_MS: String(patienceMs),
-        PAGE_MS: String(patienceMs),
-        ARRIVE_MS: String(patienceMs),
-        PARTNER_MS: String(patienceMs),
-        LOOP_DELAY_MS: String(patienceMs),
-        SIP: 'off',
-        CONSOLE_PORT: '0',
-        DEMO_MONTH: 'off',
-        ...rest,
-        ...env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-      },
-      // By the channel it learns of our end, whatever ends us; as the head of a group of processes it can be killed with the server.
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      detached: true,
-    })
+    child = spawnProduct({ ...env, PORT: String(port), DATA_DIR: dataDir })
     const read = (text: Buffer) => {
       output += text.toString()
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     try {
-      await waitFor(async () => {
-        if (child.exitCode !== null) throw new Error('It ended')
-        return fetch(`${origin}/readyz`).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      }, testPatienceMs)
+      await waitFor(() => isReady(child, origin), testPatienceMs)
     } catch (cause) {
       if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
       throw new Error(`The product did not start:\n${output}`, { cause })
