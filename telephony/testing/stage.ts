@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest'
-import type { EdgeOptions } from '../../apps/sip-edge/src/edge.ts'
+import type { EdgeOptions } from '../../apps/sip-edge/src/edge-options.ts'
 import { newRelay } from '../../apps/sip-edge/src/media/call.fixture.ts'
 import type { ContractOptions, Stage } from '../../apps/sip-edge/src/testing/contract-stage.ts'
 import { phoneNumber, startTestEdge, testApplication } from '../../apps/sip-edge/src/testing/edge.ts'

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { openControlDoor } from './control/door.ts'
+import { type ControlServer, openControlServer } from './control/server.ts'
 import { type EdgeConfig, passingSecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
 import { openRtpengines } from './media/rtpengine.ts'
-import type { Order } from './call/placed.ts'
+import type { OutboundCall } from './call/outbound.ts'
 import { createDigest } from './registrar/digest.ts'
-import { type Access, createRegistrar } from './registrar/registrar.ts'
+import { type Access, createRegistrar, type Registrar } from './registrar/registrar.ts'
 import { createSharedRegistrations } from './registrar/shared-registrations.ts'
 import { createCarrier } from './route/carrier.ts'
 import { createDecisions, usual } from './route/decisions.ts'
@@ -53,37 +53,46 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
       ask: async (question) => (await decide(question)) ?? fail('No answer, and none is known'),
     },
     registrar,
-    openMedia: () => {
-      try {
-        return relay.open()
-      } catch (error) {
-        if (error instanceof MediaError) return undefined
-        throw error
-      }
-    },
+    openMedia: () => openMedia(relay),
     isTrunk: (address) => config.trunks.has(address),
     log: write,
   })
-  const credentials = { id: config.carrierId, secret: config.carrierSecret }
-  const { controlPort } = config
-  const place = async (order: Order) => {
-    if (!registrar.locate(order.first)) await registrar.refresh?.()
-    return edge.place(order)
-  }
-  const door =
-    controlPort === undefined
-      ? undefined
-      : await openControlDoor({ ...edge, place, port: controlPort, credentials })
+  const control = await startControl(config, registrar, edge)
   return {
     ...edge,
-    controlPort: door?.port,
+    controlPort: control?.port,
     drainMs: config.drainMs,
     close: async () => {
-      await door?.close()
+      await control?.close()
       await edge.close()
       await relay.close()
       await Promise.all([carrier.flush(flushMs), shared?.stop(flushMs)])
     },
+  }
+}
+
+/** The control server; undefined where the settings name no port for it. */
+async function startControl(
+  { carrierId, carrierSecret, controlPort: port }: EdgeConfig,
+  registrar: Registrar,
+  edge: Edge,
+): Promise<ControlServer | undefined> {
+  if (port === undefined) return undefined
+  const startOutbound = async (call: OutboundCall) => {
+    if (!registrar.locate(call.first)) await registrar.refresh?.()
+    return edge.startOutbound(call)
+  }
+  const credentials = { id: carrierId, secret: carrierSecret }
+  return openControlServer({ ...edge, startOutbound, port, credentials })
+}
+
+/** The media of one more call; undefined when there is no room for one. */
+function openMedia(relay: Pick<MediaRelay, 'open'>) {
+  try {
+    return relay.open()
+  } catch (error) {
+    if (error instanceof MediaError) return undefined
+    throw error
   }
 }
 

@@ -24,96 +24,122 @@ export type Calls = {
   end: () => void
 }
 
-/** `openMedia` gives the media of one more call; undefined when there is no room for one. `failed` is told what a handler of a call has thrown. */
-export function keepCalls(
-  limits: Limits,
-  openMedia: () => MediaSession | undefined,
-  failed: (error: unknown) => void,
-): Calls {
+/** What is kept of a call: until it is over, and for `lingerMs` after that. */
+type Entry = {
+  call: Call | undefined
+  media: MediaSession | undefined
+  /** The keys of its dialogs. */
+  readonly keys: string[]
+  /** Requests within the call that are not answered yet. */
+  readonly requests: Set<ServerTransaction>
+  isOpen: boolean
+  hasFailed: boolean
+}
+
+/** `openMedia` gives the media of one more call; undefined when there is no room for one. `failed` gets what a handler of a call has thrown. */
+type Options = { openMedia: () => MediaSession | undefined; failed: (error: unknown) => void }
+
+type State = Options & {
+  readonly counter: ReturnType<typeof countCalls>
+  readonly calls: Set<Call>
+  readonly dialogs: Map<string, { entry: Entry; side: Side }>
+  isEnding: boolean
+}
+
+export function keepCalls(limits: Limits, options: Options): Calls {
   const counter = countCalls(limits)
-  const calls = new Set<Call>()
-  let isEnding = false
-  const dialogs = new Map<string, { call: () => Call | undefined; side: Side }>()
-
+  const state: State = { ...options, counter, calls: new Set(), dialogs: new Map(), isEnding: false }
   return {
-    begin: (origin, number, start, forgotten) => {
-      const end = isEnding ? undefined : counter.begin(origin, number)
-      if (!end) return undefined
-      const own: string[] = []
-      /** Requests within the call that are not answered yet. */
-      const requests = new Set<ServerTransaction>()
-      let isOpen = true
-      let hasFailed = false
-      let call: Call | undefined
-      let media: MediaSession | undefined
-
-      const closed = () => {
-        if (!isOpen) return
-        isOpen = false
-        end()
-        setTimeout(() => {
-          for (const key of own) dialogs.delete(key)
-          if (call) calls.delete(call)
-          forgotten?.()
-        }, lingerMs).unref()
-      }
-      const fail = (error: unknown) => {
-        failed(error)
-        if (hasFailed) return
-        hasFailed = true
-        guard(() => call?.end('missed', 500))()
-        guard(() => media?.close())()
-        for (const { final, respond, request } of requests)
-          if (final() === undefined) guard(() => respond(responseTo(request, 500)))()
-        closed()
-      }
-      const guard = guardBy(fail)
-
-      try {
-        const opened = openMedia()
-        if (!opened) {
-          end()
-          return undefined
-        }
-        media = guardMedia(opened, guard)
-        const inner = start(
-          { media, guard },
-          {
-            opened: (side, dialog) => {
-              const key = keyOf(dialog)
-              own.push(key)
-              dialogs.set(key, { call: () => call, side })
-            },
-            closed,
-          },
-        )
-        call = {
-          request: guard((side: Side, transaction: ServerTransaction) => {
-            for (const each of requests) if (each.final() !== undefined) requests.delete(each)
-            requests.add(transaction)
-            inner.request(side, transaction)
-          }),
-          acknowledged: guard(inner.acknowledged),
-          cancel: guard(inner.cancel),
-          end: guard(inner.end),
-        }
-      } catch (error) {
-        fail(error)
-        throw error
-      }
-      calls.add(call)
-      return call
-    },
+    begin: (...call) => begin(state, ...call),
     at: (dialog) => {
-      const found = dialogs.get(keyOf(dialog))
-      const call = found?.call()
-      return found && call && { call, side: found.side }
+      const found = state.dialogs.get(keyOf(dialog))
+      return found?.entry.call && { call: found.entry.call, side: found.side }
     },
     running: counter.running,
     end: () => {
-      isEnding = true
-      for (const call of calls) call.end('missed')
+      state.isEnding = true
+      for (const call of state.calls) call.end('missed')
     },
+  }
+}
+
+function begin(
+  state: State,
+  ...[origin, number, start, forgotten]: Parameters<Calls['begin']>
+): Call | undefined {
+  const end = state.isEnding ? undefined : state.counter.begin(origin, number)
+  if (!end) return undefined
+  const entry: Entry = {
+    call: undefined,
+    media: undefined,
+    keys: [],
+    requests: new Set(),
+    isOpen: true,
+    hasFailed: false,
+  }
+  const closed = () => {
+    if (!entry.isOpen) return
+    entry.isOpen = false
+    end()
+    setTimeout(() => {
+      forget(state, entry)
+      forgotten?.()
+    }, lingerMs).unref()
+  }
+  const opened = (side: Side, dialog: Dialog) => {
+    const key = keyOf(dialog)
+    entry.keys.push(key)
+    state.dialogs.set(key, { entry, side })
+  }
+  const fail = (error: unknown) => {
+    state.failed(error)
+    failCall(entry, guard, closed)
+  }
+  const guard = guardBy(fail)
+  try {
+    const media = state.openMedia()
+    if (!media) {
+      end()
+      return undefined
+    }
+    entry.media = guardMedia(media, guard)
+    const inner = start({ media: entry.media, guard }, { opened, closed })
+    entry.call = guardCall(inner, entry, guard)
+  } catch (error) {
+    fail(error)
+    throw error
+  }
+  state.calls.add(entry.call)
+  return entry.call
+}
+
+function forget({ dialogs, calls }: State, { keys, call }: Entry): void {
+  for (const key of keys) dialogs.delete(key)
+  if (call) calls.delete(call)
+}
+
+/** Ends a call whose handler has thrown, and answers what it has left open by 500. */
+function failCall(entry: Entry, guard: Guard, closed: () => void): void {
+  if (entry.hasFailed) return
+  entry.hasFailed = true
+  guard(() => entry.call?.end('missed', 500))()
+  guard(() => entry.media?.close())()
+  for (const { final, respond, request } of entry.requests)
+    if (final() === undefined) guard(() => respond(responseTo(request, 500)))()
+  closed()
+}
+
+/** A call whose handlers do not throw. */
+function guardCall(inner: Call, { requests }: Entry, guard: Guard): Call {
+  return {
+    request: guard((side: Side, transaction: ServerTransaction) => {
+      for (const each of requests) if (each.final() !== undefined) requests.delete(each)
+      requests.add(transaction)
+      inner.request(side, transaction)
+    }),
+    acknowledged: guard(inner.acknowledged),
+    cancel: guard(inner.cancel),
+    end: guard(inner.end),
   }
 }
 

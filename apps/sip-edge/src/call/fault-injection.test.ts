@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { EdgeOptions } from '../edge.ts'
+import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
 import { number, phoneNumber, startTestEdge, testApplication } from '../testing/edge.ts'
-import { type Heard, type Peer, sdp } from '../testing/peer.ts'
+import { type Peer, sdp } from '../testing/peer.ts'
+import type { Heard } from '../testing/peer-line.ts'
 
 /** What the edge depends on, which throws at the call of this number among all that the edge makes of it. */
 function faultAt(at: number) {

@@ -2,7 +2,7 @@ import { cseqOf } from '../message/fields.ts'
 import { type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
+import { acknowledger, type Acknowledger, sdpOf, sdpType } from './acknowledge.ts'
 import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
 import { dtmfRelayType, readKey } from './dtmf.ts'
 import type { MediaSession, Parts, Role, Side } from './parts.ts'
@@ -108,73 +108,86 @@ function respond(
   if (status === 200) refreshed(side)
 }
 
+/** A request for a session, as it was sent on to the other side. */
+type SentOn = {
+  readonly transaction: ServerTransaction
+  readonly passing: Passing
+  readonly method: string
+  /** The session description that it has; empty where the other side is to make the offer. */
+  readonly passed: Buffer
+  readonly ack: Acknowledger
+  isAccepted: boolean
+}
+
 /** Asks the other side for the session, by a re-INVITE where it does not take UPDATE. */
 function sendOn(
   transaction: ServerTransaction,
   passing: Passing,
-  { method, passed }: { method: string; passed: Buffer },
+  { method, passed }: Pick<SentOn, 'method' | 'passed'>,
 ): void {
-  const { request } = transaction
-  const { transactions, media, side, from, to, reach, session } = passing
+  const { transactions, to, reach, session } = passing
   const contact = passing.contactFor(to.flow)
-  const answer = (status: number, body?: Buffer) => {
-    from.isChanging = false
-    respond(transaction, passing, status, body)
-  }
   const headers = [allow, ...proposeInterval(to, session), ...(passed.length > 0 ? [sdpType] : [])]
-  const asked = requestIn(to, { method, contact, headers, body: passed })
-  const ack = acknowledger(to, asked, { transactions, reach, contact })
-  let done = false
-
-  const succeeded = async (response: SipResponse) => {
-    if (method === 'INVITE') ack.succeeded()
-    if (done) return
-    done = true
-    refreshTarget(to, response)
-    learnInterval(to, response, session)
-    passing.refreshed(otherSide(side))
-    if (passed.length > 0) to.sdp = passed
-    const role = passed.length > 0 ? 'answer' : 'offer'
-    const back = await passSdp(media, otherSide(side), sdpOf(response) ?? noBody, to, role)
-    if (passed.length > 0) ack.release(noBody)
-    passing.awaitAck(cseqOf(request)?.number ?? 0, (acknowledgement) => {
-      transaction.acknowledged()
-      if (passed.length === 0)
-        passing.inOrder(async () =>
-          ack.release(
-            (await passSdp(media, side, sdpOf(acknowledgement) ?? noBody, from, 'answer')) ?? noBody,
-          ),
-        )
-    })
-    answer(back ? 200 : 488, back ?? noBody)
-  }
-
-  const statusWithin = (status: number) =>
-    status === 491 || (status === 487 && transaction.isCancelled()) ? status : statusForCaller(status)
-
-  const received = async (response: SipResponse) => {
-    const { status } = response
-    passing.heard(otherSide(side))
-    if (status < 200) return
-    if (status < 300) return succeeded(response)
-    if (!transaction.isCancelled() && raisesInterval(to, response))
-      return sendOn(transaction, passing, { method, passed })
-    if (method === 'UPDATE' && (status === 405 || status === 501) && passing.isAnswered) {
-      to.allowsUpdate = false
-      return sendOn(transaction, passing, { method: 'INVITE', passed })
-    }
-    answer(statusWithin(status))
-    if (status === 481 || status === 408) passing.lost()
-  }
-
-  const sent = transactions.send(asked, wayTo(to, reach), {
+  const request = requestIn(to, { method, contact, headers, body: passed })
+  const ack = acknowledger(to, request, { transactions, reach, contact })
+  const sentOn: SentOn = { transaction, passing, method, passed, ack, isAccepted: false }
+  const sent = transactions.send(request, wayTo(to, reach), {
     onTimeout: () => {
-      answer(408)
+      answerChange(sentOn, 408)
       passing.lost()
     },
-    onResponse: (response) => inTurn(transaction, passing, async () => received(response)),
+    onResponse: (response) => inTurn(transaction, passing, async () => receive(sentOn, response)),
   })
-  if (request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
+  if (transaction.request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
+}
+
+async function receive(sentOn: SentOn, response: SipResponse): Promise<void> {
+  const { transaction, passing, method, passed } = sentOn
+  const { status } = response
+  passing.heard(otherSide(passing.side))
+  if (status < 200) return
+  if (status < 300) return accept(sentOn, response)
+  if (!transaction.isCancelled() && raisesInterval(passing.to, response))
+    return sendOn(transaction, passing, { method, passed })
+  if (method === 'UPDATE' && (status === 405 || status === 501) && passing.isAnswered) {
+    passing.to.allowsUpdate = false
+    return sendOn(transaction, passing, { method: 'INVITE', passed })
+  }
+  answerChange(sentOn, statusWithin(status, transaction))
+  if (status === 481 || status === 408) passing.lost()
+}
+
+function statusWithin(status: number, { isCancelled }: ServerTransaction): number {
+  return status === 491 || (status === 487 && isCancelled()) ? status : statusForCaller(status)
+}
+
+async function accept(sentOn: SentOn, response: SipResponse): Promise<void> {
+  const { transaction, passing, passed, ack } = sentOn
+  const { media, side, from, to } = passing
+  if (sentOn.method === 'INVITE') ack.succeeded()
+  if (sentOn.isAccepted) return
+  sentOn.isAccepted = true
+  refreshTarget(to, response)
+  learnInterval(to, response, passing.session)
+  passing.refreshed(otherSide(side))
+  if (passed.length > 0) to.sdp = passed
+  const role = passed.length > 0 ? 'answer' : 'offer'
+  const back = await passSdp(media, otherSide(side), sdpOf(response) ?? noBody, to, role)
+  if (passed.length > 0) ack.release(noBody)
+  passing.awaitAck(cseqOf(transaction.request)?.number ?? 0, (acknowledgement) => {
+    transaction.acknowledged()
+    if (passed.length > 0) return
+    passing.inOrder(async () => {
+      const answer = await passSdp(media, side, sdpOf(acknowledgement) ?? noBody, from, 'answer')
+      ack.release(answer ?? noBody)
+    })
+  })
+  answerChange(sentOn, back ? 200 : 488, back ?? noBody)
+}
+
+function answerChange({ transaction, passing }: SentOn, status: number, body?: Buffer): void {
+  passing.from.isChanging = false
+  respond(transaction, passing, status, body)
 }
 
 async function passSdp(

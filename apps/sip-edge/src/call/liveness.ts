@@ -24,7 +24,7 @@ export function watchLiveness(
   dialogs: Readonly<Record<Side, Dialog>>,
   lost: () => void,
 ): Liveness {
-  const { transactions, media, silentMs } = parts
+  const { media, silentMs } = parts
   const seenAt = { caller: Date.now(), callee: Date.now() }
   const asked = new Set<Side>()
   const heard = (side: Side) => {
@@ -48,14 +48,9 @@ export function watchLiveness(
   function ask(side: Side): void {
     if (asked.has(side)) return
     asked.add(side)
-    const dialog = dialogs[side]
-    const options = requestIn(dialog, { method: 'OPTIONS', contact: parts.contactFor(dialog.flow) })
-    transactions.send(options, wayTo(dialog, parts.reach), {
-      onTimeout: () => undefined,
-      onResponse: ({ status }) => {
-        if (status === 481) lost()
-        else if (status >= 200 && !unreached.has(status)) heard(side)
-      },
+    sendOptions(dialogs[side], parts, (status) => {
+      if (status === 481) lost()
+      else if (status >= 200 && !unreached.has(status)) heard(side)
     })
   }
 
@@ -88,4 +83,12 @@ export function watchLiveness(
       for (const side of sides) timers[side].stop()
     },
   }
+}
+
+function sendOptions(dialog: Dialog, parts: OwnParts, answered: (status: number) => void): void {
+  const options = requestIn(dialog, { method: 'OPTIONS', contact: parts.contactFor(dialog.flow) })
+  parts.transactions.send(options, wayTo(dialog, parts.reach), {
+    onTimeout: () => undefined,
+    onResponse: ({ status }) => answered(status),
+  })
 }

@@ -23,7 +23,7 @@ type Keeping = OwnParts & {
 const busyMs = 2000
 
 export function keepSession(dialog: Dialog, keeping: Keeping): SessionTimer {
-  const { transactions, reach, contactFor, session } = keeping
+  const { session } = keeping
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -48,31 +48,7 @@ export function keepSession(dialog: Dialog, keeping: Keeping): SessionTimer {
     const method = dialog.allowsUpdate ? 'UPDATE' : 'INVITE'
     const body = method === 'INVITE' ? dialog.sdp : noBody
     if (method === 'INVITE' && body.length === 0) return restart()
-    dialog.isChanging = true
-    const contact = contactFor(dialog.flow)
-    const headers = [
-      allow,
-      ...proposeInterval(dialog, session),
-      ...(body.length > 0 ? [['accept', 'application/sdp'] as const, sdpType] : []),
-    ]
-    const request = requestIn(dialog, { method, contact, headers, body })
-    const ack = acknowledger(dialog, request, { transactions, reach, contact })
-    ack.release(noBody)
-    let isAnswered = false
-    transactions.send(request, wayTo(dialog, reach), {
-      onTimeout: () => {
-        dialog.isChanging = false
-        lost()
-      },
-      onResponse: (response) => {
-        if (response.status < 200) return
-        if (method === 'INVITE' && response.status < 300) ack.succeeded()
-        if (isAnswered) return
-        isAnswered = true
-        dialog.isChanging = false
-        answered(method, response)
-      },
-    })
+    sendRefresh(dialog, keeping, { method, body }, { answered, lost })
   }
 
   function answered(method: string, response: SipResponse): void {
@@ -101,4 +77,38 @@ export function keepSession(dialog: Dialog, keeping: Keeping): SessionTimer {
       clearTimeout(timer)
     },
   }
+}
+
+/** Sends a refresh. `answered` gets its first final response, `lost` is called when none comes. */
+function sendRefresh(
+  dialog: Dialog,
+  { transactions, reach, contactFor, session }: Keeping,
+  { method, body }: { method: string; body: Buffer },
+  { answered, lost }: { answered: (method: string, response: SipResponse) => void; lost: () => void },
+): void {
+  dialog.isChanging = true
+  const contact = contactFor(dialog.flow)
+  const headers = [
+    allow,
+    ...proposeInterval(dialog, session),
+    ...(body.length > 0 ? [['accept', 'application/sdp'] as const, sdpType] : []),
+  ]
+  const request = requestIn(dialog, { method, contact, headers, body })
+  const ack = acknowledger(dialog, request, { transactions, reach, contact })
+  ack.release(noBody)
+  let isAnswered = false
+  transactions.send(request, wayTo(dialog, reach), {
+    onTimeout: () => {
+      dialog.isChanging = false
+      lost()
+    },
+    onResponse: (response) => {
+      if (response.status < 200) return
+      if (method === 'INVITE' && response.status < 300) ack.succeeded()
+      if (isAnswered) return
+      isAnswered = true
+      dialog.isChanging = false
+      answered(method, response)
+    },
+  })
 }

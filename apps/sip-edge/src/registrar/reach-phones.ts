@@ -4,7 +4,8 @@ import { parseNameAddress } from '../message/fields.ts'
 import { parseUri } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Proxy } from '../transport/proxy.ts'
-import type { Registered, Registrar } from './registrar.ts'
+import type { Registered } from './places.ts'
+import type { Registrar } from './registrar.ts'
 
 type Options = {
   registrar: Pick<Registrar, 'locate' | 'refresh'>

@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 import { authorization, locked } from '../testing/password.ts'
-import { type Heard, openPeer, type Peer } from '../testing/peer.ts'
+import { openPeer, type Peer } from '../testing/peer.ts'
+import type { Heard } from '../testing/peer-line.ts'
 import { createDigest, type Digest } from './digest.ts'
 
 /** The status of a REGISTER with these fields, `stale` behind it where the challenge says so. */

@@ -43,18 +43,33 @@ const maxChanges = 50
 /** How many phones and calls may wait for an exchange at once. */
 const maxWaiting = 500
 
+type State = Required<Options> & {
+  /** The latest change of each phone that is not sent yet. */
+  readonly unsent: Map<string, Registration>
+  learn: Learn
+  /** The version of the last answer; undefined where everything is to be received. */
+  since: string | undefined
+  loadedAt: number
+  isOut: boolean
+  maxAtOnce: number
+}
+
 /**
  * Shares registrations by one exchange after the other: each sends what changed here since the one before.
  * While the application is out, the copy is all that is known, and the latest change of each phone waits.
  */
 export function createSharedRegistrations(options: Options): SharedRegistrations {
-  const { exchange, log, times = usualTimes } = options
-  const unsent = new Map<string, Registration>()
-  let learn: Learn = () => {}
-  let since: string | undefined
-  let loadedAt = -Infinity
-  let isOut = false
-  let atOnce = maxChanges
+  const { times = usualTimes } = options
+  const state: State = {
+    ...options,
+    times,
+    unsent: new Map(),
+    learn: () => {},
+    since: undefined,
+    loadedAt: -Infinity,
+    isOut: false,
+    maxAtOnce: maxChanges,
+  }
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
   let waiting = 0
@@ -64,66 +79,15 @@ export function createSharedRegistrations(options: Options): SharedRegistrations
   function sync(): Promise<void> {
     next ??= last.then(() => {
       next = undefined
-      const done = exchangeAll()
+      const done = exchangeAll(state)
       last = done.then(() => delay(times.restMs))
       return done
     })
     return next
   }
 
-  async function exchangeAll(): Promise<void> {
-    let isMore = true
-    while (isMore) {
-      const backlog = [...unsent.values()]
-      const changes = backlog.slice(0, atOnce)
-      isMore = (await exchangeOnce(changes)) && backlog.length > changes.length
-    }
-  }
-
-  /** False where the application is out. */
-  async function exchangeOnce(changes: readonly Registration[]): Promise<boolean> {
-    const isAll = since === undefined || performance.now() - loadedAt > times.reloadMs
-    try {
-      const answer = await exchange(changes, isAll ? undefined : since, isAll ? times.loadMs : times.answerMs)
-      since = answer.version
-      if (isAll) loadedAt = performance.now()
-      sent(changes)
-      // What is not sent yet is later than what the application knows.
-      const known = answer.registrations.filter(({ phone }) => !unsent.has(phone))
-      learn(isAll ? [...known, ...unsent.values()] : known, isAll)
-    } catch (error) {
-      return failed(error, changes)
-    }
-    if (isOut) log({}, 'registrations are shared again')
-    isOut = false
-    atOnce = maxChanges
-    return true
-  }
-
-  function sent(changes: readonly Registration[]): void {
-    for (const change of changes) if (unsent.get(change.phone) === change) unsent.delete(change.phone)
-  }
-
-  /** One change that the application cannot read keeps back no other. */
-  function failed(error: unknown, changes: readonly Registration[]): boolean {
-    const isRefused = error instanceof StatusError && [400, 413].includes(error.status)
-    if (isRefused && changes.length > 1) {
-      atOnce = 1
-      return true
-    }
-    if (isRefused && changes.length === 1) {
-      sent(changes)
-      log({ error: String(error) }, 'a registration is not shared')
-      return true
-    }
-    since = isRefused ? undefined : since
-    if (!isOut) log({ error: String(error) }, 'registrations are not shared')
-    isOut = true
-    return false
-  }
-
   async function soon(done: Promise<void>): Promise<void> {
-    if (isOut || waiting >= maxWaiting) return
+    if (state.isOut || waiting >= maxWaiting) return
     waiting += 1
     await Promise.race([done, delay(times.waitMs, undefined, { ref: false })])
     waiting -= 1
@@ -131,18 +95,74 @@ export function createSharedRegistrations(options: Options): SharedRegistrations
 
   return {
     publish: async (change) => {
-      unsent.set(change.phone, change)
+      state.unsent.set(change.phone, change)
       await soon(sync())
     },
     refresh: async () => soon(sync()),
     start: async (then) => {
-      learn = then
+      state.learn = then
       await Promise.race([sync(), delay(times.startMs, undefined, { ref: false })])
       poll = setInterval(() => void sync(), times.pollMs).unref()
     },
     stop: async (withinMs) => {
       clearInterval(poll)
-      if (unsent.size > 0) await Promise.race([sync(), delay(withinMs, undefined, { ref: false })])
+      if (state.unsent.size > 0) await Promise.race([sync(), delay(withinMs, undefined, { ref: false })])
     },
   }
+}
+
+async function exchangeAll(state: State): Promise<void> {
+  let isMore = true
+  while (isMore) {
+    const backlog = [...state.unsent.values()]
+    const changes = backlog.slice(0, state.maxAtOnce)
+    isMore = (await exchangeOnce(state, changes)) && backlog.length > changes.length
+  }
+}
+
+/** False where the application is out. */
+async function exchangeOnce(state: State, changes: readonly Registration[]): Promise<boolean> {
+  const { exchange, times, unsent } = state
+  const isAll = state.since === undefined || performance.now() - state.loadedAt > times.reloadMs
+  try {
+    const answer = await exchange(
+      changes,
+      isAll ? undefined : state.since,
+      isAll ? times.loadMs : times.answerMs,
+    )
+    state.since = answer.version
+    if (isAll) state.loadedAt = performance.now()
+    markSent(unsent, changes)
+    // What is not sent yet is later than what the application knows.
+    const known = answer.registrations.filter(({ phone }) => !unsent.has(phone))
+    state.learn(isAll ? [...known, ...unsent.values()] : known, isAll)
+  } catch (error) {
+    return recover(state, error, changes)
+  }
+  if (state.isOut) state.log({}, 'registrations are shared again')
+  state.isOut = false
+  state.maxAtOnce = maxChanges
+  return true
+}
+
+function markSent(unsent: State['unsent'], changes: readonly Registration[]): void {
+  for (const change of changes) if (unsent.get(change.phone) === change) unsent.delete(change.phone)
+}
+
+/** One change that the application cannot read keeps back no other. */
+function recover(state: State, error: unknown, changes: readonly Registration[]): boolean {
+  const isRefused = error instanceof StatusError && [400, 413].includes(error.status)
+  if (isRefused && changes.length > 1) {
+    state.maxAtOnce = 1
+    return true
+  }
+  if (isRefused && changes.length === 1) {
+    markSent(state.unsent, changes)
+    state.log({ error: String(error) }, 'a registration is not shared')
+    return true
+  }
+  if (isRefused) state.since = undefined
+  if (!state.isOut) state.log({ error: String(error) }, 'registrations are not shared')
+  state.isOut = true
+  return false
 }

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { type EdgeOptions, startEdge } from '../edge.ts'
+import { startEdge } from '../edge.ts'
+import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
 import type { CallEvent, Decision, Question } from '../route/carrier.ts'
 import { openPeer } from './peer.ts'

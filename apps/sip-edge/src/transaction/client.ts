@@ -29,82 +29,103 @@ export type ClientTransaction = {
   whenCancellable: (cancel: () => void) => void
 }
 
+type ClientState = Outcome & {
+  readonly request: SipRequest
+  readonly flow: Flow
+  readonly timers: Timers
+  readonly isInvite: boolean
+  readonly forget: () => void
+  answered: 'not' | 'provisional' | 'success' | 'failure'
+  /** Ends the retransmissions. */
+  stop: () => void
+  timeout: NodeJS.Timeout | undefined
+  cancel: (() => void) | undefined
+}
+
 /** Sends a request, whose Via is on it already, and keeps at it. */
 export function clientTransaction(
   request: SipRequest,
   flow: Flow,
-  { onResponse, onTimeout, timers, forget }: Outcome & { timers: Timers; forget: () => void },
+  options: Outcome & { timers: Timers; forget: () => void },
 ): ClientTransaction {
-  const invite = request.method === 'INVITE'
+  const { timers } = options
+  const isInvite = request.method === 'INVITE'
   const bytes = serialise(request)
-  let answered: 'not' | 'provisional' | 'success' | 'failure' = 'not'
-  let stop = () => {}
-  let cancel: (() => void) | undefined
-
-  const takeBack = () => {
-    if (answered !== 'provisional' || !cancel) return
-    clearTimeout(timeout)
-    timeout = setTimeout(giveUp, patience(timers))
-    cancel()
-    cancel = undefined
+  const state: ClientState = {
+    ...options,
+    request,
+    flow,
+    isInvite,
+    answered: 'not',
+    stop: () => {},
+    timeout: undefined,
+    cancel: undefined,
   }
-
-  const over = () => {
-    stop()
-    clearTimeout(timeout)
-    forget()
-  }
-  const giveUp = () => {
-    over()
-    if (isOpen()) onTimeout()
-  }
-  let timeout = setTimeout(giveUp, flow.closed() ? 0 : patience(timers))
+  giveUpAfter(state, flow.closed() ? 0 : patience(timers))
   flow.send(bytes)
   // Timer A knows no longest pause, timer E does.
-  if (!flow.reliable) stop = sendAgain(() => flow.send(bytes), timers, invite ? Infinity : timers.t2)
-
-  /** What comes again is known for so long (timers D, K and M). */
-  const linger = (ms: number) => {
-    stop()
-    clearTimeout(timeout)
-    timeout = setTimeout(forget, ms)
-  }
-
-  const isOpen = () => answered === 'not' || answered === 'provisional'
-
-  const receiveFinal = (response: SipResponse) => {
-    const succeeded = response.status < 300
-    if (invite && !succeeded) flow.send(serialise(ackFor(request, response)))
-    if (isOpen()) {
-      answered = succeeded ? 'success' : 'failure'
-      linger(invite ? patience(timers) : flow.reliable ? 0 : timers.t4)
-      onResponse(response)
-    } else if (invite && succeeded && answered === 'success') onResponse(response)
-  }
-
+  if (!flow.reliable) state.stop = sendAgain(() => flow.send(bytes), timers, isInvite ? Infinity : timers.t2)
   return {
     request,
     flow,
     receive: (response) => {
-      if (response.status >= 200) receiveFinal(response)
-      else if (isOpen()) {
-        // It is being worked on: an INVITE may take its time, whatever else is said of it.
-        if (invite && answered === 'not') {
-          stop()
-          clearTimeout(timeout)
-          timeout = setTimeout(giveUp, longestRinging(timers))
-        }
-        answered = 'provisional'
-        onResponse(response)
-        takeBack()
-      }
+      if (response.status >= 200) receiveFinal(state, response)
+      else if (isOpen(state)) receiveProvisional(state, response)
     },
-    isSettled: () => !isOpen(),
+    isSettled: () => !isOpen(state),
     whenCancellable: (then) => {
-      cancel = then
-      takeBack()
+      state.cancel = then
+      takeBack(state)
     },
   }
+}
+
+const isOpen = ({ answered }: ClientState) => answered === 'not' || answered === 'provisional'
+
+function giveUpAfter(state: ClientState, ms: number): void {
+  clearTimeout(state.timeout)
+  state.timeout = setTimeout(() => {
+    state.stop()
+    state.forget()
+    if (isOpen(state)) state.onTimeout()
+  }, ms)
+}
+
+function receiveProvisional(state: ClientState, response: SipResponse): void {
+  // It is being worked on: an INVITE may take its time, whatever else is said of it.
+  if (state.isInvite && state.answered === 'not') {
+    state.stop()
+    giveUpAfter(state, longestRinging(state.timers))
+  }
+  state.answered = 'provisional'
+  state.onResponse(response)
+  takeBack(state)
+}
+
+function takeBack(state: ClientState): void {
+  const { answered, cancel, timers } = state
+  if (answered !== 'provisional' || !cancel) return
+  giveUpAfter(state, patience(timers))
+  cancel()
+  state.cancel = undefined
+}
+
+function receiveFinal(state: ClientState, response: SipResponse): void {
+  const { request, flow, isInvite, timers } = state
+  const succeeded = response.status < 300
+  if (isInvite && !succeeded) flow.send(serialise(ackFor(request, response)))
+  if (isOpen(state)) {
+    state.answered = succeeded ? 'success' : 'failure'
+    linger(state, isInvite ? patience(timers) : flow.reliable ? 0 : timers.t4)
+    state.onResponse(response)
+  } else if (isInvite && succeeded && state.answered === 'success') state.onResponse(response)
+}
+
+/** What comes again is known for so long (timers D, K and M). */
+function linger(state: ClientState, ms: number): void {
+  state.stop()
+  clearTimeout(state.timeout)
+  state.timeout = setTimeout(state.forget, ms)
 }
 
 /** The ACK for a failure (section 17.1.1.3): of the same hop, hence the same Via. */

@@ -46,8 +46,6 @@ export function serverTransaction(
   let last: Buffer | undefined
   let final: number | undefined
   let acked = false
-  let cancelled = false
-  let whenCancelled = () => {}
   let stop = () => {}
   let end: NodeJS.Timeout | undefined
   const overdue = setTimeout(unanswered, longestAnswer(timers, request.method)).unref()
@@ -92,16 +90,25 @@ export function serverTransaction(
       // A 2xx stays known for as long as its request may still be under way (timer L of RFC 6026), a refusal while its ACK may come again (timer I).
       end = setTimeout(forget, isSuccess(final) ? patience(timers) : flow.reliable ? 0 : timers.t4)
     },
+    ...cancellation(() => final === undefined),
+    isSettled: () => final !== undefined && (!invite || acked),
+  }
+}
+
+/** The part of a transaction that takes its request back, which only works until the final response. */
+function cancellation(isOpen: () => boolean): Pick<ServerTransaction, 'onCancel' | 'cancel' | 'isCancelled'> {
+  let isCancelled = false
+  let whenCancelled = () => {}
+  return {
     onCancel: (then) => {
       whenCancelled = then
     },
     cancel: () => {
-      if (final !== undefined) return
-      cancelled = true
+      if (!isOpen()) return
+      isCancelled = true
       whenCancelled()
     },
-    isCancelled: () => cancelled,
-    isSettled: () => final !== undefined && (!invite || acked),
+    isCancelled: () => isCancelled,
   }
 }
 

@@ -93,9 +93,9 @@ test('while it drains it takes no calls, registrations and probes; a running cal
   expect((await phone.register(phoneNumber, ['Expires: 600', phoneAt(1000)])).start).toContain('503')
   caller.options('sip:edge.example')
   await caller.next(/^SIP\/2\.0 503/)
-  expect(edge.place({ callId: 'a', kind: 'callback', number, first: phoneNumber, maxSeconds: 60 })).toBe(
-    false,
-  )
+  expect(
+    edge.startOutbound({ callId: 'a', kind: 'callback', number, first: phoneNumber, maxSeconds: 60 }),
+  ).toBe(false)
   expect(isDrained).toBe(false)
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)

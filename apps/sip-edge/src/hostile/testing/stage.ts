@@ -1,4 +1,5 @@
-import { type Edge, type EdgeOptions, startEdge } from '../../edge.ts'
+import { type Edge, startEdge } from '../../edge.ts'
+import type { EdgeOptions } from '../../edge-options.ts'
 import { openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
 import type { Question } from '../../route/carrier.ts'

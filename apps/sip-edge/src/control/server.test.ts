@@ -2,34 +2,34 @@ import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Order } from '../call/placed.ts'
-import { openControlDoor } from './door.ts'
+import type { OutboundCall } from '../call/outbound.ts'
+import { openControlServer } from './server.ts'
 
 const credentials = { id: 'trunk', secret: 'of both' }
-const order = { callId: 'a-1', kind: 'callback', number: '95013628888', first: '13800001111' } as const
-const placed = { type: 'place', ...order, second: '13812341234', maxSeconds: 60 }
+const call = { callId: 'a-1', kind: 'callback', number: '95013628888', first: '13800001111' } as const
+const command = { type: 'place', ...call, second: '13812341234', maxSeconds: 60 }
 
-/** A door before an edge that writes down what it is asked, and has room or not. */
+/** A control server before an edge that records its commands, and has room or not. */
 async function open() {
-  const asked: (Order | string)[] = []
+  const asked: (OutboundCall | string)[] = []
   const edge: { room: boolean; fault?: Error | undefined } = { room: true }
   const fail = () => {
     if (edge.fault) throw edge.fault
   }
-  const door = await openControlDoor({
+  const server = await openControlServer({
     port: 0,
     credentials,
-    place: (each) => {
+    startOutbound: (each) => {
       fail()
       return edge.room && asked.push(each) > 0
     },
-    drop: (callId) => {
+    endOutbound: (callId) => {
       fail()
       asked.push(callId)
     },
   })
-  onTestFinished(() => door.close())
-  const url = `http://127.0.0.1:${door.port}`
+  onTestFinished(() => server.close())
+  const url = `http://127.0.0.1:${server.port}`
   const send = async (message: unknown, more: Record<string, string> = {}, path = '/calls') => {
     const body = typeof message === 'string' ? message : JSON.stringify(message)
     const timestamp = more['carrier-timestamp'] ?? String(Math.floor(Date.now() / 1000))
@@ -38,17 +38,17 @@ async function open() {
     const response = await fetch(url + path, { method: 'POST', body, headers: { ...headers, ...more } })
     return response.status
   }
-  return { asked, edge, door, url, send }
+  return { asked, edge, server, url, send }
 }
 
 test('what is asked for with a signature is done', async () => {
   const { asked, edge, send } = await open()
-  expect(await send(placed)).toBe(200)
+  expect(await send(command)).toBe(200)
   expect(await send({ type: 'drop', callId: 'a-1' })).toBe(200)
-  const { type: _, ...wanted } = placed
+  const { type: _, ...wanted } = command
   expect(asked).toEqual([wanted, 'a-1'])
   edge.room = false
-  expect(await send(placed)).toBe(503)
+  expect(await send(command)).toBe(503)
 })
 
 test('nothing is done without a signature of now, by the application', async () => {
@@ -61,11 +61,11 @@ test('nothing is done without a signature of now, by the application', async () 
     { 'carrier-timestamp': old },
     { 'carrier-timestamp': 'now' },
   ]
-  for (const more of wrong) expect(await send(placed, more), JSON.stringify(more)).toBe(401)
+  for (const more of wrong) expect(await send(command, more), JSON.stringify(more)).toBe(401)
   expect(asked).toEqual([])
 })
 
-test('what is no order is refused, however it is wrong', async () => {
+test('what is no command is refused, however it is wrong', async () => {
   const { asked, send } = await open()
   const wrong: Record<string, unknown>[] = [
     { type: 'ring' },
@@ -83,32 +83,32 @@ test('what is no order is refused, however it is wrong', async () => {
     { maxSeconds: 86_401 },
     { maxSeconds: '60' },
   ]
-  for (const each of wrong) expect(await send({ ...placed, ...each }), JSON.stringify(each)).toBe(400)
+  for (const each of wrong) expect(await send({ ...command, ...each }), JSON.stringify(each)).toBe(400)
   for (const text of ['', 'null', '[]', '{', '"place"']) expect(await send(text), text).toBe(400)
-  expect(await send({ ...placed, filling: 'x'.repeat(5000) })).toBe(413)
-  expect(await send(placed, {}, '/')).toBe(404)
+  expect(await send({ ...command, filling: 'x'.repeat(5000) })).toBe(413)
+  expect(await send(command, {}, '/')).toBe(404)
   expect(asked).toEqual([])
 })
 
-test('an order whose handler throws gets 500, and the next one is done', async () => {
+test('a command whose handler throws gets 500, and the next one is done', async () => {
   const { asked, edge, send } = await open()
   edge.fault = new Error('a fault')
-  expect(await send(placed)).toBe(500)
+  expect(await send(command)).toBe(500)
   expect(await send({ type: 'drop', callId: 'a-1' })).toBe(500)
   edge.fault = undefined
-  expect(await send(placed)).toBe(200)
+  expect(await send(command)).toBe(200)
   expect(asked).toHaveLength(1)
 })
 
 test('other methods are refused, and closing waits for nobody', async () => {
-  const { door, url } = await open()
+  const { server, url } = await open()
   expect((await fetch(`${url}/calls`)).status).toBe(405)
-  const idle = connect(door.port, '127.0.0.1')
+  const idle = connect(server.port, '127.0.0.1')
   await once(idle, 'connect')
   idle.write('POST /calls HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n')
   // However it is told of it.
   idle.on('error', () => {})
   const gone = new Promise((resolve) => idle.once('close', resolve))
-  await door.close()
+  await server.close()
   await gone
 })

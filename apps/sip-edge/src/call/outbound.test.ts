@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
-import { type Heard, openPeer, type Peer, sdp } from '../testing/peer.ts'
+import { openPeer, type Peer, sdp } from '../testing/peer.ts'
+import type { Heard } from '../testing/peer-line.ts'
 import { usualLimits } from './limits.ts'
-import type { Order } from './placed.ts'
+import type { OutboundCall } from './outbound.ts'
 
 const calledBack = '13812341234'
 
 type Stage = Awaited<ReturnType<typeof startTestEdge>>
 
-/** Has a call made that tries the phone, unless the order says more. */
-function place({ edge }: Stage, more: Partial<Order> = {}): string {
+/** Has a call made that tries the phone, unless `more` says otherwise. */
+function startOutbound({ edge }: Stage, more: Partial<OutboundCall> = {}): string {
   const callId = randomUUID()
-  const order = { callId, kind: 'test', number, first: phoneNumber, maxSeconds: 3600, ...more } as const
-  expect(edge.place(order)).toBe(true)
+  const outbound = { callId, kind: 'test', number, first: phoneNumber, maxSeconds: 3600, ...more } as const
+  expect(edge.startOutbound(outbound)).toBe(true)
   return callId
 }
 
@@ -22,7 +23,7 @@ async function startCallBack(options: Parameters<typeof startTestEdge>[0] = {}) 
   const stage = await startWithPhone(options)
   const other = await openPeer(stage.edge.port)
   await other.register(calledBack)
-  const callId = place(stage, { kind: 'callback', second: calledBack })
+  const callId = startOutbound(stage, { kind: 'callback', second: calledBack })
   const asked = await stage.phone.next(/^INVITE/)
   stage.phone.reply(asked, 180)
   const own = stage.phone.taken(asked)
@@ -46,7 +47,7 @@ async function takenBack(peer: Peer, invite: Heard): Promise<void> {
 test('a phone is tried: it rings with the number, is answered without sound, and is let go', async () => {
   const stage = await startWithPhone()
   const { phone } = stage
-  const callId = place(stage, { maxSeconds: 0.3 })
+  const callId = startOutbound(stage, { maxSeconds: 0.3 })
   const invite = await phone.next(/^INVITE/)
   expect(invite.start).toContain(phoneNumber)
   expect(invite.field('from')).toContain(`<sip:${number}@`)
@@ -63,25 +64,25 @@ test('a phone is tried: it rings with the number, is answered without sound, and
   expect(stage.edge.figures().calls).toBe(0)
 })
 
-test('the same order again rings no second time, not even once it is over; it may be dropped', async () => {
+test('the same command again rings no second time, not even once it is over; it may be dropped', async () => {
   const stage = await startWithPhone()
-  const callId = place(stage)
+  const callId = startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
-  place(stage, { callId })
+  startOutbound(stage, { callId })
   stage.phone.reply(invite, 180)
   await expect.poll(() => told(stage)).toEqual(['ringing first'])
-  stage.edge.drop(callId)
+  stage.edge.endOutbound(callId)
   await takenBack(stage.phone, invite)
-  place(stage, { callId })
-  stage.edge.drop(callId)
-  stage.edge.drop('of nobody')
+  startOutbound(stage, { callId })
+  stage.edge.endOutbound(callId)
+  stage.edge.endOutbound('of nobody')
   expect(told(stage)).toEqual(['ringing first', 'ended cancelled'])
   expect(heardBy(stage.phone, 'INVITE')).toBe(1)
 })
 
 test('a phone that is off, declines, is busy, or is not answered in time has missed it', async () => {
   const off = await startTestEdge()
-  place(off)
+  startOutbound(off)
   expect(told(off)).toEqual(['ended missed'])
   const stage = await startWithPhone({ ringMs: 300 })
   for (const [status, cause] of [
@@ -89,13 +90,13 @@ test('a phone that is off, declines, is busy, or is not answered in time has mis
     [486, 'busy'],
     [480, 'missed'],
   ] as const) {
-    place(stage)
+    startOutbound(stage)
     stage.phone.reply(await stage.phone.next(/^INVITE/), status)
     await stage.phone.next(/^ACK/)
     expect(told(stage).splice(0)).toEqual([`ended ${cause}`])
     stage.events.length = 0
   }
-  place(stage)
+  startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
   stage.phone.reply(invite, 180)
   await takenBack(stage.phone, invite)
@@ -105,16 +106,16 @@ test('a phone that is off, declines, is busy, or is not answered in time has mis
 
 test('a phone that never says anything is given up', async () => {
   const stage = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
-  place(stage)
+  startOutbound(stage)
   await expect.poll(() => told(stage), { timeout: 5000 }).toEqual(['ended missed'])
   expect(heardBy(stage.phone, 'INVITE')).toBeGreaterThan(3)
 })
 
 test('picked up in the moment in which it is dropped: it ends at once', async () => {
   const stage = await startWithPhone()
-  const callId = place(stage)
+  const callId = startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
-  stage.edge.drop(callId)
+  stage.edge.endOutbound(callId)
   stage.phone.reply(invite, 200, { body: sdp(40_000) })
   expect((await stage.phone.next(/^ACK/)).body).toContain('m=audio 0 ')
   stage.phone.reply(await stage.phone.next(/^BYE/), 200)
@@ -123,7 +124,7 @@ test('picked up in the moment in which it is dropped: it ends at once', async ()
 
 test('a phone that is tried hangs up, and may change nothing before', async () => {
   const stage = await startWithPhone()
-  place(stage)
+  startOutbound(stage)
   const invite = await stage.phone.next(/^INVITE/)
   stage.phone.reply(invite, 200, { body: sdp(40_000) })
   await stage.phone.next(/^ACK/)
@@ -242,7 +243,7 @@ test('dropped while both speak: both hear of it', async () => {
   stage.answer()
   stage.other.reply(await stage.other.next(/^INVITE/), 200, { body: sdp(50_000), tag: 'other' })
   await stage.phone.next(/^ACK/)
-  stage.edge.drop(stage.callId)
+  stage.edge.endOutbound(stage.callId)
   await stage.phone.next(/^BYE/)
   await stage.other.next(/^BYE/)
   expect(told(stage).at(-1)).toBe('ended completed')
@@ -251,9 +252,9 @@ test('dropped while both speak: both hear of it', async () => {
 test('more calls than there is room for are not made', async () => {
   const limits = { ...usualLimits, calls: 1 }
   const stage = await startWithPhone({ limits })
-  place(stage)
-  const order = { callId: 'other', kind: 'test', number, first: phoneNumber, maxSeconds: 60 } as const
-  expect(stage.edge.place(order)).toBe(false)
+  startOutbound(stage)
+  const outbound = { callId: 'other', kind: 'test', number, first: phoneNumber, maxSeconds: 60 } as const
+  expect(stage.edge.startOutbound(outbound)).toBe(false)
 })
 
 test('both legs of a call back have session timers: a longer interval is taken, and one that lapses ends it', async () => {
@@ -261,7 +262,7 @@ test('both legs of a call back have session timers: a longer interval is taken, 
   const stage = await startWithPhone({ session })
   const other = await openPeer(stage.edge.port)
   await other.register(calledBack)
-  place(stage, { kind: 'callback', second: calledBack })
+  startOutbound(stage, { kind: 'callback', second: calledBack })
   const short = await stage.phone.next(/^INVITE/)
   expect(short.field('session-expires')).toBe('1')
   stage.phone.reply(short, 422, { fields: ['Min-SE: 2'] })

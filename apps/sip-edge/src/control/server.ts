@@ -1,34 +1,39 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Order } from '../call/placed.ts'
+import type { OutboundCall } from '../call/outbound.ts'
 import { type Credentials, isSigned } from '../route/signature.ts'
 import { explainListening } from '../transport/listen-error.ts'
-import { readAsked } from './orders.ts'
+import { readCommand } from './commands.ts'
 
 type Options = {
   /** On this machine's own address; 0 for a free port. */
   port: number
   credentials: Credentials
   /** Makes a call; false when there is no room for one more. */
-  place: (order: Order) => boolean | Promise<boolean>
-  drop: (callId: string) => void
+  startOutbound: (call: OutboundCall) => boolean | Promise<boolean>
+  endOutbound: (callId: string) => void
 }
 
-export type ControlDoor = { port: number; close: () => Promise<void> }
+export type ControlServer = { port: number; close: () => Promise<void> }
 
-const longestBody = 4096
-/** Whoever is slower (ms) to say what they want is cut off. */
-const patienceMs = 5000
+const maxBodyBytes = 4096
+/** A slower request (ms) is cut off. */
+const requestTimeoutMs = 5000
 
 /**
- * Opens the door at which the application asks for calls: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`route/signature.ts`).
+ * Listens for the application's commands: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`route/signature.ts`).
  * `{type: 'place', callId, kind, number, first, second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
  * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed, 413 for more than 4 KB, 500 for a fault, 503 when there is no room for a call.
  */
-export async function openControlDoor({ port, credentials, place, drop }: Options): Promise<ControlDoor> {
+export async function openControlServer({
+  port,
+  credentials,
+  startOutbound,
+  endOutbound,
+}: Options): Promise<ControlServer> {
   const server = createServer(
-    { requestTimeout: patienceMs, headersTimeout: patienceMs },
+    { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
     (request, response) => {
       answer(request)
         .catch(() => 500)
@@ -43,10 +48,10 @@ export async function openControlDoor({ port, credentials, place, drop }: Option
     const body = await readBody(request)
     if (!body) return 413
     if (!isSigned(credentials, request.headers, body)) return 401
-    const asked = readAsked(body)
-    if (!asked) return 400
-    if (asked.type === 'place') return (await place(asked.order)) ? 200 : 503
-    drop(asked.callId)
+    const command = readCommand(body)
+    if (!command) return 400
+    if (command.type === 'place') return (await startOutbound(command.call)) ? 200 : 503
+    endOutbound(command.callId)
     return 200
   }
 
@@ -69,7 +74,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > longestBody) return undefined
+    if (length > maxBodyBytes) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,0 +1,103 @@
+import type { Cause } from '../route/carrier.ts'
+import type { SipRequest } from '../message/message.ts'
+import { type Dialog, hangUp } from './dialog.ts'
+import type { Invite } from './invite.ts'
+import type { Liveness } from './liveness.ts'
+import type { CallerLeg, OwnParts, Role, Side, Watcher } from './parts.ts'
+import type { Tell } from './tell.ts'
+
+/** The state of a call between a caller's leg and the phone that it rings. */
+export type Connection = {
+  readonly callId: string
+  readonly parts: OwnParts
+  readonly leg: CallerLeg
+  readonly tell: Tell
+  readonly watcher: Watcher
+  phase: 'routing' | 'calling' | 'answered' | 'over'
+  /** The phone that rings or has answered. */
+  callee: Dialog | undefined
+  /** The INVITE to that phone. */
+  outgoing: Invite | undefined
+  liveness: Liveness | undefined
+  /** `turn` runs until the second phone rings. */
+  readonly timers: { ringing?: NodeJS.Timeout; turn?: NodeJS.Timeout; longest?: NodeJS.Timeout }
+  /** Stop watching the connections of both sides. */
+  readonly unwatch: (() => void)[]
+  /** What an ACK does, by its side and the number of its INVITE. */
+  readonly acks: Map<string, (ack: SipRequest) => void>
+  /** Messages are handled in the order in which they arrive, although reading a session description is asynchronous. */
+  queue: Promise<void>
+  /** Accepts or declines the phone's offer: its 2xx needs an ACK even when the caller gives no answer. */
+  declineOffer: () => void
+  hasRung: boolean
+}
+
+export function openConnection(
+  own: Pick<Connection, 'callId' | 'parts' | 'leg' | 'tell' | 'watcher'>,
+): Connection {
+  return {
+    ...own,
+    phase: 'routing',
+    callee: undefined,
+    outgoing: undefined,
+    liveness: undefined,
+    timers: {},
+    unwatch: [],
+    acks: new Map(),
+    queue: Promise.resolve(),
+    declineOffer: () => {},
+    hasRung: false,
+  }
+}
+
+export const isRouting = ({ phase }: Connection) => phase === 'routing'
+export const isCalling = ({ phase }: Connection) => phase === 'calling'
+
+export function dialogOf({ leg, callee }: Connection, side: Side): Dialog | undefined {
+  return side === 'caller' ? leg.dialog : callee
+}
+
+/** Runs work after all that arrived before it; a throw ends the call. */
+export function inOrder(connection: Connection, work: () => Promise<void> | void): void {
+  const { parts, callId } = connection
+  const failed = parts.guard((error: unknown) => {
+    parts.log({ callId, error: String(error) }, 'call failed')
+    endConnection(connection, 'missed', statusOf(error))
+  })
+  connection.queue = connection.queue.then(work).catch(failed)
+}
+
+/** The session description that the other side gets for the one that `from` sent. */
+export async function passSdp(connection: Connection, from: Side, sdp: Buffer, role: Role): Promise<Buffer> {
+  const signalledFrom = dialogOf(connection, from)?.flow.source.address ?? ''
+  return connection.parts.media.pass(from, sdp, signalledFrom, role)
+}
+
+/** Ends the call on both sides, except on the side of `by`, which ended it. */
+export function endConnection(connection: Connection, cause: Cause, status = 480, by?: Side): void {
+  if (connection.phase === 'over') return
+  const { parts, leg, tell, watcher, callee: phone, phase, outgoing, timers } = connection
+  connection.phase = 'over'
+  for (const timer of [timers.ringing, timers.turn, timers.longest]) clearTimeout(timer)
+  const steps =
+    phase === 'answered'
+      ? [
+          connection.declineOffer,
+          () => by !== 'caller' && leg.hangUp(),
+          () => phone && by !== 'callee' && hangUp(phone, parts),
+        ]
+      : // Also when they hung up what they had not answered, or are gone: no final response may ever come.
+        [() => leg.refuse(status, by), () => outgoing?.cancel()]
+  steps.push(
+    () => tell('ended', { cause: phase === 'answered' ? 'completed' : cause }),
+    ...connection.unwatch,
+  )
+  // A step that fails keeps none of the others from running.
+  for (const step of [...steps, () => parts.media.close(), watcher.closed]) parts.guard(step)()
+}
+
+/** The caller's status: a session description may be unreadable, or there is no room for its media; all else is a fault. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error) || !('reason' in error)) return 500
+  return error.reason === 'unreadable' ? 488 : 503
+}

@@ -1,0 +1,92 @@
+import type { Place } from '../call/parts.ts'
+import type { Registration } from '../route/registrations.ts'
+import type { Source } from '../transport/flow.ts'
+import { readSource } from '../transport/source-uri.ts'
+
+/** Where a phone is registered; without a flow, by another edge. */
+export type Registered = Omit<Place, 'flow'> & { flow: Place['flow'] | undefined; source: Source }
+
+type Stored = Registered & { registeredAt: number; until: number }
+type Known = Stored & { unwatch: () => void }
+
+export const maxPhones = 10_000
+
+/** What tells one way from another: the peer's address and port. */
+export function wayOf({ source }: { source: Source }): string {
+  return `${source.protocol} ${source.address} ${source.port}`
+}
+
+export type Places = ReturnType<typeof createPlaces>
+
+/** The places of phones: one each, the newest. */
+export function createPlaces(clock: () => number) {
+  const places = new Map<string, Known>()
+
+  /** When each phone was registered, or its registration ended, last. */
+  const stamps = new Map<string, number>()
+
+  /** The phones by the ways to them, the newest last. */
+  const phones = new Map<string, Set<string>>()
+
+  function forget(phone: string): void {
+    const place = places.get(phone)
+    if (!place) return
+    place.unwatch()
+    places.delete(phone)
+    const way = wayOf(place)
+    phones.get(way)?.delete(phone)
+    if (phones.get(way)?.size === 0) phones.delete(way)
+  }
+
+  function live(phone: string): Known | undefined {
+    const place = places.get(phone)
+    if (place && (place.until < clock() || place.flow?.closed())) forget(phone)
+    return places.get(phone)
+  }
+
+  /** Now, but after every change of this phone that is known: the clock of another edge may be ahead. */
+  function stamp(phone: string, at = Math.max(clock(), 1 + (stamps.get(phone) ?? 0))): number {
+    setLast(stamps, phone, at)
+    return at
+  }
+
+  function put(phone: string, place: Stored): void {
+    forget(phone)
+    const unwatch = place.flow?.onClose(() => forget(phone)) ?? (() => {})
+    const way = wayOf(place)
+    phones.set(way, (phones.get(way) ?? new Set()).add(phone))
+    places.set(phone, { ...place, unwatch })
+  }
+
+  /** Takes the registration of another edge. */
+  function take({ phone, contact, path, source: from, registeredAt, until }: Registration): void {
+    stamp(phone, registeredAt)
+    if (places.get(phone)?.registeredAt === registeredAt) return
+    forget(phone)
+    const source = readSource(from)
+    const isOver = until <= Math.max(registeredAt, clock())
+    if (isOver || !source || places.size >= maxPhones) return
+    put(phone, { uri: contact, flow: undefined, path, source, pinned: true, registeredAt, until })
+  }
+
+  return {
+    live,
+    put,
+    forget,
+    stamp,
+    take,
+    hasRoomFor: (phone: string) => places.size < maxPhones || places.has(phone),
+    /** The phones that are registered. */
+    phones: () => [...places.keys()],
+    /** The phones at the other end of a way, the newest last. */
+    phonesAt: (way: string) => [...(phones.get(way) ?? [])].filter(live),
+    size: () => places.size,
+  }
+}
+
+/** Sets what becomes the newest entry; beyond `maxPhones` the oldest one goes. */
+export function setLast<Value>(map: Map<string, Value>, phone: string, value: Value): void {
+  map.delete(phone)
+  map.set(phone, value)
+  if (map.size > maxPhones) map.delete(map.keys().next().value!)
+}

@@ -1,0 +1,102 @@
+import { startCall } from './call/call.ts'
+import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
+import { newTag } from './call/dialog.ts'
+import type { Origin } from './call/limits.ts'
+import { allow, type Parts } from './call/parts.ts'
+import { tooShortFor } from './call/session-interval.ts'
+import { type EdgeState, partsOfCall } from './edge-state.ts'
+import { tagOf } from './message/fields.ts'
+import { headerOf, type Headers, listOf, type SipRequest } from './message/message.ts'
+import { responseTo } from './message/response.ts'
+import { parseUri } from './message/uri.ts'
+import type { ServerTransaction } from './transaction/server.ts'
+
+type Answer = (status: number, headers?: Headers, reason?: string) => void
+
+/** The extensions that a request may require. Reliable provisional responses (100rel) are not among them. */
+const supported: ReadonlySet<string> = new Set(['timer'])
+
+/** By this reason of a 503 a proxy knows that another edge takes the request (telephony/kamailio.cfg). */
+const drainingReason = 'Draining'
+
+const methodsWithinCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
+/** Methods of extensions that we do not have; any other is none. */
+const unsupportedMethods: ReadonlySet<string> = new Set([
+  'MESSAGE',
+  'NOTIFY',
+  'PRACK',
+  'PUBLISH',
+  'REFER',
+  'SUBSCRIBE',
+])
+
+/** The dialog of ours that a request belongs to. */
+export function dialogOf(request: SipRequest): { callId: string; localTag: string } {
+  return { callId: headerOf(request, 'call-id') ?? '', localTag: tagOf(request, 'to') ?? '' }
+}
+
+/** Handles a request that is neither ACK nor CANCEL. */
+export function handleRequest(state: EdgeState, parts: Parts, transaction: ServerTransaction): void {
+  const { request } = transaction
+  const answer: Answer = (status, headers = [], reason) =>
+    transaction.respond(responseTo(request, status, { headers, tag: newTag(), ...(reason && { reason }) }))
+  const unsupported = listOf(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
+  if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
+  if (tagOf(request, 'to')) return handleWithinDialog(state, transaction, answer)
+  if (state.isDraining) return answer(503, [['retry-after', '5']], drainingReason)
+  if (request.method === 'INVITE') return takeCall(state, parts, transaction, answer)
+  if (request.method === 'REGISTER') return register(state, transaction, answer)
+  if (request.method === 'OPTIONS')
+    return answer(200, [allow, ['accept', 'application/sdp'], ['supported', 'timer']])
+  if (methodsWithinCalls.has(request.method)) return answer(481, [allow])
+  return answer(unsupportedMethods.has(request.method) ? 405 : 501, [allow])
+}
+
+function register({ registrar, onFault }: EdgeState, transaction: ServerTransaction, answer: Answer): void {
+  registrar.register(transaction).catch((error: unknown) => {
+    onFault(error)
+    answer(500)
+  })
+}
+
+function handleWithinDialog({ calls }: EdgeState, transaction: ServerTransaction, answer: Answer): void {
+  const found = calls.at(dialogOf(transaction.request))
+  if (found) found.call.request(found.side, transaction)
+  else answer(481)
+}
+
+/** Who calls, as the application is told, and whose limits count; undefined for strangers. */
+function callerOf(
+  { registrar, peers }: EdgeState,
+  { request, flow }: ServerTransaction,
+): { caller: string; origin: Origin } | undefined {
+  const phone = registrar.phoneAt(flow, preferredNumber(request))
+  if (phone !== undefined)
+    return { caller: wantsPrivacy(request) ? '' : phone, origin: { kind: 'phone', caller: phone } }
+  if (!peers.isTrunk(flow)) return undefined
+  const caller = assertedCaller(request)
+  return { caller, origin: { kind: 'trunk', caller, address: flow.source.address } }
+}
+
+function takeCall(state: EdgeState, parts: Parts, invite: ServerTransaction, answer: Answer): void {
+  const from = callerOf(state, invite)
+  const uri = parseUri(invite.request.uri)
+  const refuse = (status: number, headers?: Headers) => {
+    state.counts.refused += 1
+    answer(status, headers)
+  }
+  if (!from) return refuse(403)
+  if (uri === undefined || uri === 'other' || headerOf(invite.request, 'contact') === undefined)
+    return refuse(400)
+  const tooShort = tooShortFor(invite.request, parts.session)
+  if (tooShort) return refuse(422, tooShort)
+  const number = numberIn(uri.user)
+  if (!isDialled(number)) return refuse(404)
+  const { caller, origin } = from
+  const call = state.calls.begin(origin, number, (own, watcher) =>
+    startCall(partsOfCall(parts, own), invite, { number, caller }, watcher),
+  )
+  if (!call) return refuse(503, [['retry-after', '10']])
+  state.invites.set(invite, call)
+  invite.onCancel(call.cancel)
+}

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { checkRequest } from '../message/check.ts'
+import { tagOf, topVia } from '../message/fields.ts'
+import { type Headers, listOf, serialise, type SipRequest } from '../message/message.ts'
+import type { Fault } from '../message/parse.ts'
+import { responseTo } from '../message/response.ts'
+import type { Flow } from '../transport/flow.ts'
+import type { Admission } from './admission.ts'
+import { magicCookie, mergeKey, serverKey } from './keys.ts'
+import { type ServerTransaction, serverTransaction } from './server.ts'
+import type { Timers } from './timers.ts'
+import { attempt, type User } from './user.ts'
+
+/** The requests of peers, and what is answered to them. */
+export type Incoming = {
+  readonly timers: Timers
+  readonly user: User
+  readonly admission: Admission
+  /** Whether what is not admitted gets 503: a proxy would take silence for the edge's end. */
+  readonly refusesExcess: boolean
+  /** The flow of a request, with who sent it. */
+  readonly flowOf: (request: SipRequest, flow: Flow) => Flow
+  readonly transactions: Map<string, ServerTransaction>
+  /** Requests outside of a dialog by whom and what they ask, to know one that came by two ways. */
+  readonly merges: Map<string, string>
+}
+
+type Ways = { flow: Flow; back: Flow }
+
+/** Takes a request. False for one without a way back, which cannot be answered. */
+export function receiveRequest(
+  incoming: Incoming,
+  { message, fault: unread }: { message: SipRequest; fault?: Fault | undefined },
+  flow: Flow,
+): boolean {
+  const { user } = incoming
+  const problem = checkRequest(message)
+  if (problem === 'unanswerable') return false
+  const fault = unread ?? problem
+  if (fault && message.method === 'ACK') return true
+  const request = stamped(message, flow)
+  const from = incoming.flowOf(message, flow)
+  const known = user.untilKnown?.(request, from)
+  if (known) void known.then(() => take(incoming, request, from, fault)).catch(user.onFault)
+  else take(incoming, request, from, fault)
+  return true
+}
+
+function take(incoming: Incoming, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+  const { user } = incoming
+  const key = serverKey(request)
+  const known = incoming.transactions.get(key)
+  if (request.method === 'ACK') {
+    if (known) known.acknowledged()
+    if (!known || (known.final() ?? 300) < 300) attempt(user, () => user.onAck(request))
+  } else if (known) known.again()
+  else {
+    const isTaken = attempt(user, () =>
+      request.method === 'CANCEL'
+        ? cancelled(incoming, request, flow)
+        : begin(incoming, { key, request, fault }, flow),
+    )
+    // It has no transaction: what threw was to say who sent it.
+    if (!isTaken) refuse(request, wayBack(request, flow), { status: 500, reason: 'Server Internal Error' })
+  }
+}
+
+function cancelled({ transactions, admission, user }: Incoming, request: SipRequest, flow: Flow): void {
+  const invite = transactions.get(serverKey({ ...request, method: 'INVITE' }))
+  if (!invite && !admission.admits(user.partyOf(request, flow), request.method)) return
+  const tag = randomBytes(6).toString('hex')
+  wayBack(request, flow).send(serialise(responseTo(request, invite ? 200 : 481, { tag })))
+  attempt(user, () => invite?.cancel())
+}
+
+function begin(
+  incoming: Incoming,
+  { key, request, fault }: { key: string; request: SipRequest; fault: Fault | undefined },
+  flow: Flow,
+): void {
+  const { user, admission } = incoming
+  const party = user.partyOf(request, flow)
+  const back = wayBack(request, flow)
+  const refuseExcess = () =>
+    refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
+  if (!admission.admits(party, request.method)) return incoming.refusesExcess ? refuseExcess() : undefined
+  const refusal = fault ?? faultOfMerge(incoming, key, request)
+  const isStateless = party.kind === 'stranger' || isProbe(request)
+  const place = refusal || isStateless ? undefined : admission.place(party)
+  if (refusal) return refuse(request, back, refusal)
+  if (!isStateless && !place) return refuseExcess()
+  const transaction = serve(incoming, { key, request }, { flow, back }, place)
+  if (!attempt(user, () => user.onRequest(transaction)))
+    transaction.respond(responseTo(request, 500, { tag: magicCookie }))
+}
+
+/** Answers once, without a transaction. */
+function refuse(
+  request: SipRequest,
+  back: Flow,
+  { status, reason }: { status: number; reason: string },
+  headers: Headers = [],
+): void {
+  back.send(serialise(responseTo(request, status, { reason, headers, tag: magicCookie })))
+}
+
+/** Without a place it is answered and forgotten; but who has just been let in by REGISTER is no stranger, and has a place. */
+function serve(
+  { timers, user, admission, transactions, merges }: Incoming,
+  { key, request }: { key: string; request: SipRequest },
+  ways: Ways,
+  given: (() => void) | undefined,
+): ServerTransaction {
+  let leave = given
+  const merge = mergeKey(request)
+  const keep = () => {
+    merges.set(merge, key)
+    transactions.set(key, transaction)
+  }
+  const transaction = serverTransaction(request, ways, {
+    timers,
+    keeps: (status) => {
+      if (leave) return true
+      if (request.method !== 'REGISTER' || status >= 300) return false
+      leave = admission.place(user.partyOf(request, ways.flow))
+      if (leave) keep()
+      return leave !== undefined
+    },
+    forget: () => {
+      transactions.delete(key)
+      if (merges.get(merge) === key) merges.delete(merge)
+      leave?.()
+    },
+    unacknowledged: () => attempt(user, () => user.onUnacknowledged(transaction)),
+    unanswered: () => {
+      attempt(user, () => user.onUnanswered(transaction))
+      transaction.respond(responseTo(request, 408, { tag: magicCookie }))
+    },
+  })
+  if (leave) keep()
+  return transaction
+}
+
+/** The same request by another way (section 8.2.2.2). */
+function faultOfMerge({ merges }: Incoming, key: string, request: SipRequest): Fault | undefined {
+  const other = tagOf(request, 'to') ? undefined : merges.get(mergeKey(request))
+  return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
+}
+
+/** Whether a request asks outside of a call what we can do; its answer is the same each time (RFC 3261 section 11). */
+function isProbe(request: SipRequest): boolean {
+  return request.method === 'OPTIONS' && tagOf(request, 'to') === undefined
+}
+
+/** The request with the address that it came from in its Via (section 18.2.1, RFC 3581). */
+function stamped(request: SipRequest, { remote }: Flow): SipRequest {
+  const [top = '', ...others] = listOf(request, 'via')
+  const via = topVia(request)!
+  const bare = top.replace(/;\s*(?:received|rport)(?:\s*=\s*[^;]*)?(?=\s*(?:;|$))/gi, '')
+  const port = via.params.has('rport') ? `;rport=${remote.port}` : ''
+  const received = port || via.host !== remote.address ? `;received=${remote.address}` : ''
+  return {
+    ...request,
+    headers: [
+      ...[`${bare}${received}${port}`, ...others].map((value) => ['via', value] as const),
+      ...request.headers.filter(([name]) => name !== 'via'),
+    ],
+  }
+}
+
+/** Where responses go (section 18.2.2): the way the request came, over UDP to the port that it names unless it asks for its own. */
+function wayBack(request: SipRequest, flow: Flow): Flow {
+  const via = topVia(request)
+  if (!flow.atPort || via?.params.has('rport')) return flow
+  return flow.atPort(via?.port ?? 5060)
+}

@@ -1,0 +1,23 @@
+import { cseqOf, tagOf, topVia } from '../message/fields.ts'
+import { headerOf, type SipRequest } from '../message/message.ts'
+
+/** How each branch begins that names its transaction (RFC 3261 section 8.1.1.7). */
+export const magicCookie = 'z9hG4bK'
+
+/** What names the transaction of a request; of old peers, whose branch is none, what else tells requests apart. An ACK belongs to its INVITE. */
+export function serverKey(request: SipRequest): string {
+  const via = topVia(request)
+  const branch = via?.params.get('branch') ?? ''
+  const method = request.method === 'ACK' ? 'INVITE' : request.method
+  const sender = `${via?.host}:${via?.port ?? ''}`
+  if (branch.toLowerCase().startsWith(magicCookie.toLowerCase()) && branch.length > magicCookie.length)
+    return `${branch} ${sender} ${method}`
+  return `${request.uri} ${mergeKey({ ...request, method })} ${sender}`
+}
+
+/** Who asks what: the same for a request that comes by two ways. */
+export function mergeKey(request: SipRequest): string {
+  return [tagOf(request, 'from'), headerOf(request, 'call-id'), cseqOf(request)?.number, request.method].join(
+    ' ',
+  )
+}

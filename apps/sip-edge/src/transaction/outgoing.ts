@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { cseqOf, topVia } from '../message/fields.ts'
+import {
+  fieldsOf,
+  type Headers,
+  noBody,
+  serialise,
+  type SipRequest,
+  type SipResponse,
+} from '../message/message.ts'
+import { hostOf } from '../message/uri.ts'
+import type { Flow } from '../transport/flow.ts'
+import { type ClientTransaction, clientTransaction, type Outcome } from './client.ts'
+import { magicCookie } from './keys.ts'
+import type { Timers } from './timers.ts'
+import { attempt, type User } from './user.ts'
+
+/** Our requests, and what becomes of them. */
+export type Outgoing = {
+  readonly timers: Timers
+  readonly user: User
+  /** As the Via of our requests names us, by protocol. */
+  readonly sentBy: (protocol: Flow['protocol']) => string
+  readonly transactions: Map<string, ClientTransaction>
+}
+
+export function sendRequest(
+  outgoing: Outgoing,
+  request: SipRequest,
+  flow: Flow,
+  outcome: Outcome,
+): ClientTransaction {
+  return start(outgoing, withVia(outgoing, request, flow), flow, outcome)
+}
+
+export function cancelInvite(outgoing: Outgoing, invite: ClientTransaction): void {
+  invite.whenCancellable(() => start(outgoing, cancelOf(invite.request), invite.flow, unheeded))
+}
+
+/** Sends an ACK for a 2xx, which nothing answers. */
+export function sendAck(outgoing: Outgoing, request: SipRequest, flow: Flow): void {
+  flow.send(serialise(withVia(outgoing, request, flow)))
+}
+
+/** Passes a response to the request that it answers. */
+export function receiveResponse({ transactions }: Outgoing, response: SipResponse): void {
+  const branch = topVia(response)?.params.get('branch')
+  transactions.get(`${branch} ${cseqOf(response)?.method}`)?.receive(response)
+}
+
+function start(
+  { timers, user, transactions }: Outgoing,
+  request: SipRequest,
+  flow: Flow,
+  outcome: Outcome,
+): ClientTransaction {
+  const key = `${topVia(request)?.params.get('branch')} ${request.method}`
+  const transaction = clientTransaction(request, flow, {
+    onResponse: (response) => attempt(user, () => outcome.onResponse(response)),
+    onTimeout: () => attempt(user, outcome.onTimeout),
+    timers,
+    forget: () => transactions.delete(key),
+  })
+  transactions.set(key, transaction)
+  return transaction
+}
+
+const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefined }
+
+function withVia({ sentBy }: Outgoing, request: SipRequest, { protocol }: Flow): SipRequest {
+  const branch = magicCookie + randomBytes(12).toString('hex')
+  const via = `SIP/2.0/${protocol} ${sentBy(protocol)};branch=${branch};rport`
+  return { ...request, headers: [['via', via], ...request.headers] }
+}
+
+/** The CANCEL of a request (section 9.1): of the same hop, hence the same Via. */
+function cancelOf(request: SipRequest): SipRequest {
+  const headers: Headers = [
+    ...fieldsOf(request, 'via', 'from', 'to', 'call-id', 'route', 'max-forwards'),
+    ['cseq', `${cseqOf(request)?.number} CANCEL`],
+  ]
+  return { method: 'CANCEL', uri: request.uri, headers, body: noBody }
+}
+
+/** The address of a socket as a Via names it. */
+export function sentByOf(address: string, port: number): string {
+  return `${hostOf(address)}:${port}`
+}
