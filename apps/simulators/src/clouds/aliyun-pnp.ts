@@ -105,28 +105,31 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 type Stands = (number?: string) => Axn | undefined
 
+const missing = () => business('isv.SUBS_NOT_EXIST', '绑定关系不存在')
+
+function rejectExpired(expires: number): VendorAnswer | undefined {
+  return expires > Date.now() + 60_000 ? undefined : business('isv.EXPIRE_DATE_ILLEGAL', '过期时间非法')
+}
+
 function actionsOn(
   bound: Map<string, Axn>,
   stands: Stands,
   { refuse }: AliyunPnp['faults'],
 ): Record<string, (fields: Fields) => VendorAnswer> {
-  const illegal = (phone = '') =>
+  const rejectPhone = (phone = '') =>
     !/^1[3-9]\d{9}$/.test(phone) || refuse.has(phone)
       ? business('isv.MOBILE_NUMBER_ILLEGAL', `${phone} 号码格式非法`)
       : undefined
-  const late = (expires: number) =>
-    expires > Date.now() + 60_000 ? undefined : business('isv.EXPIRE_DATE_ILLEGAL', '过期时间非法')
   /** What a number has, by the id that goes with it. */
   const known = (number: string | undefined, subsId: string | undefined) => {
     const axn = stands(number)
     return axn?.subsId === subsId ? axn : undefined
   }
-  const missing = () => business('isv.SUBS_NOT_EXIST', '绑定关系不存在')
 
   return {
     BindAxn: ({ PhoneNoX = '', PhoneNoA = '', Expiration, OutId = '' }) => {
       const expires = readTime(Expiration)
-      const wrong = illegal(PhoneNoA) ?? late(expires)
+      const wrong = rejectPhone(PhoneNoA) ?? rejectExpired(expires)
       if (wrong) return wrong
       if (stands(PhoneNoX)) return business('isv.BIND_CONFLICT', '绑定冲突')
       const subsId = `1000${randomBytes(5).readUIntBE(0, 5)}`
@@ -138,7 +141,7 @@ function actionsOn(
       if (!axn) return missing()
       const [isPhone, isExpiry] = [OperateType === 'updateNoA', OperateType === 'updateExpire']
       const expires = readTime(Expiration)
-      const wrong = isPhone ? illegal(PhoneNoA) : isExpiry ? late(expires) : undefined
+      const wrong = isPhone ? rejectPhone(PhoneNoA) : isExpiry ? rejectExpired(expires) : undefined
       if (wrong) return wrong
       if (!isPhone && !isExpiry) return business('isv.INVALID_PARAMETERS', '参数格式不正确')
       Object.assign(axn, isPhone ? { phone: PhoneNoA } : { expires })
@@ -152,19 +155,19 @@ function actionsOn(
     QuerySubsId: ({ PhoneNoX }) => ok({ SubsId: stands(PhoneNoX)?.subsId ?? '' }),
     QuerySubscriptionDetail: ({ PhoneNoX, SubsId }) => {
       const axn = known(PhoneNoX, SubsId)
-      if (!axn) return missing()
-      const { phone, expires } = axn
-      return ok({
-        SecretBindDetailDTO: {
-          Status: 1,
-          PhoneNoA: phone,
-          PhoneNoX,
-          SubsId,
-          GmtCreate: timeOf(Date.now()),
-          ExpireDate: timeOf(expires),
-          NeedRecord: false,
-        },
-      })
+      return axn ? ok({ SecretBindDetailDTO: detailOf(PhoneNoX, axn) }) : missing()
     },
+  }
+}
+
+function detailOf(number: string | undefined, { phone, subsId, expires }: Axn) {
+  return {
+    Status: 1,
+    PhoneNoA: phone,
+    PhoneNoX: number,
+    SubsId: subsId,
+    GmtCreate: timeOf(Date.now()),
+    ExpireDate: timeOf(expires),
+    NeedRecord: false,
   }
 }

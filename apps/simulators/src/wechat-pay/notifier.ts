@@ -90,11 +90,20 @@ async function post(
   }
 }
 
+/** A private key that is not WeChat's, made when it is first needed. */
+function createForgersKey(): () => string {
+  let key: string | undefined
+  return () =>
+    (key ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString())
+}
+
 /** Delivers what the ledger holds as pending, with the faults that are switched on. */
 export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerMs }: Dependencies): Notifier {
   const scheduled = new Set<string>()
   const deliveries: Delivery[] = []
-  let impostor: string | undefined
+  const forgersKey = createForgersKey()
 
   async function send(notification: PendingNotification, kind: Delivery['kind']): Promise<boolean> {
     const body = bodyOf(notification, keys.apiV3Key)
@@ -107,13 +116,6 @@ export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerM
     deliveries.push({ id: notification.id, eventType: notification.eventType, kind, status })
     deliveries.splice(0, deliveries.length - deliveriesKept)
     return status >= 200 && status < 300
-  }
-
-  function forgersKey(): string {
-    impostor ??= generateKeyPairSync('rsa', { modulusLength: 2048 })
-      .privateKey.export({ type: 'pkcs8', format: 'pem' })
-      .toString()
-    return impostor
   }
 
   function schedule(id: string, ms: number): void {

@@ -3,11 +3,21 @@ import { type ContractOptions, type Stage, answered, heardBy, telling, typesOf }
 import { number, phoneNumber } from './edge.ts'
 import { sdp } from './peer.ts'
 
+type StartStage = (options?: ContractOptions) => Promise<Stage>
+
 /**
  * What every edge does with calls, whether it is ours (apps/sip-edge) or a product (telephony/): the same tests, on whatever `start` starts. These are calls that ring;
  * `contract-refusals.ts` has those that are not taken.
  */
-export function testCalls(start: (options?: ContractOptions) => Promise<Stage>): void {
+export function testCalls(start: StartStage): void {
+  testCourse(start)
+  testWithinCalls(start)
+  testDialledNumbers(start)
+  testCallerIdentity(start)
+  testPrivacy(start)
+}
+
+function testCourse(start: StartStage): void {
   test('a call rings the phone that the number is bound to, is answered, and ends for both when the caller hangs up', async () => {
     const stage = await start()
     const { caller, phone, questions, events } = stage
@@ -46,6 +56,62 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
     await expect.poll(() => typesOf(stage.events)).toEqual(['ringing', 'answered', 'ended completed'])
   })
 
+  test('what comes again changes nothing: one INVITE is one question, and rings once', async () => {
+    const { caller, phone, questions } = await start()
+    const call = caller.invite(number)
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180)
+    await call.response(180)
+    call.again()
+    await call.response(180)
+    phone.reply(invite, 486)
+    await call.response(486)
+    call.drop()
+    expect(questions).toHaveLength(1)
+    expect(new Set(heardBy(phone, /^INVITE/).map(({ text }) => text)).size).toBe(1)
+  })
+}
+
+function testWithinCalls(start: StartStage): void {
+  test('a call ends by itself when it has lasted as long as it may, and both sides still see nothing', async () => {
+    const stage = await start({ maxSeconds: 1 })
+    const { caller, phone, events } = stage
+    await answered(stage)
+    caller.reply(await caller.next(/^BYE/), 200)
+    phone.reply(await phone.next(/^BYE/), 200)
+    expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
+    expect(phone.heard.map(({ text }) => text).join('\n')).not.toContain('13812341234')
+    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+  })
+
+  test('either side may change the session, or send a key', async () => {
+    const stage = await start()
+    const { caller, phone } = stage
+    const { call, answer } = await answered(stage)
+    call.request('INVITE', { body: sdp(40_002) })
+    phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_002) })
+    expect((await call.response(200)).body).toContain('m=audio ')
+    call.ack()
+    await phone.next(/^ACK/)
+    answer.request('UPDATE', { body: sdp(50_004) })
+    const update = await caller.next(/^UPDATE/)
+    expect(update.body).toContain('m=audio ')
+    caller.reply(update, 200, { body: sdp(40_004) })
+    expect((await phone.next(/^SIP\/2\.0 200/)).body).toContain('m=audio ')
+    answer.request('INVITE', { body: sdp(50_006) })
+    caller.reply(await caller.next(/^INVITE/), 488)
+    await phone.next(/^SIP\/2\.0 488/)
+    answer.request('INFO', { body: 'Signal=#\r\nDuration=90\r\n', type: 'application/dtmf-relay' })
+    const key = await caller.next(/^INFO/)
+    expect(key.body).toBe('Signal=#\r\nDuration=90\r\n')
+    caller.reply(key, 200)
+    await phone.next(/^SIP\/2\.0 200/)
+    call.request('REFER', { fields: ['Refer-To: <sip:13800001111@127.0.0.1>'] })
+    await call.response(405)
+  })
+}
+
+function testDialledNumbers(start: StartStage): void {
   test.each([
     '95013628888',
     '+8695013628888',
@@ -67,7 +133,9 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
     const [user = ''] = decodeURIComponent(dialled).split(';')
     expect(questions).toMatchObject([{ number: user.replace(/[.-]/g, '') }])
   })
+}
 
+function testCallerIdentity(start: StartStage): void {
   test('who calls is what the network asserts, and nobody where they want to be hidden', async () => {
     const { caller, phone, questions } = await start()
     const asserted = 'P-Asserted-Identity: <sip:+8613911112222@caller.example>'
@@ -112,7 +180,9 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
     call.drop()
     expect(questions).toMatchObject([{ caller: '' }])
   })
+}
 
+function testPrivacy(start: StartStage): void {
   test('neither side sees the number, the name or the address of the other, in no field of no message; nor does the log', async () => {
     const stage = await start()
     const { caller, phone } = stage
@@ -150,57 +220,5 @@ export function testCalls(start: (options?: ContractOptions) => Promise<Stage>):
       expect(toPhone).not.toContain(secret)
     for (const secret of [phoneNumber, '13812341234', number])
       expect(stage.logged.join('\n')).not.toContain(secret)
-  })
-
-  test('what comes again changes nothing: one INVITE is one question, and rings once', async () => {
-    const { caller, phone, questions } = await start()
-    const call = caller.invite(number)
-    const invite = await phone.next(/^INVITE/)
-    phone.reply(invite, 180)
-    await call.response(180)
-    call.again()
-    await call.response(180)
-    phone.reply(invite, 486)
-    await call.response(486)
-    call.drop()
-    expect(questions).toHaveLength(1)
-    expect(new Set(heardBy(phone, /^INVITE/).map(({ text }) => text)).size).toBe(1)
-  })
-
-  test('a call ends by itself when it has lasted as long as it may, and both sides still see nothing', async () => {
-    const stage = await start({ maxSeconds: 1 })
-    const { caller, phone, events } = stage
-    await answered(stage)
-    caller.reply(await caller.next(/^BYE/), 200)
-    phone.reply(await phone.next(/^BYE/), 200)
-    expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
-    expect(phone.heard.map(({ text }) => text).join('\n')).not.toContain('13812341234')
-    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
-  })
-
-  test('either side may change the session, or send a key', async () => {
-    const stage = await start()
-    const { caller, phone } = stage
-    const { call, answer } = await answered(stage)
-    call.request('INVITE', { body: sdp(40_002) })
-    phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_002) })
-    expect((await call.response(200)).body).toContain('m=audio ')
-    call.ack()
-    await phone.next(/^ACK/)
-    answer.request('UPDATE', { body: sdp(50_004) })
-    const update = await caller.next(/^UPDATE/)
-    expect(update.body).toContain('m=audio ')
-    caller.reply(update, 200, { body: sdp(40_004) })
-    expect((await phone.next(/^SIP\/2\.0 200/)).body).toContain('m=audio ')
-    answer.request('INVITE', { body: sdp(50_006) })
-    caller.reply(await caller.next(/^INVITE/), 488)
-    await phone.next(/^SIP\/2\.0 488/)
-    answer.request('INFO', { body: 'Signal=#\r\nDuration=90\r\n', type: 'application/dtmf-relay' })
-    const key = await caller.next(/^INFO/)
-    expect(key.body).toBe('Signal=#\r\nDuration=90\r\n')
-    caller.reply(key, 200)
-    await phone.next(/^SIP\/2\.0 200/)
-    call.request('REFER', { fields: ['Refer-To: <sip:13800001111@127.0.0.1>'] })
-    await call.response(405)
   })
 }

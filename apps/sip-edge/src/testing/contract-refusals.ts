@@ -10,8 +10,17 @@ import {
 import { number, phoneNumber } from './edge.ts'
 import { sdp } from './peer.ts'
 
+type StartStage = (options?: ContractOptions) => Promise<Stage>
+
 /** The contract of `contract-calls.ts` for calls that are refused, given up, or go to a second phone. */
-export function testRefusals(start: (options?: ContractOptions) => Promise<Stage>): void {
+export function testRefusals(start: StartStage): void {
+  testStatuses(start)
+  testGivenUp(start)
+  testSecondPhone(start)
+  testLimits(start)
+}
+
+function testStatuses(start: StartStage): void {
   test('where the application says no, or says nothing, the caller hears why', async () => {
     const { caller, phone, events } = await start()
     for (const status of [404, 480, 603, 503]) {
@@ -48,7 +57,9 @@ export function testRefusals(start: (options?: ContractOptions) => Promise<Stage
     await expect.poll(() => typesOf(events)).toEqual(Object.values(said).map(([, cause]) => `ended ${cause}`))
     expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
   })
+}
 
+function testGivenUp(start: StartStage): void {
   test('the caller hangs up while it rings: the phone is told', async () => {
     const { caller, phone, events } = await start()
     const call = caller.invite(number)
@@ -78,7 +89,9 @@ export function testRefusals(start: (options?: ContractOptions) => Promise<Stage
     call.drop()
     await expect.poll(() => typesOf(events)).toEqual(['ringing', 'ended missed'])
   })
+}
 
+function testSecondPhone(start: StartStage): void {
   test('the second phone rings when the time of the first is over', async () => {
     const { caller, phone, events } = await start({ second: { target: secondNumber, afterSeconds: 0.5 } })
     const call = caller.invite(number)
@@ -123,7 +136,9 @@ export function testRefusals(start: (options?: ContractOptions) => Promise<Stage
     await expect.poll(() => typesOf(events)).toEqual(['ended busy'])
     expect(heardBy(phone, /^INVITE/)).toHaveLength(1)
   })
+}
 
+function testLimits(start: StartStage): void {
   test('of one caller five calls at a time ring, and no sixth', async () => {
     const { caller, phone } = await start()
     for (let calls = 0; calls < 5; calls += 1) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createDigest } from '../registrar/digest.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
 import { phoneNumber } from './edge.ts'
-import type { Heard } from './peer.ts'
+import type { Heard } from './peer-line.ts'
 
 export const password = 'the password of this phone'
 

@@ -118,73 +118,88 @@ export function testPackets(start: StartStage, packets: number): void {
     sendMutations(start, packets))
 }
 
+const evil = { mark: 'evil', number: '13900000009' }
+
+type Senders = Map<Wire['protocol'], Sender>
+
 async function sendMutations(startStage: StartStage, packets: number): Promise<void> {
   const random = seededRandom(seed)
   const many = { calls: 200, newCalls: 1e9 }
   const limits = { calls: 200, newPerSecond: 1e6, pair: many, phone: many, trunkCaller: many }
   const stage = await startStage({ limits, timers: { t1: 20, t2: 80, t4: 100 }, ringMs: 500, maxSeconds: 1 })
-  const { good, probed, bystander, caller } = await joinGood(stage)
-  const evil = { mark: 'evil', number: '13900000009' }
-  const phone: Sender = { ...evil, number: '13800000009', wire: await stage.open('UDP') }
-  await register(phone)
-  const phones = { [numbers.good]: good, [numbers.probed]: probed, [numbers.hostile]: phone }
+  const peers = await joinGood(stage)
+  const { good, probed } = peers
+  const hostile: Sender = { ...evil, number: '13800000009', wire: await stage.open('UDP') }
+  await register(hostile)
+  const phones = { [numbers.good]: good, [numbers.probed]: probed, [numbers.hostile]: hostile }
   for (const [number, { number: rung }] of Object.entries(phones)) stage.routes.set(number, rung)
-  answerAll(phone, (text) => phone.wire.send(random.below(2) === 0 ? text : mutate(text, random, [text])))
+  answerAll(hostile, (text) => hostile.wire.send(random.below(2) === 0 ? text : mutate(text, random, [text])))
 
-  const senders = new Map<Wire['protocol'], Sender>()
-  let probes = 0
-
-  const sendBatch = async () => {
-    for (const protocol of ['UDP', 'TCP', 'WS'] as const)
-      if (senders.get(protocol)?.wire.isClosed() !== false)
-        senders.set(protocol, { ...evil, wire: await stage.open(protocol) })
-    for (let left = batch; left > 0; left -= 1) {
-      const sender = [...senders.values()][random.below(3)] as Sender
-      const known = sayings(sender, sender.wire.heard)
-      const text = known[random.below(known.length)] as string
-      sendPieces(sender.wire, random.below(8) === 0 ? text : mutate(text, random, known), random)
-      if (left % 25 === 0) await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-
-  const expectPeace = async () => {
-    await call(caller, probed, numbers.probed)
-    probes += 1
-    expect(invitesOf(probed)).toHaveLength(probes)
-    expect(bystander.wire.heard.map(({ status }) => status)).toEqual([200])
-    // A proxy answers what it refuses with the fields of the request as they are.
-    const others = stage.hasProxy ? [] : senders.values()
-    for (const { wire } of [good, probed, caller, phone, ...others]) {
-      for (const heard of wire.heard) expectWell(heard)
-      if (wire !== good.wire && wire !== phone.wire) continue
-      const number = wire === good.wire ? numbers.good : numbers.hostile
-      for (const { text, method, fields } of wire.heard.splice(0)) {
-        if (wire === good.wire) expect(text).not.toMatch(/evil|13900000009/i)
-        if (method === 'INVITE') expect(Object.fromEntries(fields)['from']).toContain(`sip:${number}@`)
-      }
-    }
-    for (const { wire } of senders.values()) wire.heard.splice(0, wire.heard.length - 10)
-  }
-
-  /** Bytes that are in use when all calls are over. */
-  const settle = async () => {
-    await expect.poll(stage.underWay).toEqual({ calls: 0, transactions: 0, sessions: 0 })
-    collectGarbage()
-    return process.memoryUsage().heapUsed
-  }
-
+  const senders: Senders = new Map()
   const heap: number[] = []
+  let probes = 0
   for (const half of [1, 2]) {
     for (let sent = 0; sent < packets / 2; sent += batch) {
-      await sendBatch()
-      await expectPeace()
+      await sendBatch(stage, senders, random)
+      probes += 1
+      await expectPeace(stage, { ...peers, hostile, senders }, probes)
     }
-    heap[half] = await settle()
+    heap[half] = await settledHeap(stage)
   }
   expect((heap[2] ?? 0) - (heap[1] ?? 0)).toBeLessThan(8 << 20)
   expect(stage.faults.filter((fault) => !fault.includes('This is no SDP that we take'))).toEqual([])
   expect(stage.asked.length).toBeGreaterThan(packets / 50)
   for (const line of stage.logged) expect(line).not.toMatch(numberOfSomebody)
-  for (const { wire } of [good, probed, bystander, caller, phone, ...senders.values()]) await wire.close()
+  for (const { wire } of [...Object.values(peers), hostile, ...senders.values()]) await wire.close()
   await stage.close()
+}
+
+async function sendBatch(stage: Stage, senders: Senders, random: Random): Promise<void> {
+  for (const protocol of ['UDP', 'TCP', 'WS'] as const)
+    if (senders.get(protocol)?.wire.isClosed() !== false)
+      senders.set(protocol, { ...evil, wire: await stage.open(protocol) })
+  for (let left = batch; left > 0; left -= 1) {
+    const sender = [...senders.values()][random.below(3)] as Sender
+    const known = sayings(sender, sender.wire.heard)
+    const text = known[random.below(known.length)] as string
+    sendPieces(sender.wire, random.below(8) === 0 ? text : mutate(text, random, known), random)
+    if (left % 25 === 0) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** A call goes through, nobody hears of what is none of their business, and each message is as it should be. */
+async function expectPeace(
+  stage: Stage,
+  {
+    good,
+    probed,
+    bystander,
+    caller,
+    hostile,
+    senders,
+  }: Awaited<ReturnType<typeof joinGood>> & { hostile: Sender; senders: Senders },
+  probes: number,
+): Promise<void> {
+  await call(caller, probed, numbers.probed)
+  expect(invitesOf(probed)).toHaveLength(probes)
+  expect(bystander.wire.heard.map(({ status }) => status)).toEqual([200])
+  // A proxy answers what it refuses with the fields of the request as they are.
+  const others = stage.hasProxy ? [] : senders.values()
+  for (const { wire } of [good, probed, caller, hostile, ...others]) {
+    for (const heard of wire.heard) expectWell(heard)
+    if (wire !== good.wire && wire !== hostile.wire) continue
+    const number = wire === good.wire ? numbers.good : numbers.hostile
+    for (const { text, method, fields } of wire.heard.splice(0)) {
+      if (wire === good.wire) expect(text).not.toMatch(/evil|13900000009/i)
+      if (method === 'INVITE') expect(Object.fromEntries(fields)['from']).toContain(`sip:${number}@`)
+    }
+  }
+  for (const { wire } of senders.values()) wire.heard.splice(0, wire.heard.length - 10)
+}
+
+/** Bytes that are in use when all calls are over. */
+async function settledHeap(stage: Stage): Promise<number> {
+  await expect.poll(stage.underWay).toEqual({ calls: 0, transactions: 0, sessions: 0 })
+  collectGarbage()
+  return process.memoryUsage().heapUsed
 }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { expect, onTestFinished } from 'vitest'
+
+/** One message as it came, read without any code of the edge. */
+export type Heard = {
+  text: string
+  /** The first line. */
+  start: string
+  field(name: string): string
+  body: string
+}
+
+/** A UDP socket that sends text to an edge and keeps what it receives. */
+export type Line = Awaited<ReturnType<typeof openLine>>
+
+export async function openLine(edgePort: number, user: string, host: string) {
+  const socket = createSocket('udp4')
+  socket.bind(0, host)
+  await once(socket, 'listening')
+  onTestFinished(() => void socket.close())
+  const { port } = socket.address()
+  const heard: Heard[] = []
+  socket.on('message', (bytes) => heard.push(read(bytes.toString())))
+  let taken = 0
+  let edge = edgePort
+
+  /** The next message that nobody has taken yet whose first line is like this; those before it are skipped. */
+  async function next(start: RegExp): Promise<Heard> {
+    let found = -1
+    const waiting = heard.slice(taken).map((message) => message.start)
+    await expect
+      .poll(() => (found = heard.findIndex((message, at) => at >= taken && start.test(message.start))), {
+        message: `${start} among ${waiting.join(', ') || 'nothing'}`,
+      })
+      .toBeGreaterThanOrEqual(0)
+    taken = found + 1
+    return heard[found]!
+  }
+
+  const sendBytes = (bytes: Buffer) => socket.send(bytes, edge, '127.0.0.1')
+  return {
+    edgePort,
+    port,
+    heard,
+    next,
+    contact: `Contact: <sip:${user}@${host}:${port}>`,
+    via: () => `Via: SIP/2.0/UDP ${host}:${port};branch=z9hG4bK${randomUUID()}`,
+    send: (lines: string[], body = '') => {
+      const text = [...lines, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n')
+      sendBytes(Buffer.from(text))
+      return text
+    },
+    sendBytes,
+    /** Sends to another edge from now on. */
+    turnTo: (other: { port: number }) => {
+      edge = other.port
+    },
+  }
+}
+
+function read(text: string): Heard {
+  const [head = '', ...rest] = text.split('\r\n\r\n')
+  const [start = '', ...lines] = head.split('\r\n')
+  return {
+    text,
+    start,
+    body: rest.join('\r\n\r\n'),
+    field: (name) => {
+      const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`))
+      return line?.slice(name.length + 1).trim() ?? ''
+    },
+  }
+}
