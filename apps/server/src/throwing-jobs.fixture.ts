@@ -14,7 +14,7 @@ const nothing = Object.fromEntries(jobNames.map((name) => [name, async () => {}]
 const handlers: JobHandlers = {
   ...nothing,
   'order-release': async () => {
-    // oxlint-disable-next-line typescript/no-floating-promises
+    // oxlint-disable-next-line typescript/no-floating-promises -- the rejection is what the test needs
     Promise.reject(new Error('thrown by a promise'))
     setTimeout(() => {
       throw new Error('thrown by a timer')

@@ -27,8 +27,7 @@ export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormError
     })
     form.setFields(marked)
     if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
-    // Once for each refusal: what is typed after it takes the mark away.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each refusal: typing takes the mark away
   }, [failure])
   if (!failure) return null
   const filters = refusedFields(failure).flatMap(({ field }) => /\bfilters?\.(.+)/.exec(field)?.[1] ?? [])

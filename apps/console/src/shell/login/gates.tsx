@@ -63,8 +63,7 @@ function FreshFactor({ onDone }: { onDone: () => void }) {
   const over = give.failure?.error === 'challenge-over'
   useEffect(() => {
     void ask.act({})
-    // Once as it opens, and again where what was asked is over.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- once on opening, and again when the challenge is over
   }, [over])
   return (
     <>

@@ -24,8 +24,7 @@ export function Invitation() {
   const { act, failure } = useAct('POST /invite/open', { quiet: true, onDone: setOpened })
   useEffect(() => {
     if (token) void act({ token })
-    // It is opened once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- an invitation is opened once
   }, [token])
   if (!token) return <Alert type="warning" showIcon title={t.inviteMissing} />
   if (failure) return <Refused failure={failure} />
