@@ -170,8 +170,8 @@ test('[ER-7] the floating favourites that do not come leave the screen as it is'
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
-  const aborted = page.waitForEvent('requestfailed', (request) => /floating-favourites/.test(request.url()))
-  await page.route('**/mobile/assets/floating-favourites-*.js', (route) => route.abort())
+  const aborted = page.waitForEvent('requestfailed', (request) => /after-idle/.test(request.url()))
+  await page.route('**/mobile/assets/after-idle-*.js', (route) => route.abort())
   await shopper.open('/number')
   await aborted
   await page.getByRole('link', { name: '对子号', exact: true }).click()
@@ -207,7 +207,7 @@ test('[ER-7] a screen that did not come while the phone was offline comes by its
 test('[ER-7] a screen that failed without a network comes at once where the network is back before that is told', async () => {
   const shopper = await newShopper()
   const { page, context } = shopper
-  shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
+  shopper.expectTrouble(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^ChunkLoadError/)
   // The time at which it would be tried again does not come.
   await retime(page, 15_000)
   await shopper.open('/user-center')

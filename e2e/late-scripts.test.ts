@@ -45,11 +45,15 @@ test('home asks for no script before it has loaded, runs what it shows, only fet
   expect([...asked.script].toSorted()).toEqual([
     'base',
     'common',
-    'favourites/floating-favourites.tsx',
+    'favourites/sync.ts',
     'home/banners.tsx',
     'home/screen.tsx',
     'rolldown-runtime',
     'src/entry-client.tsx',
+    'src/shell/after-idle.tsx',
+    'texts',
+    'use-title',
+    'wish',
   ])
   const shifts = (await page.evaluate('shifts')) as number[]
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001)

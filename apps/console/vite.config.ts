@@ -2,10 +2,6 @@ import { defineConfig } from 'vite'
 import { supportedBrowsers } from '../../tools/browsers/plugin.ts'
 import { precompress } from '../shop/precompress.ts'
 
-/** What every screen stands on, in one chunk that compresses well; antd's larger parts (tables, pickers) come with the screens that need them. */
-const frame =
-  /node_modules\/(react|react-dom|scheduler|wouter|@tanstack)\/|antd\/(es|lib)\/(config-provider|theme|layout|menu|button|input|modal|form|app|message|notification|alert|skeleton|dropdown|typography|spin)\//
-
 /** The operator's console for the browser, into dist/client; the server fills in the nonce of index.html with each answer. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -23,7 +19,8 @@ export default defineConfig({
     rolldownOptions: {
       // What packages mark as "use client" is for frameworks that render on servers.
       checks: { moduleLevelDirective: false },
-      output: { codeSplitting: { groups: [{ name: 'frame', test: frame }] } },
+      // What every screen stands on, in one chunk that compresses well; antd's larger parts (tables, pickers) come with the screens that need them.
+      output: { codeSplitting: { groups: [{ name: 'frame', test: /node_modules/, tags: ['$initial'] }] } },
     },
   },
 })

@@ -113,7 +113,7 @@ async function start(root: HTMLElement): Promise<void> {
   followPerson(mount(root, app(client)), client, app)
   void greetCourier()
   await idle()
-  const { afterIdle } = await keepTrying(() => import('./shell/after-idle.ts'))
+  const { afterIdle } = await keepTrying(() => import('./shell/after-idle.tsx'))
   afterIdle(locale)
 }
 

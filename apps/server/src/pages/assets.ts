@@ -50,10 +50,11 @@ async function collect(
   modules: readonly string[],
 ): Promise<Assets> {
   const chunks = reach(manifest, [entryModule, ...modules])
-  // The server also renders the parts of the screen whose scripts the browser fetches later.
+  // The server also renders the parts of the screen whose scripts the browser fetches later. A style sheet that came late would style all of
+  // the page again.
   const later = reach(
     manifest,
-    modules.flatMap((module) => manifest[module]?.dynamicImports ?? []),
+    [entryModule, ...modules].flatMap((module) => manifest[module]?.dynamicImports ?? []),
   )
   const sheets = [...new Set([...chunks, ...later].flatMap((chunk) => chunk.css ?? []))]
   const styles = await Promise.all(sheets.map((sheet) => readFile(join(client, sheet), 'utf8')))

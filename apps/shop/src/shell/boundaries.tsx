@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { isPartError } from '../base/browser/bring.ts'
+import { isChunkError } from '../base/browser/load-chunk.ts'
 import { keepTrying, nextTry } from '../base/browser/keep-trying.ts'
 import { reloadIfGone } from '../base/browser/reload.ts'
 import type { ScreenId } from '../base/routes.ts'
@@ -46,7 +46,7 @@ type ScreenFailedProps = { error: unknown; screen: ScreenId; onCome: () => void 
 function ScreenFailed({ error, screen, onCome }: ScreenFailedProps) {
   const locale = useLocale()
   useEffect(() => {
-    if (!isPartError(error) || reloadIfGone(error)) return
+    if (!isChunkError(error) || reloadIfGone(error)) return
     let left = false
     const load = async () => {
       forgetFailed(screen)

@@ -33,7 +33,7 @@ export function moduleOf(id: ScreenId): string {
 const loading = new Map<ScreenId, Promise<ScreenModule>>()
 
 /**
- * Fetches a screen's script once, with its texts, as a promise for React's `use`; rejects with a `PartError` (ER-7), and with the same one
+ * Fetches a screen's script once, with its texts, as a promise for React's `use`; rejects with a `ChunkError` (ER-7), and with the same one
  * until `forgetFailed`, so that React comes to an end with it.
  */
 export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {

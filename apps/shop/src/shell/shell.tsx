@@ -51,7 +51,7 @@ function AfterHydration({ screen }: Pick<Place, 'screen'>) {
 /** What the first paint does not need; the screen does without it until its script comes. */
 const IdleParts = lazy(() =>
   idle()
-    .then(() => keepTrying(() => import('./idle-parts.tsx')))
+    .then(() => keepTrying(() => import('./after-idle.tsx')))
     .then((parts) => ({ default: parts.IdleParts })),
 )
 

@@ -1,4 +1,4 @@
-import { fetchAhead } from './bring.ts'
+import { fetchAhead } from './load-chunk.ts'
 import { savesData } from './saves-data.ts'
 import { idle, rest } from './when-idle.ts'
 

@@ -1,4 +1,4 @@
-import { isPartError } from './bring.ts'
+import { isChunkError } from './load-chunk.ts'
 
 /** Milliseconds between two tries. */
 const pause = 15_000
@@ -15,7 +15,7 @@ export function tryNow(): void {
  * before the `failure` was told.
  */
 export async function nextTry(failure: unknown): Promise<void> {
-  if (isPartError(failure) && failure.offline && navigator.onLine) return
+  if (isChunkError(failure) && failure.offline && navigator.onLine) return
   await new Promise<void>((resolve) => {
     const wake = () => {
       clearTimeout(timer)

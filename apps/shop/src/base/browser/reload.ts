@@ -1,4 +1,4 @@
-import { isPartError } from './bring.ts'
+import { isChunkError } from './load-chunk.ts'
 
 /** Loads the page anew once the server answers, and what was typed is kept (typed.ts); rejects where it does not, and the page stays as it is. */
 export async function reloadPage(): Promise<void> {
@@ -12,7 +12,7 @@ export async function reloadPage(): Promise<void> {
  * page that stays without it is not loaded for ever. True when it does.
  */
 export function reloadIfGone(error: unknown): boolean {
-  if (!isPartError(error) || !error.gone || !isFirstReload()) return false
+  if (!isChunkError(error) || !error.gone || !isFirstReload()) return false
   void reloadPage().catch(() => undefined)
   return true
 }

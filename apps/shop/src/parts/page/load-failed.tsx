@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
-import { isPartError } from '../../base/browser/bring.ts'
+import { isChunkError } from '../../base/browser/load-chunk.ts'
 import { reloadPage } from '../../base/browser/reload.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -16,7 +16,7 @@ export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) 
   const t = textsOf(appTexts, useLocale())
   return (
     <div className={cx(css.page, over && css.over)} role="alert">
-      {isPartError(error) && <h1>{error.message}</h1>}
+      {isChunkError(error) && <h1>{error.message}</h1>}
       <p>{t.loadFailed}</p>
       <WaysOn />
     </div>

@@ -1,3 +1,5 @@
+import { followBack } from '@hao/kit/layers.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { noteStaleness, staleKey, staleSince, subscribeToStaleness } from '../base/api/staleness.ts'
@@ -5,20 +7,34 @@ import { useTitle } from '../base/browser/use-title.ts'
 import { keepTrying } from '../base/browser/keep-trying.ts'
 import type { ScreenId } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
+import { FloatingFavourites } from '../parts/favourites/floating-favourites.tsx'
 import { insideWechat } from '../parts/in-app/user-agent.ts'
 import { Boundary } from './boundaries.tsx'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
+import { startSync } from '../parts/favourites/sync.ts'
+import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
+import { keepTyped } from '../base/browser/typed.ts'
+import { animateDigits } from './digit-transition.ts'
+import { fetchLikelyAhead, prefetchOnTouch } from './prefetch.ts'
 import { titleIn, titleTexts } from './titles.ts'
+
+/**
+ * What a tab does from its first idle moment on: follows the favourites and the back button, fetches screens ahead, lets digits move, keeps
+ * fields in sight and what was typed in them.
+ */
+export function afterIdle(locale: Locale): void {
+  startSync()
+  followBack()
+  prefetchOnTouch(locale)
+  fetchLikelyAhead()
+  animateDigits()
+  keepFieldVisible()
+  keepTyped()
+}
 
 /** The screens with the floating favourites. */
 const withFavourites = new Set<ScreenId>(['home', 'numbers', 'tag-list'])
-
-/** The screen does without them until their script comes. */
-const Favourites = lazy(async () => {
-  const { FloatingFavourites } = await keepTrying(() => import('../parts/favourites/floating-favourites.tsx'))
-  return { default: FloatingFavourites }
-})
 
 /** What WeChat sends when a shopper shares the page. */
 const WechatShare = lazy(async () => {
@@ -41,11 +57,7 @@ export function IdleParts({ screen }: { screen: ScreenId }) {
           </Suspense>
         </Boundary>
       )}
-      {withFavourites.has(screen) && (
-        <Suspense>
-          <Favourites />
-        </Suspense>
-      )}
+      {withFavourites.has(screen) && <FloatingFavourites />}
     </>
   )
 }
