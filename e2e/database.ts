@@ -1,5 +1,5 @@
-import { openClient } from '../apps/server/src/db/connections.ts'
-import { onDatabase } from '../apps/server/src/db/command-database.ts'
+import { openClient } from '../apps/server/src/platform/db/connections.ts'
+import { onDatabase } from '../apps/server/src/platform/db/command-database.ts'
 
 /** Carries out a statement on the database of a product that runs, which `env` says how to find: for what only time, or a misfortune, would bring about. */
 export async function onShop(

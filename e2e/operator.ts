@@ -40,7 +40,7 @@ export function newOperator(): Operator {
       const texts = { zh: text('新的协议', '多了一条'), en: text('The new agreement', 'One more rule') }
       const file = join(dir, `${id}-${version}.json`)
       await writeFile(file, JSON.stringify({ id, version, effectiveAt: 'now', texts }))
-      const cli = ['tools/run.mjs', 'apps/server/src/agreements/cli.ts', 'publish', file]
+      const cli = ['tools/run.mjs', 'apps/server/src/people/agreements/cli.ts', 'publish', file]
       const { stdout } = await promisify(execFile)(process.execPath, cli, {
         env: { ...process.env, ...product.env },
       })

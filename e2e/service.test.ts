@@ -7,7 +7,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { chineseWords, misfits, violations } from './inspect.ts'
 import { newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
 
-const cli = ['tools/run.mjs', 'apps/server/src/support/cli.ts']
+const cli = ['tools/run.mjs', 'apps/server/src/content/support/cli.ts']
 
 /** What an operator's command prints. */
 async function operator(...args: string[]): Promise<string> {

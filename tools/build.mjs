@@ -9,17 +9,17 @@ import { say } from './say.mjs'
 
 const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
 const commands = {
-  roles: 'apps/server/src/db/roles/cli.ts',
-  migrate: 'apps/server/src/migrate-cli.ts',
-  import: 'apps/server/src/importing/import-cli.ts',
-  agreements: 'apps/server/src/agreements/cli.ts',
-  ticket: 'apps/server/src/support/cli.ts',
-  staff: 'apps/server/src/staff/cli.ts',
-  invariants: 'apps/server/src/invariants/cli.ts',
-  backup: 'apps/server/src/backup/backup-cli.ts',
-  restore: 'apps/server/src/backup/restore-cli.ts',
-  keys: 'apps/server/src/sealed/cli.ts',
-  audit: 'apps/server/src/audit/cli.ts',
+  roles: 'apps/server/src/platform/db/roles/cli.ts',
+  migrate: 'apps/server/src/platform/db/migrate-cli.ts',
+  import: 'apps/server/src/inventory/import/import-cli.ts',
+  agreements: 'apps/server/src/people/agreements/cli.ts',
+  ticket: 'apps/server/src/content/support/cli.ts',
+  staff: 'apps/server/src/people/staff/cli.ts',
+  invariants: 'apps/server/src/operations/invariants/cli.ts',
+  backup: 'apps/server/src/operations/backup/backup-cli.ts',
+  restore: 'apps/server/src/operations/backup/restore-cli.ts',
+  keys: 'apps/server/src/platform/encryption/cli.ts',
+  audit: 'apps/server/src/people/audit/cli.ts',
 }
 
 /** Each build: what it is made from, and how. */
@@ -147,7 +147,7 @@ async function buildServer(vite) {
     },
   })
   for (const script of ['guard.sh', 'archive-wal.sh'])
-    copyFileSync(join(root, 'apps/server/src/db/embedded', script), join(root, 'dist', script))
+    copyFileSync(join(root, 'apps/server/src/platform/db/embedded', script), join(root, 'dist', script))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

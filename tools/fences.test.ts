@@ -21,7 +21,7 @@ const broken: [why: string, path: string, source: string][] = [
   [
     'contract imports only',
     'packages/contract/src/a.ts',
-    "import type { Db } from '../../../apps/server/src/db/database.ts'",
+    "import type { Db } from '../../../apps/server/src/platform/db/database.ts'",
   ],
   ['settings looks at texts', 'packages/settings/src/a.ts', "import { Client } from 'pg'"],
   ['kit imports none', 'packages/kit/src/a.tsx', "import { x } from '../../../apps/shop/src/x.ts'"],

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { refuseForgottenProduction } from '../apps/server/src/forgotten-production.ts'
-import { demonstrationHeads } from '../apps/server/src/audit/demonstration-heads.ts'
+import { refuseForgottenProduction } from '../apps/server/src/platform/config/forgotten-production.ts'
+import { demonstrationHeads } from '../apps/server/src/people/audit/demonstration-heads.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
 import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.ts'
@@ -141,7 +141,7 @@ async function startDatabase(
   log: (line: string) => void,
 ) {
   const heads = env['AUDIT_HEADS_FILE'] ? {} : await demonstrationHeads(dataDir)
-  const { keepEmbeddedPostgres } = await import('../apps/server/src/db/embedded/keep.ts')
+  const { keepEmbeddedPostgres } = await import('../apps/server/src/platform/db/embedded/keep.ts')
   const archive = env['BACKUP_DIR'] || undefined
   const database = await keepEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archive, log })
   const addresses = { DATABASE_URL: database.url, MIGRATE_DATABASE_URL: database.migrateUrl }

@@ -6,10 +6,10 @@ import { connect, type ClientHttp2Session } from 'node:http2'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
-import { builtFolders } from '../apps/server/src/built-folders.ts'
-import { openClient } from '../apps/server/src/db/connections.ts'
+import { builtFolders } from '../apps/server/src/platform/config/built-folders.ts'
+import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { networkMark } from '../apps/server/src/sealed/mark.ts'
+import { networkMark } from '../apps/server/src/platform/encryption/mark.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import {
   copied,

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { defaultPlan } from '@hao/numbers/plan.ts'
-import { namedHere } from '../apps/server/src/console-config.ts'
-import { explainError } from '../apps/server/src/explain-error.ts'
+import { namedHere } from '../apps/server/src/platform/config/console-config.ts'
+import { explainError } from '../apps/server/src/platform/base/explain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */

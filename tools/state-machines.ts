@@ -1,76 +1,76 @@
-import { approvalMachine } from '../apps/server/src/approvals/machine.ts'
+import { approvalMachine } from '../apps/server/src/people/approvals/machine.ts'
 import { exportMachine } from '../apps/server/src/console/exports/machine.ts'
-import { bindingMachine } from '../apps/server/src/calls/machine.ts'
-import { placedCallMachine } from '../apps/server/src/placed/machine.ts'
-import { numberMachine } from '../apps/server/src/numbers/machine.ts'
-import { orderMachine } from '../apps/server/src/orders/machine.ts'
-import { moneyCaseMachine } from '../apps/server/src/payments/cases.ts'
-import { paymentMachine, refundMachine } from '../apps/server/src/payments/machine.ts'
-import { staffMachine } from '../apps/server/src/staff/machine.ts'
-import { subscriptionMachine } from '../apps/server/src/subscriptions/machine.ts'
-import { mandateMachine } from '../apps/server/src/subscriptions/mandates.ts'
-import { ticketMachine } from '../apps/server/src/support/machine.ts'
-import { offerMachine, waitMachine } from '../apps/server/src/waits/machine.ts'
-import { changeSetMachine } from '../apps/server/src/stocking/machine.ts'
-import { priceRuleSetMachine } from '../apps/server/src/pricing/machine.ts'
+import { bindingMachine } from '../apps/server/src/telephony/bindings/machine.ts'
+import { placedCallMachine } from '../apps/server/src/telephony/outbound/machine.ts'
+import { numberMachine } from '../apps/server/src/inventory/numbers/machine.ts'
+import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
+import { moneyCaseMachine } from '../apps/server/src/commerce/payments/cases.ts'
+import { paymentMachine, refundMachine } from '../apps/server/src/commerce/payments/machine.ts'
+import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
+import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
+import { mandateMachine } from '../apps/server/src/commerce/renewals/mandate-machine.ts'
+import { ticketMachine } from '../apps/server/src/content/support/machine.ts'
+import { offerMachine, waitMachine } from '../apps/server/src/inventory/waitlist/machine.ts'
+import { changeSetMachine } from '../apps/server/src/inventory/bulk-changes/machine.ts'
+import { priceRuleSetMachine } from '../apps/server/src/inventory/pricing/machine.ts'
 import type { StateMachine } from './state-diagram.ts'
 
 /** Every table of states that the server has, in the order of docs/flows/states.md. */
 export const stateMachines: readonly StateMachine[] = [
-  { title: 'Order', source: 'apps/server/src/orders/machine.ts', ...orderMachine },
-  { title: 'Number', source: 'apps/server/src/numbers/machine.ts', ...numberMachine },
-  { title: 'Subscription', source: 'apps/server/src/subscriptions/machine.ts', ...subscriptionMachine },
+  { title: 'Order', source: 'apps/server/src/commerce/orders/machine.ts', ...orderMachine },
+  { title: 'Number', source: 'apps/server/src/inventory/numbers/machine.ts', ...numberMachine },
+  { title: 'Subscription', source: 'apps/server/src/telephony/subscriptions/machine.ts', ...subscriptionMachine },
   {
     title: 'Mandate (to charge renewals)',
-    source: 'apps/server/src/subscriptions/mandates.ts',
+    source: 'apps/server/src/commerce/renewals/mandate-machine.ts',
     ...mandateMachine,
   },
   {
     title: 'Binding (which phone a number rings)',
-    source: 'apps/server/src/calls/machine.ts',
+    source: 'apps/server/src/telephony/bindings/machine.ts',
     ...bindingMachine,
   },
   {
     title: 'Placed call (one that we have the network make)',
-    source: 'apps/server/src/placed/machine.ts',
+    source: 'apps/server/src/telephony/outbound/machine.ts',
     ...placedCallMachine,
   },
   {
     title: 'Wait (to be told of a number)',
-    source: 'apps/server/src/waits/machine.ts',
+    source: 'apps/server/src/inventory/waitlist/machine.ts',
     ...waitMachine,
   },
   {
     title: 'Offer (a number kept for one of those who wait)',
-    source: 'apps/server/src/waits/machine.ts',
+    source: 'apps/server/src/inventory/waitlist/machine.ts',
     ...offerMachine,
   },
-  { title: 'Ticket', source: 'apps/server/src/support/machine.ts', ...ticketMachine },
+  { title: 'Ticket', source: 'apps/server/src/content/support/machine.ts', ...ticketMachine },
   {
     title: 'Payment (an attempt to pay an order)',
-    source: 'apps/server/src/payments/machine.ts',
+    source: 'apps/server/src/commerce/payments/machine.ts',
     ...paymentMachine,
   },
-  { title: 'Refund', source: 'apps/server/src/payments/machine.ts', ...refundMachine },
+  { title: 'Refund', source: 'apps/server/src/commerce/payments/machine.ts', ...refundMachine },
   {
     title: 'Money case (quarantined, a difference of a bill, or a refund that failed)',
-    source: 'apps/server/src/payments/cases.ts',
+    source: 'apps/server/src/commerce/payments/cases.ts',
     ...moneyCaseMachine,
   },
   {
     title: 'Approval (what needs two people)',
-    source: 'apps/server/src/approvals/machine.ts',
+    source: 'apps/server/src/people/approvals/machine.ts',
     ...approvalMachine,
   },
-  { title: 'Member of staff', source: 'apps/server/src/staff/machine.ts', ...staffMachine },
+  { title: 'Member of staff', source: 'apps/server/src/people/staff/machine.ts', ...staffMachine },
   {
     title: 'Set of changes (to the inventory, by the staff)',
-    source: 'apps/server/src/stocking/machine.ts',
+    source: 'apps/server/src/inventory/bulk-changes/machine.ts',
     ...changeSetMachine,
   },
   {
     title: 'Set of price rules',
-    source: 'apps/server/src/pricing/machine.ts',
+    source: 'apps/server/src/inventory/pricing/machine.ts',
     ...priceRuleSetMachine,
   },
   {

@@ -13,7 +13,7 @@ export async function invitedBy(
   role: Role,
   { env = inject('shopEnv'), origin = inject('console') } = {},
 ): Promise<string> {
-  const command = ['tools/run.mjs', 'apps/server/src/staff/cli.ts', 'invite', name, role]
+  const command = ['tools/run.mjs', 'apps/server/src/people/staff/cli.ts', 'invite', name, role]
   const { stdout } = await promisify(execFile)(process.execPath, command, {
     env: { ...process.env, ...env, CONSOLE_URL: origin },
   })

@@ -1,7 +1,7 @@
 // A live index in a process of its own, as in each server, which tells how long (ms) prices that have changed took to arrive: node tools/run.mjs
 // lab/bench/agree-server.ts <database url>
 import { pino } from 'pino'
-import { LiveIndex } from '../../apps/server/src/numbers/live-index.ts'
+import { LiveIndex } from '../../apps/server/src/inventory/numbers/live-index.ts'
 
 type Changed = { id: number; priceFen: number; at: number }
 

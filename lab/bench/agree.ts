@@ -1,8 +1,8 @@
 // How long the changes of one server take to be seen by three others, while 200 prices a second change, one of the three is frozen for 30 s and one
 // loses its connection.
 import { setTimeout as wait } from 'node:timers/promises'
-import { openClient } from '../../apps/server/src/db/connections.ts'
-import { seedDemo } from '../../apps/server/src/seed/demo.ts'
+import { openClient } from '../../apps/server/src/platform/db/connections.ts'
+import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures } from './report.ts'

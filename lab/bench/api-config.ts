@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { type Config, readConfig } from '../../apps/server/src/config.ts'
-import { templateSetting } from '../../apps/server/src/sms-config.ts'
-import { smsTemplates } from '../../apps/server/src/ports/sms/sms-sender.ts'
+import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { templateSetting } from '../../apps/server/src/platform/config/sms-config.ts'
+import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sms-sender.ts'
 
 /** Fixed, because whoever makes buyers seals their phones in another process than the server's. */
 export const benchPhoneKey = 'a key that only figures are made with'

@@ -1,8 +1,8 @@
 import { roles } from '@hao/contract/console/roles.ts'
-import { openDatabase } from '../../apps/server/src/db/database.ts'
-import { inTransaction } from '../../apps/server/src/db/database.ts'
-import { staffMachine } from '../../apps/server/src/staff/machine.ts'
-import { openStaffSession } from '../../apps/server/src/staff/open-session.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { inTransaction } from '../../apps/server/src/platform/db/database.ts'
+import { staffMachine } from '../../apps/server/src/people/staff/machine.ts'
+import { openStaffSession } from '../../apps/server/src/people/staff/open-session.ts'
 import { consoleUrl } from './api-config.ts'
 
 /** Somebody of the staff at the console: `read` and `act` answer with the data of a success and throw for anything else, a filter that is dropped too. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { run } from '@hao/testing/postgres.ts'
-import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
-import { openDatabase } from '../../apps/server/src/db/database.ts'
-import { Keys } from '../../apps/server/src/sealed/keys.ts'
+import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
+import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
+import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { benchPhoneKey } from './api-config.ts'
 
 /** How many orders, payments, refunds, calls, tickets and entries of the audit a town has. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/start.ts'
-import { makeRoles, type Role } from '../../apps/server/src/db/roles/make-roles.ts'
-import { migrateFor } from '../../apps/server/src/prepare-database.ts'
+import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start.ts'
+import { makeRoles, type Role } from '../../apps/server/src/platform/db/roles/make-roles.ts'
+import { migrateFor } from '../../apps/server/src/platform/db/prepare-database.ts'
 import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
 
 /** `url` is as the role of the server, `adminUrl` as the superuser. */

@@ -1,6 +1,6 @@
 // Imports a CSV file in a process of its own and says how long it took and how much memory it needed at most.
 import { createReadStream } from 'node:fs'
-import { importNumbers } from '../../apps/server/src/importing/import-numbers.ts'
+import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
 
 const [url = '', file = ''] = process.argv.slice(2)
 const started = performance.now()

@@ -1,6 +1,6 @@
-import type { Config } from '../../apps/server/src/config.ts'
+import type { Config } from '../../apps/server/src/platform/config/config.ts'
 import type { Context } from '../../apps/server/src/context.ts'
-import { createWechat, type Wechat } from '../../apps/server/src/buying/testing/wechat.ts'
+import { createWechat, type Wechat } from '../../apps/server/src/commerce/checkout/testing/wechat.ts'
 import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
 import { apiConfig } from './api-config.ts'
 

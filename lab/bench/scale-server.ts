@@ -3,8 +3,8 @@
 import { pino } from 'pino'
 import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
-import { jobHandlers } from '../../apps/server/src/handlers.ts'
-import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
+import { jobHandlers } from '../../apps/server/src/operations/jobs/job-handlers.ts'
+import { startWorkers } from '../../apps/server/src/platform/jobs/workers.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { payAtOnce, payConfig } from './pay-config.ts'
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '@hao/contract/endpoint.ts'
 import { endpoints } from '@hao/contract/endpoints.ts'
 import { successWriter } from '@hao/contract/success.ts'
 import { demoInventory } from '@hao/numbers/demo.ts'
-import { presentNumber } from '../../apps/server/src/numbers/present.ts'
+import { presentNumber } from '../../apps/server/src/inventory/numbers/present.ts'
 import { reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
 

@@ -1,4 +1,4 @@
-import type { Migration } from '../../apps/server/src/db/migration.ts'
+import type { Migration } from '../../apps/server/src/platform/db/migration.ts'
 import { nodesOf, tableOf, type SqlNode } from './nodes.ts'
 
 type Rule = {

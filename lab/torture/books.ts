@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
-import type { Db } from '../../apps/server/src/db/database.ts'
-import { startBoss } from '../../apps/server/src/jobs/boss.ts'
-import { brokenInvariants } from '../../apps/server/src/invariants/broken-invariants.ts'
+import type { Db } from '../../apps/server/src/platform/db/database.ts'
+import { startBoss } from '../../apps/server/src/platform/jobs/boss.ts'
+import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
 
 /**
  * Four days pass for every order and job while no server runs: each hold is over, each paid order has had its 72 hours, each job that a killed

@@ -3,14 +3,14 @@ import type { NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
 import { processTree } from '@hao/testing/processes.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { openClient } from '../../apps/server/src/db/connections.ts'
-import { findPostmaster } from '../../apps/server/src/db/embedded/postmaster.ts'
+import { openClient } from '../../apps/server/src/platform/db/connections.ts'
+import { findPostmaster } from '../../apps/server/src/platform/db/embedded/postmaster.ts'
 import {
   type EmbeddedPostgres,
   type EmbeddedUrls,
   startEmbeddedPostgres,
-} from '../../apps/server/src/db/embedded/start.ts'
-import { serverRole } from '../../apps/server/src/db/roles/make-roles.ts'
+} from '../../apps/server/src/platform/db/embedded/start.ts'
+import { serverRole } from '../../apps/server/src/platform/db/roles/make-roles.ts'
 import { fillDisk, mountDisk, ownMounts, unmountDisk } from './disk.ts'
 import { freeze } from './freeze.ts'
 import { openLine, type TcpLine } from './tcp-line.ts'

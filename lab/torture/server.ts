@@ -1,11 +1,11 @@
 // The API and its workers in a process of its own, to be killed, frozen, and told a wrong time; the server's settings stand in the environment.
 import './clock.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { jobHandlers } from '../../apps/server/src/handlers.ts'
-import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
-import { createLog } from '../../apps/server/src/log.ts'
-import { createAliyunSms } from '../../apps/server/src/ports/sms/aliyun-sms.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { jobHandlers } from '../../apps/server/src/operations/jobs/job-handlers.ts'
+import { startWorkers } from '../../apps/server/src/platform/jobs/workers.ts'
+import { createLog } from '../../apps/server/src/platform/base/log.ts'
+import { createAliyunSms } from '../../apps/server/src/platform/integrations/sms/aliyun-sms.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 
 const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-import type { Migration } from '../../apps/server/src/db/migration.ts'
+import type { Migration } from '../../apps/server/src/platform/db/migration.ts'
 
 // Two releases that do not exist, for the test of an upgrade: one that grows the schema, and one that tightens it.
 

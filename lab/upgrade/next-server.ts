@@ -2,11 +2,11 @@
 // how many are after today's: the first fills the new column of what older servers have written, while they go on.
 import { sql } from 'kysely'
 import { buildApp } from '../../apps/server/src/app.ts'
-import { readConfig } from '../../apps/server/src/config.ts'
-import { jobHandlers } from '../../apps/server/src/handlers.ts'
-import { startWorkers } from '../../apps/server/src/jobs/workers.ts'
-import { createLog } from '../../apps/server/src/log.ts'
-import { migrate, migrations } from '../../apps/server/src/migrate.ts'
+import { readConfig } from '../../apps/server/src/platform/config/config.ts'
+import { jobHandlers } from '../../apps/server/src/operations/jobs/job-handlers.ts'
+import { startWorkers } from '../../apps/server/src/platform/jobs/workers.ts'
+import { createLog } from '../../apps/server/src/platform/base/log.ts'
+import { migrate, migrations } from '../../apps/server/src/platform/db/migrate.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { nextRelease, releaseAfter } from './next-releases.ts'
 

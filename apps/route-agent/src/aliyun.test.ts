@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerOf, startWithCarrier } from '../../server/src/calling/testing.ts'
+import { ownerOf, startWithCarrier } from '../../server/src/telephony/routing/testing.ts'
 import { answerAliyun } from './aliyun.ts'
 import { type CallEvent, createCarrier } from '../../sip-edge/src/route/carrier.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { startOwned } from '../../server/src/calling/testing.ts'
+import { startOwned } from '../../server/src/telephony/routing/testing.ts'
 import { createHuaweiPlatform } from '../../simulators/src/clouds/huawei.ts'
 import {
   type CallEvent,

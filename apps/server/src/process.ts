@@ -2,14 +2,14 @@
 // ones by a message, so that its modules load while the database there starts; it ends with that process, however that ends.
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Config } from './config.ts'
+import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
-import { ConfigError, integer } from './env.ts'
-import { explainError } from './explain-error.ts'
-import { refuseBareDemonstration, refuseForgottenProduction } from './forgotten-production.ts'
+import { ConfigError, integer } from './platform/config/env.ts'
+import { explainError } from './platform/base/explain-error.ts'
+import { refuseBareDemonstration, refuseForgottenProduction } from './platform/config/forgotten-production.ts'
 import { serve, type Served } from './main.ts'
-import { mapStackTraces } from './stack-traces.ts'
-import { tidyEnv } from './tidy-env.ts'
+import { mapStackTraces } from './platform/base/stack-traces.ts'
+import { tidyEnv } from './platform/config/tidy-env.ts'
 
 mapStackTraces()
 const asks = process.argv.includes('--ask')
@@ -48,7 +48,7 @@ async function start(): Promise<Served> {
   const giveUp = starting.signal
   if (production) return serve(env, { giveUp })
   const beforeListen = async ({ databaseUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
-    const { seedDemo } = await import('./seed/demo.ts')
+    const { seedDemo } = await import('./operations/seed/demo.ts')
     await seedDemo(databaseUrl, write, { plan, numbers, production })
   }
   return serve(env, { giveUp, beforeListen, afterListen: populate })
@@ -58,12 +58,12 @@ async function start(): Promise<Served> {
 async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
-  const { liveMonth } = await import('./seed/month/live-month.ts')
+  const { liveMonth } = await import('./operations/seed/month/live-month.ts')
   const { actWithin } = await import('./console/act-within.ts')
   const options = { signal: stopped, console: actWithin }
   if (!(await liveMonth(context, options))) return
   write('Shoppers have lived a month in this demonstration')
-  const { leaveWork } = await import('./seed/month/leave-work.ts')
+  const { leaveWork } = await import('./operations/seed/month/leave-work.ts')
   await leaveWork(context, options)
 }
 

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
-import { pages } from '../../server/src/pages/pages.ts'
+import { pages } from '../../server/src/platform/web/pages.ts'
 
 // Bytes of the build in dist/, brotli 11. The commit that raises a ceiling says why.
 const kb = 1024

@@ -1,4 +1,4 @@
-import { orderMachine } from '../../../apps/server/src/orders/machine.ts'
+import { orderMachine } from '../../../apps/server/src/commerce/orders/machine.ts'
 import { type Entry, type Fault, line, movesClock, type Stage } from '../history.ts'
 import { recoveryMs } from '../nemesis.ts'
 import type { Final, FinalOrder } from './final.ts'

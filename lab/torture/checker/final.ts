@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../apps/server/src/db/database.ts'
+import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Stage } from '../history.ts'
 
 /** An order as it stands in the database. */

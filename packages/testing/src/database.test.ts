@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openClient } from '../../../apps/server/src/db/connections.ts'
+import { openClient } from '../../../apps/server/src/platform/db/connections.ts'
 import { testDatabase } from './database.ts'
 import { makeFresh, readFresh } from './fresh.ts'
 import { keepPools } from './kept-pools.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { isLost, openClient } from '../../../apps/server/src/db/connections.ts'
+import { isLost, openClient } from '../../../apps/server/src/platform/db/connections.ts'
 import { keptName } from './kept-pools.ts'
 
 /**

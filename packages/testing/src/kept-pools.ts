@@ -1,6 +1,6 @@
 import type { Pool, PoolConfig } from 'pg'
-import type { LendingPool } from '../../../apps/server/src/db/ask.ts'
-import { openPool } from '../../../apps/server/src/db/connections.ts'
+import type { LendingPool } from '../../../apps/server/src/platform/db/ask.ts'
+import { openPool } from '../../../apps/server/src/platform/db/connections.ts'
 
 /** The `application_name` of the connections that are kept for the tests to come. */
 export const keptName = 'hao-kept'

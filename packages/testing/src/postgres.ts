@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { openClient } from '../../../apps/server/src/db/connections.ts'
-import { startEmbeddedPostgres } from '../../../apps/server/src/db/embedded/start.ts'
-import { makeRoles, type Role } from '../../../apps/server/src/db/roles/make-roles.ts'
-import { migrate } from '../../../apps/server/src/migrate.ts'
+import { openClient } from '../../../apps/server/src/platform/db/connections.ts'
+import { startEmbeddedPostgres } from '../../../apps/server/src/platform/db/embedded/start.ts'
+import { makeRoles, type Role } from '../../../apps/server/src/platform/db/roles/make-roles.ts'
+import { migrate } from '../../../apps/server/src/platform/db/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -3,7 +3,7 @@ import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.t
 import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
-import { verifyAudit } from '../audit/verify.ts'
+import { verifyAudit } from '../people/audit/verify.ts'
 import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
 import { allowed, goods, wantsFresh } from './testing/matrix.ts'
 import { noteWrites } from './testing/written.ts'

@@ -1,5 +1,5 @@
-import { publishAgreement } from '../agreements/publish.ts'
-import { inTransaction } from '../db/database.ts'
+import { publishAgreement } from '../people/agreements/publish.ts'
+import { inTransaction } from '../platform/db/database.ts'
 import type { TestServer } from './server.ts'
 
 /** Publishes a version of an agreement, in effect from now (the server's clock) or `inMs` later. */

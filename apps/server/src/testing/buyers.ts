@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { unnamed } from '../users/queries.ts'
-import { hashToken, newToken } from '../users/tokens.ts'
-import type { Keys } from '../sealed/keys.ts'
+import { unnamed } from '../people/users/queries.ts'
+import { hashToken, newToken } from '../people/users/tokens.ts'
+import type { Keys } from '../platform/encryption/keys.ts'
 import { newPhone } from './client.ts'
-import { dayMs } from '../time.ts'
+import { dayMs } from '../platform/base/time.ts'
 
 const yearMs = 365 * dayMs
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import { type SealedColumn, sealedColumns } from '../sealed/columns.ts'
+import { type SealedColumn, sealedColumns } from '../platform/encryption/columns.ts'
 
 /** Everything that is sealed in the database, opened, with the column that it stands in. */
 export async function openAll({

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { startWechatPay } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
-import { templateSetting } from '../sms-config.ts'
-import { smsTemplates } from '../ports/sms/sms-sender.ts'
+import { templateSetting } from '../platform/config/sms-config.ts'
+import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
 
 /** Every setting that production needs but the port, with keys that nobody uses; its folder is gone after the test. */
 export async function productionEnv(databaseUrl: string): Promise<Record<string, string>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../platform/db/database.ts'
 import { until } from './until.ts'
 
 /** Resolves when no job is due any more; what is put off by a minute is done now, and what is put off for longer does not count. */

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { markOf } from '../sealed/mark.ts'
+import { markOf } from '../platform/encryption/mark.ts'
 
 /** What was sent to a phone, the newest first. */
 export async function smsTo(

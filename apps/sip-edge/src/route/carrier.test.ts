@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerOf, startWithCarrier } from '../../../server/src/calling/testing.ts'
+import { ownerOf, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
 import { createCarrier } from './carrier.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../time.ts'
+import { dayMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 
 const words = { title: 'Service', changes: 'New', body: 'What holds.' }

@@ -1,8 +1,8 @@
 import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
-import { publishAgreement } from '../../agreements/publish.ts'
-import { withdrawAgreement } from '../../agreements/withdraw.ts'
-import { requirePossible } from '../../possible-moment.ts'
-import { refuse } from '../../refuse.ts'
+import { publishAgreement } from '../../people/agreements/publish.ts'
+import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
+import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers } from '../desk.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shanghaiDay } from '../../time.ts'
+import { shanghaiDay } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
 
 /** A console in which two people have changed a number's price, one after the other. */

@@ -3,7 +3,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 type Thing = { name: string | null; kind: string | null; at: string | null }
 type Row = { subject: string; subject_id: string | null; details: Readonly<Record<string, unknown>> }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { keepPicture } from '../../content/pictures.ts'
-import { inTransaction } from '../../db/database.ts'
-import { hourMs } from '../../time.ts'
+import { keepPicture } from '../../content/pages/pictures.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 
 const reason = '周年庆活动'

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '../../forget-expired.ts'
-import { dayMs } from '../../time.ts'
+import { forgetExpired } from '../../operations/privacy/forget-expired.ts'
+import { dayMs } from '../../platform/base/time.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 
 const colours = { red: '#c8321c', blue: '#0b479b' }

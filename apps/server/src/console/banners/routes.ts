@@ -6,12 +6,12 @@ import {
   orderBanners,
   presentBanner,
   removeBanner,
-} from '../../content/banners.ts'
-import { selectBannerRows } from '../../content/banner-rows.ts'
-import { selectContentHistory } from '../../content/history.ts'
-import { keepPicture } from '../../content/pictures.ts'
-import { remakePicture } from '../../content/remake-picture.ts'
-import { idCursor } from '../../page.ts'
+} from '../../content/pages/banners.ts'
+import { selectBannerRows } from '../../content/pages/banner-rows.ts'
+import { selectContentHistory } from '../../content/pages/history.ts'
+import { keepPicture } from '../../content/pages/pictures.ts'
+import { remakePicture } from '../../content/pages/remake-picture.ts'
+import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
 

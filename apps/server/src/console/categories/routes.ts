@@ -4,12 +4,12 @@ import {
   changeCategory,
   orderCategories,
   removeCategory,
-} from '../../categories/change-category.ts'
-import { selectCategories, selectChanges, type StoredCategory } from '../../categories/queries.ts'
+} from '../../inventory/categories/change-category.ts'
+import { selectCategories, selectChanges, type StoredCategory } from '../../inventory/categories/queries.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { whereStock } from '../../numbers/stock-filter.ts'
-import { previewPatterns } from '../../stocking/reclassify.ts'
+import { whereStock } from '../../inventory/numbers/stock-filter.ts'
+import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { countUpTo } from '../list.ts'
 

@@ -3,8 +3,8 @@ import { may } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
-import { refuse } from '../../refuse.ts'
-import { liveLogins } from '../../users/logins.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { liveLogins } from '../../people/users/logins.ts'
 import type { Desk } from '../desk.ts'
 import {
   selectConsents,

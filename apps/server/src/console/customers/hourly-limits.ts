@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { maskCaller } from '../../calls/dialled.ts'
-import type { Trx } from '../../db/database.ts'
-import { refuse } from '../../refuse.ts'
-import { lockMember } from '../../staff/lock-member.ts'
-import { hourMs } from '../../time.ts'
+import { maskCaller } from '../../telephony/call-log/dialled.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { lockMember } from '../../people/staff/lock-member.ts'
+import { hourMs } from '../../platform/base/time.ts'
 
 /** So many values one person may see in full within any hour. */
 const mostReveals = 30

@@ -2,9 +2,9 @@ import type { CallParsed } from '@hao/contract/console/calls.ts'
 import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { phonesIn } from '@hao/contract/phones-in-text.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../db/database.ts'
-import { selectRules } from '../../rules/queries.ts'
-import type { Keys } from '../../sealed/keys.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { selectRules } from '../../telephony/ring-rules/queries.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
 const shown = ['users.id', 'users.phone', 'users.nickname', 'users.created_at', 'users.deleted_at'] as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { shanghaiDay } from '../../time.ts'
+import { shanghaiDay } from '../../platform/base/time.ts'
 import { until } from '../../testing/until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'

@@ -4,7 +4,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Cell } from './csv.ts'
 
 /** A page of what is exported, behind a place in it. */

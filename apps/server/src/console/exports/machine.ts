@@ -1,4 +1,4 @@
-import { stateMachine } from '../../db/machine.ts'
+import { stateMachine } from '../../platform/db/machine.ts'
 
 /** A list on its way into a file. */
 export const exportMachine = stateMachine('export', {

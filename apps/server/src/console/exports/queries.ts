@@ -1,6 +1,6 @@
 import type { exportFilters } from '@hao/contract/console/calls/exports.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof selectExport>>>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
-import { workOnSet } from '../../stocking/work-on-set.ts'
+import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
 import { runExport } from './run-export.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 
 export type FeaturedRow = {
   id: number

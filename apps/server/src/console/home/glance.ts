@@ -1,7 +1,7 @@
 import type { homeCalls } from '@hao/contract/console/calls/home.ts'
 import type { z } from 'zod'
-import type { Db } from '../../db/database.ts'
-import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../time.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import {
   countApprovals,
   countCases,

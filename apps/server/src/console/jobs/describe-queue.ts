@@ -1,6 +1,6 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { type JobName, jobs } from '../../jobs/queues.ts'
-import { minuteMs } from '../../time.ts'
+import { type JobName, jobs } from '../../platform/jobs/queues.ts'
+import { minuteMs } from '../../platform/base/time.ts'
 import { kindOf } from './kinds.ts'
 import type { selectQueues } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../db/database.ts'
-import { enqueuing, type JobName } from '../../jobs/queues.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { enqueuing, type JobName } from '../../platform/jobs/queues.ts'
 
 type Queue = {
   name: string

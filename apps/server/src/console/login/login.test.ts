@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
-import { minuteMs } from '../../time.ts'
-import { codeOf } from '../../staff/testing/people.ts'
-import { softwarePasskey } from '../../staff/testing/authenticator.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { codeOf } from '../../people/staff/testing/people.ts'
+import { softwarePasskey } from '../../people/staff/testing/authenticator.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { password, withPassword } from '../testing/goods/login.ts'
 

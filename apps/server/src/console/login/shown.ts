@@ -1,7 +1,7 @@
-import { appendAudit } from '../../audit/append.ts'
-import type { Trx } from '../../db/database.ts'
-import type { beginEnrolment } from '../../staff/enrol.ts'
-import type { Asked } from '../../staff/factors.ts'
+import { appendAudit } from '../../people/audit/append.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import type { beginEnrolment } from '../../people/staff/enrol.ts'
+import type { Asked } from '../../people/staff/factors.ts'
 
 /** Appends to the audit that somebody did something of their own, in the transaction of it. */
 export const auditing =

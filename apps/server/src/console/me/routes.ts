@@ -1,7 +1,7 @@
 import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meCalls } from '@hao/contract/console/calls/me.ts'
 import type { Context } from '../../context.ts'
-import { isUnderWay } from '../../seed/month/under-way.ts'
+import { isUnderWay } from './month-under-way.ts'
 import type { Handlers } from '../desk.ts'
 
 /** Oneself. */

@@ -1,8 +1,8 @@
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { categoryValue, type numberFilters } from '@hao/contract/console/stock.ts'
-import type { Db } from '../../db/database.ts'
-import type { StockFilter } from '../../numbers/stock-filter.ts'
-import { startOfShanghaiDay } from '../../time.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { StockFilter } from '../../inventory/numbers/stock-filter.ts'
+import { startOfShanghaiDay } from '../../platform/base/time.ts'
 
 /** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */
 export async function withKnownCategory<T extends Readonly<Record<string, unknown>>>(

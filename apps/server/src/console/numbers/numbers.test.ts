@@ -2,10 +2,10 @@ import type { StockState } from '@hao/contract/console/stock.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
-import { inTransaction } from '../../db/database.ts'
-import { endSubscriptions } from '../../renewing/end-subscriptions.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { endSubscriptions } from '../../commerce/renewals/end-subscriptions.ts'
 import { newOwner } from '../../testing/member.ts'
-import { dayMs } from '../../time.ts'
+import { dayMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 
 /** A console over an inventory of every kind of number. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** So many of the newest entries of a number's history are shown. */
 export const mostHistory = 200

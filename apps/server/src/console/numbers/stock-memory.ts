@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Availability } from '../../db/availability.ts'
-import type { Db } from '../../db/database.ts'
-import { type Snapshot, unseenBy } from '../../numbers/unseen.ts'
-import { minuteMs } from '../../time.ts'
+import type { Availability } from '../../platform/db/availability.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type Snapshot, unseenBy } from '../../inventory/numbers/unseen.ts'
+import { minuteMs } from '../../platform/base/time.ts'
 import { StockColumns, type StockRow } from './stock-columns.ts'
 
 /** Rows that are read at once. */

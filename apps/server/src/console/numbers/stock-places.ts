@@ -1,4 +1,4 @@
-import { takeTurns } from '../../numbers/in-turns.ts'
+import { takeTurns } from '../../inventory/numbers/in-turns.ts'
 import { keyOf, type StockColumns } from './stock-columns.ts'
 
 /** So many numbers are looked at before it is asked whether others should have their turn. */

@@ -3,9 +3,9 @@ import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { digitsOf } from '@hao/numbers/digits.ts'
 import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { numberDialled } from '../../calls/dialled.ts'
-import type { Db } from '../../db/database.ts'
-import { dayMs, startOfShanghaiDay } from '../../time.ts'
+import { numberDialled } from '../../telephony/call-log/dialled.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 export type Wanted = FiltersOf<typeof orderFilters>
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { withdrawOrder } from '../../buying/withdraw-order.ts'
-import { keepDifferences } from '../../payments/bill-differences.ts'
-import { askedByStaff } from '../../refunding/testing/asked.ts'
-import { ownerOf, passDays, passMoment } from '../../renewing/testing/shopper.ts'
+import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
+import { keepDifferences } from '../../commerce/payments/bill-differences.ts'
+import { askedByStaff } from '../../commerce/refunds/testing/asked.ts'
+import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
 import { payFor } from '../../testing/member.ts'
 import { until } from '../../testing/until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { chargeable, startRenewing } from '../testing/renewing.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
-import { dayMs, hourMs, minuteMs } from '../../time.ts'
+import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 
 test('an order tells its money, and all that happened to it as one line of time with actors', async () => {
   const town = await startConsole()

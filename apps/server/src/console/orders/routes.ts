@@ -1,7 +1,7 @@
 import { orderFilters, type orderCalls } from '@hao/contract/console/calls/orders.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
-import { idCursor } from '../../page.ts'
+import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers } from '../desk.ts'
 import { countUpTo, listPage } from '../list.ts'
 import { getStaffOrder } from './get-order.ts'

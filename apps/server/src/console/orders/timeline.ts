@@ -1,6 +1,6 @@
 import type { timelineSources } from '@hao/contract/console/calls/orders.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { actorOf } from './actor.ts'
 
 type Row = {

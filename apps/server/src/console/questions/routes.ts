@@ -1,15 +1,15 @@
 import { type questionCalls, questionFilters } from '@hao/contract/console/calls/questions.ts'
-import { selectContentHistory } from '../../content/history.ts'
-import { selectQuestionRows, type QuestionPlace } from '../../content/question-rows.ts'
+import { selectContentHistory } from '../../content/pages/history.ts'
+import { selectQuestionRows, type QuestionPlace } from '../../content/pages/question-rows.ts'
 import {
   addQuestion,
   changeQuestion,
   orderQuestions,
   presentQuestion,
   removeQuestion,
-} from '../../content/questions.ts'
+} from '../../content/pages/questions.ts'
 import type { Context } from '../../context.ts'
-import { type Cursor, idCursor } from '../../page.ts'
+import { type Cursor, idCursor } from '../../platform/base/page.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
 

@@ -2,9 +2,9 @@ import type { refundFilters, requestFilters } from '@hao/contract/console/calls/
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
-import { selectTies } from '../../approvals/ties.ts'
-import type { Db } from '../../db/database.ts'
-import { dayMs, startOfShanghaiDay } from '../../time.ts'
+import { selectTies } from '../../people/approvals/ties.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type Page = { limit: number; before: number | undefined }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { withdrawOrder } from '../../buying/withdraw-order.ts'
-import { brokenInvariants } from '../../invariants/broken-invariants.ts'
-import { hourMs, shanghaiDay } from '../../time.ts'
+import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 

@@ -1,5 +1,5 @@
-import type { Db, Trx } from '../../db/database.ts'
-import type { BlindIndex } from '../../sealed/keys.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { BlindIndex } from '../../platform/encryption/keys.ts'
 
 function orders(db: Db) {
   return db

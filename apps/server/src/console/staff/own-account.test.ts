@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '../../time.ts'
+import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 import { office } from '../testing/office.ts'
 

@@ -1,7 +1,7 @@
 import type { staffFilters } from '@hao/contract/console/calls/staff.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** How much of what became of somebody is shown. */
 const shownEvents = 200

@@ -1,7 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../invariants/broken-invariants.ts'
-import { hourMs } from '../../time.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { hourMs } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
 import { office, type Office } from '../testing/office.ts'
 

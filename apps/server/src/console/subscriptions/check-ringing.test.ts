@@ -1,10 +1,10 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { expect, test } from 'vitest'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
-import { answeredCall, eventsOf } from '../../calling/testing.ts'
+import { answeredCall, eventsOf } from '../../telephony/routing/testing.ts'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
-import { dayMs } from '../../time.ts'
+import { dayMs } from '../../platform/base/time.ts'
 import { withOwner } from './testing.ts'
 
 test('why a number does not ring is told as a list of findings', async () => {

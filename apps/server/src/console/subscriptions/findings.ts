@@ -1,11 +1,11 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
-import { isBarred } from '../../calling/bar-number.ts'
-import { byCaller, isQuiet } from '../../calling/decide-rules.ts'
-import type { BindingState } from '../../db/schema/calls.ts'
-import type { Line } from '../../rules/queries.ts'
-import { graceDays } from '../../subscriptions/schedule.ts'
-import { clockOf, daysAfter } from '../../time.ts'
+import { isBarred } from '../../telephony/routing/bar-number.ts'
+import { byCaller, isQuiet } from '../../telephony/routing/decide-rules.ts'
+import type { BindingState } from '../../platform/db/schema/calls.ts'
+import type { Line } from '../../telephony/ring-rules/queries.ts'
+import { graceDays } from '../../telephony/subscriptions/schedule.ts'
+import { clockOf, daysAfter } from '../../platform/base/time.ts'
 
 export type Finding = CallOutput<'POST /subscriptions/:id/check'>['findings'][number]
 

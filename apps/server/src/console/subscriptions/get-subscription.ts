@@ -1,13 +1,13 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
-import { isBarred } from '../../calling/bar-number.ts'
+import { isBarred } from '../../telephony/routing/bar-number.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { refuse } from '../../refuse.ts'
-import { selectRules } from '../../rules/queries.ts'
-import { canCharge } from '../../subscriptions/can-charge.ts'
-import { getSubscription } from '../../subscriptions/get-subscription.ts'
-import { nextStepOf } from '../../subscriptions/schedule.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { selectRules } from '../../telephony/ring-rules/queries.ts'
+import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
+import { nextStepOf } from '../../telephony/subscriptions/schedule.ts'
 import {
   selectBindings,
   selectHistory,

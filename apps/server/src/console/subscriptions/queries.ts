@@ -1,9 +1,9 @@
 import type { subscriptionFilters } from '@hao/contract/console/calls/subscriptions.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../db/database.ts'
-import type { MomentPlace } from '../../page.ts'
-import { chargedNext } from '../../subscriptions/queries.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { MomentPlace } from '../../platform/base/page.ts'
+import { chargedNext } from '../../telephony/subscriptions/queries.ts'
 import { countUpTo } from '../list.ts'
 
 export type Wanted = FiltersOf<typeof subscriptionFilters>

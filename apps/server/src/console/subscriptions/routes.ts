@@ -1,7 +1,7 @@
 import { readFilters } from '@hao/contract/console/list.ts'
 import { subscriptionFilters, type subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
 import type { Context } from '../../context.ts'
-import { momentCursor } from '../../page.ts'
+import { momentCursor } from '../../platform/base/page.ts'
 import { countCaller } from '../customers/hourly-limits.ts'
 import { typedNumber } from '../typed-number.ts'
 import type { Handlers } from '../desk.ts'

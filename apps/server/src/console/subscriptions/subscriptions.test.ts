@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newOwner } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
 import { smsTo } from '../../testing/sms.ts'
-import { dayMs, minuteMs } from '../../time.ts'
+import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { until } from '../../testing/until.ts'
 import { withOwner } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownerOf } from '../../calling/testing.ts'
+import { ownerOf } from '../../telephony/routing/testing.ts'
 import { scene } from './testing.ts'
 
 test('a number in use that is blocked rings nothing from the next call on, until its time or until that is lifted', async () => {

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import { barNumber, unbarNumber } from '../../calling/bar-number.ts'
+import { barNumber, unbarNumber } from '../../telephony/routing/bar-number.ts'
 import type { Context } from '../../context.ts'
-import type { Trx } from '../../db/database.ts'
-import type { NumberState } from '../../db/schema/numbers.ts'
-import { refuse } from '../../refuse.ts'
-import { moveNumber, type StaffAct } from '../../stocking/move-number.ts'
-import { lockNumber } from '../../stocking/queries.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { moveNumber, type StaffAct } from '../../inventory/bulk-changes/move-number.ts'
+import { lockNumber } from '../../inventory/bulk-changes/queries.ts'
 import { findNumber } from './queries.ts'
 
 type Blocked = CallOutput<'POST /blocks'>

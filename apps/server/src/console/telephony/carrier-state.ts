@@ -1,8 +1,8 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { dayMs, hourMs, minuteMs } from '../../time.ts'
-import { within } from '../../within.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
+import { within } from '../../platform/base/within.ts'
 import { selectHeard } from './queries.ts'
 
 type State = CallOutput<'GET /carrier'>

@@ -1,8 +1,8 @@
 import type { RingReason } from '@hao/contract/endpoints/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isKept } from '../../calls/keep.ts'
-import { isRefusalKept } from '../../calls/traffic-kept.ts'
-import type { Db } from '../../db/database.ts'
+import { isKept } from '../../telephony/call-log/keep.ts'
+import { isRefusalKept } from '../../telephony/call-log/traffic-kept.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 type Failing = {
   number_id: number

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
-import type { Db } from '../../db/database.ts'
-import { dayMs, hourMs } from '../../time.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { countOutcomes, countReasons } from './queries.ts'
 
 type Outcomes = CallOutput<'GET /phone-calls/outcomes'>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isKept } from '../../calls/keep.ts'
-import { isRefusalKept } from '../../calls/traffic-kept.ts'
-import type { Db } from '../../db/database.ts'
-import type { MomentPlace } from '../../page.ts'
+import { isKept } from '../../telephony/call-log/keep.ts'
+import { isRefusalKept } from '../../telephony/call-log/traffic-kept.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { MomentPlace } from '../../platform/base/page.ts'
 
 type Between = { from?: Date | undefined; until?: Date | undefined }
 type Slice = { limit: number; after: MomentPlace | undefined }

@@ -5,10 +5,10 @@ import {
   type telephonyCalls,
 } from '@hao/contract/console/calls/telephony.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
-import { maskCaller } from '../../calls/dialled.ts'
+import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import type { Context } from '../../context.ts'
-import { momentCursor } from '../../page.ts'
-import { daysAfter } from '../../time.ts'
+import { momentCursor } from '../../platform/base/page.ts'
+import { daysAfter } from '../../platform/base/time.ts'
 import { countCaller } from '../customers/hourly-limits.ts'
 import type { Handlers } from '../desk.ts'
 import { countUpTo, listPage } from '../list.ts'

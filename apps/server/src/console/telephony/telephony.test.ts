@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answeredCall, ownerOf } from '../../calling/testing.ts'
+import { answeredCall, ownerOf } from '../../telephony/routing/testing.ts'
 import { busy, notReached, scene } from './testing.ts'
 
 test('calls are listed with masked callers, by number and outcome, page by page', async () => {

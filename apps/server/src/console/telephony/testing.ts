@@ -1,5 +1,5 @@
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
-import { eventsOf, type Step } from '../../calling/testing.ts'
+import { eventsOf, type Step } from '../../telephony/routing/testing.ts'
 import { startConsole } from '../testing/console.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@hao/contract/console/calls.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { maskCaller, numberDialled } from '../../calls/dialled.ts'
-import { resolve } from '../../calling/resolve-route.ts'
+import { maskCaller, numberDialled } from '../../telephony/call-log/dialled.ts'
+import { resolve } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import { findNumber } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { digitsOf as digitsIn } from '@hao/numbers/digits.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
-import { numberDialled } from '../../calls/dialled.ts'
-import { daysAfter, startOfShanghaiDay } from '../../time.ts'
+import { numberDialled } from '../../telephony/call-log/dialled.ts'
+import { daysAfter, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type Given = {
   number?: string | undefined

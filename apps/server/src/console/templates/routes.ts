@@ -1,6 +1,6 @@
 import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
-import { selectTemplates } from '../../support/template-queries.ts'
-import { addTemplate, changeTemplate, presentTemplate, removeTemplate } from '../../support/templates.ts'
+import { selectTemplates } from '../../content/support/template-queries.ts'
+import { addTemplate, changeTemplate, presentTemplate, removeTemplate } from '../../content/support/templates.ts'
 import type { Handlers } from '../desk.ts'
 
 /** What the service answers often. */

@@ -1,9 +1,9 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect } from 'vitest'
-import { inTransaction } from '../../db/database.ts'
-import { inviteByName } from '../../staff/by-name.ts'
-import { staffMachine } from '../../staff/machine.ts'
-import { openStaffSession } from '../../staff/open-session.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { inviteByName } from '../../people/staff/by-name.ts'
+import { staffMachine } from '../../people/staff/machine.ts'
+import { openStaffSession } from '../../people/staff/open-session.ts'
 import type { Colleague, TestConsole } from './console.ts'
 import { paidOrder } from './paid-order.ts'
 

@@ -1,11 +1,11 @@
-import { inTransaction } from '../../db/database.ts'
-import { subscriptionMachine } from '../../subscriptions/machine.ts'
-import { dueTime } from '../../support/due-time.ts'
-import { ticketMachine } from '../../support/machine.ts'
-import { insertMessage } from '../../support/queries.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { dueTime } from '../../content/support/due-time.ts'
+import { ticketMachine } from '../../content/support/machine.ts'
+import { insertMessage } from '../../content/support/queries.ts'
 import { newOwner } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
-import { userByPhone } from '../../users/queries.ts'
+import { userByPhone } from '../../people/users/queries.ts'
 import type { TestConsole } from './console.ts'
 
 /** A shopper who was never logged in, so that no limit of logins counts them. */

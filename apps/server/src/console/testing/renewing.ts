@@ -1,4 +1,4 @@
-import { ownerOf, type Renewals, renewalsOf } from '../../renewing/testing/shopper.ts'
+import { ownerOf, type Renewals, renewalsOf } from '../../commerce/renewals/testing/shopper.ts'
 import { startConsole } from './console.ts'
 
 /** A console whose payments are in memory, and how each charge by mandate goes; colleagues are to be made anew once time has passed. */

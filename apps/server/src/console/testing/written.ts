@@ -1,7 +1,7 @@
 import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { ofTries } from '../../hostile/testing/rows.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { ofTries } from '../../operations/security-tests/testing/rows.ts'
 
 export type Written = {
   /** Which tables' rows were written since it was asked last, by what was committed: `orders INSERT`. */

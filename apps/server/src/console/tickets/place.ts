@@ -1,4 +1,4 @@
-import type { Cursor } from '../../page.ts'
+import type { Cursor } from '../../platform/base/page.ts'
 
 /** A place in a list of tickets: by whose turn it is and when it is due, or by the id alone. */
 export type TicketPlace = { turn: number; at: Date; id: number }

@@ -1,15 +1,15 @@
 import { readFilters } from '@hao/contract/console/list.ts'
 import { ticketFilters, type ticketCalls } from '@hao/contract/console/calls/tickets.ts'
 import type { Context } from '../../context.ts'
-import { refuse } from '../../refuse.ts'
-import { answerWithin } from '../../support/answer-ticket.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { answerWithin } from '../../content/support/answer-ticket.ts'
 import {
   assignTicket,
   closeForService,
   noteOnTicket,
   refuseMove,
   reopenTicket,
-} from '../../support/handle-ticket.ts'
+} from '../../content/support/handle-ticket.ts'
 import type { Handlers, WritingDesk } from '../desk.ts'
 import { listPage } from '../list.ts'
 import { getPresence, getTicket } from './get-ticket.ts'

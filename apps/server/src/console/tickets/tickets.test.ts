@@ -1,10 +1,10 @@
 import type { Failure } from '@hao/contract/envelope.ts'
 import { expect, test } from 'vitest'
-import { userByPhone } from '../../users/queries.ts'
-import { inTransaction } from '../../db/database.ts'
-import { leave } from '../../users/testing.ts'
+import { userByPhone } from '../../people/users/queries.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { leave } from '../../people/users/testing.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
-import { hourMs, minuteMs } from '../../time.ts'
+import { hourMs, minuteMs } from '../../platform/base/time.ts'
 
 const question = { category: 'calls', text: '别人打来，我的手机不响' }
 

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '../../db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** As many views as somebody may keep. */
 export const mostViews = 50

@@ -1,5 +1,5 @@
 import type { viewCalls } from '@hao/contract/console/calls/views.ts'
-import { refuse } from '../../refuse.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers } from '../desk.ts'
 import { deleteView, keepView, selectViews } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
-import { publishAgreement } from '../../../agreements/publish.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { dayMs } from '../../../time.ts'
+import { publishAgreement } from '../../../people/agreements/publish.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { dayMs } from '../../../platform/base/time.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 

@@ -1,7 +1,7 @@
 import type { bookCalls } from '@hao/contract/console/calls/books.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { keepDifferences } from '../../../payments/bill-differences.ts'
-import { takeCase } from '../../../payments/cases.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { keepDifferences } from '../../../commerce/payments/bill-differences.ts'
+import { takeCase } from '../../../commerce/payments/cases.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 

@@ -1,5 +1,5 @@
 import type { categoryCalls } from '@hao/contract/console/calls/categories.ts'
-import { selectCategories } from '../../../categories/queries.ts'
+import { selectCategories } from '../../../inventory/categories/queries.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 

@@ -1,6 +1,6 @@
 import type { featuredCalls } from '@hao/contract/console/calls/featured.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { moveNumber } from '../../../stocking/move-number.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { moveNumber } from '../../../inventory/bulk-changes/move-number.ts'
 import { selectFeatured } from '../../featured/queries.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'

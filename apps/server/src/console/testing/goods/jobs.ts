@@ -1,7 +1,7 @@
 import type { jobCalls } from '@hao/contract/console/calls/jobs.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
-import type { JobName } from '../../../jobs/queues.ts'
+import type { JobName } from '../../../platform/jobs/queues.ts'
 import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 

@@ -1,8 +1,8 @@
 import type { numberCalls } from '@hao/contract/console/calls/numbers.ts'
 import { sql } from 'kysely'
-import type { NumberState } from '../../../db/schema/numbers.ts'
+import type { NumberState } from '../../../platform/db/schema/numbers.ts'
 import type { TestConsole } from '../console.ts'
-import { daysAfter } from '../../../time.ts'
+import { daysAfter } from '../../../platform/base/time.ts'
 import type { Good } from '../matrix.ts'
 
 let made = 0

@@ -1,9 +1,9 @@
 import type { priceCalls } from '@hao/contract/console/calls/prices.ts'
 import { priceRules } from '@hao/numbers/price.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { approveRules, askForRules } from '../../../pricing/decide-rules.ts'
-import { draftRules } from '../../../pricing/draft-rules.ts'
-import { askForSimulation, simulateRules } from '../../../pricing/simulate-rules.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { approveRules, askForRules } from '../../../inventory/pricing/decide-rules.ts'
+import { draftRules } from '../../../inventory/pricing/draft-rules.ts'
+import { askForSimulation, simulateRules } from '../../../inventory/pricing/simulate-rules.ts'
 import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 

@@ -1,6 +1,6 @@
 import type { questionCalls } from '@hao/contract/console/calls/questions.ts'
-import { addQuestion } from '../../../content/questions.ts'
-import { inTransaction } from '../../../db/database.ts'
+import { addQuestion } from '../../../content/pages/questions.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
 import type { TestConsole } from '../console.ts'
 import { makeRoom } from '../make-room.ts'
 import type { Good } from '../matrix.ts'

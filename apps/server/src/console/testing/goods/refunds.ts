@@ -1,6 +1,6 @@
 import type { refundCalls } from '@hao/contract/console/calls/refunds.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { askRefund } from '../../../refunding/ask-refund.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { askRefund } from '../../../commerce/refunds/ask-refund.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 import { paidOrder } from '../paid-order.ts'

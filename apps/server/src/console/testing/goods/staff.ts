@@ -1,6 +1,6 @@
 import type { staffCalls } from '@hao/contract/console/calls/staff.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { staffMachine } from '../../../staff/machine.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { staffMachine } from '../../../people/staff/machine.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 

@@ -1,5 +1,5 @@
 import type { subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
-import { sendCode } from '../../../users/send-code.ts'
+import { sendCode } from '../../../people/users/send-code.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 import { townsOwner } from '../plant.ts'

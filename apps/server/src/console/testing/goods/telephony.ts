@@ -1,5 +1,5 @@
 import type { telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
-import { numberMachine } from '../../../numbers/machine.ts'
+import { numberMachine } from '../../../inventory/numbers/machine.ts'
 import type { Good } from '../matrix.ts'
 import type { TestConsole } from '../console.ts'
 

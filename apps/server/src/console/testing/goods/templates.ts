@@ -1,6 +1,6 @@
 import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { addTemplate } from '../../../support/templates.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { addTemplate } from '../../../content/support/templates.ts'
 import type { TestConsole } from '../console.ts'
 import { makeRoom } from '../make-room.ts'
 import type { Good } from '../matrix.ts'

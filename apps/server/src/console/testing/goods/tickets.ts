@@ -1,6 +1,6 @@
 import type { ticketCalls } from '@hao/contract/console/calls/tickets.ts'
-import { inTransaction } from '../../../db/database.ts'
-import { ticketMachine } from '../../../support/machine.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { ticketMachine } from '../../../content/support/machine.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../matrix.ts'
 import { plantTicket } from '../plant.ts'

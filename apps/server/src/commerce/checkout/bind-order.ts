@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { isUniqueViolation, persistently } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { numberMachine } from '../../inventory/numbers/machine.ts'
+import { freeSlotOf, isTold, nextVersion, sealPhone, slots } from '../../telephony/bindings/bindings.ts'
+import { beginningOrder } from './begin-order.ts'
+import { submitBinding } from './submit-binding.ts'
+import { bindingMachine } from '../../telephony/bindings/machine.ts'
+import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { verifyCode } from '../../people/users/verify-code.ts'
+import { getOrder } from '../orders/get-order.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { holding } from '../../platform/encryption/keys.ts'
+
+export type BindRequest = {
+  user: { id: number; phone: string }
+  orderId: number
+  phone: string
+  code: string | undefined
+  ip: string
+}
+
+/**
+ * Binds a phone to a paid order: from now on calls to the number ring it, and the period that was paid for begins. The buyer's own phone is
+ * verified by the login; any other needs its code. On our own trunk the binding is effective at once: the call route reads it
+ * here. A network that keeps bindings is asked for it, and the period begins when it has taken it. Refuses `order-not-found`, `order-not-bindable`, `phone-limit` (5 numbers a phone),
+ * `phone-change-pending` (another phone is asked for already) and what `verifyCode` does.
+ */
+export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
+  const { user, orderId, phone, code, ip } = request
+  const order = await getOrder(context, user.id, { orderId })
+  if (order.stage !== 'paid') throw refuse('order-not-bindable')
+  if (phone !== user.phone) {
+    if (code === undefined) throw refuse('code-wrong')
+    await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
+  }
+  if (isTold(context)) return submitBinding(context, { orderId, phone }).catch(tellRace)
+  const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(tellRace)
+  if (slot === null) throw refuse('phone-limit', { max: slots.length })
+  if (!bound) throw refuse('order-not-bindable')
+}
+
+/**
+ * The order, its subscription, its number and the binding, in one statement: all of them, as `ready` has locked them in the states that this starts
+ * from, or none. Throws 23505 when the slot went in the same moment.
+ */
+async function bind(
+  context: Context,
+  { orderId, phone, months }: { orderId: number; phone: string; months: number },
+): Promise<{ slot: number | null; bound: boolean }> {
+  const { db, keys } = context
+  const at = context.clock()
+  const { index, sealed } = await sealPhone(keys, phone)
+  const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
+  const version = nextVersion(sql`ready.subscription_id`)
+  const binding = { ...line, ...sealed, version, told: version, created_at: at }
+  const statement = sql<{ slot: number | null; bound: boolean }>`
+    WITH ${holding(index)}, free AS (SELECT ${freeSlotOf(index)} AS slot FROM held), ready AS (
+      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
+      JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
+      WHERE orders.id = ${orderId} AND slot IS NOT NULL
+        AND orders.stage = ANY(${orderMachine.transitions.bind.from})
+        AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
+        AND numbers.state = ANY(${numberMachine.transitions.bind.from})
+      FOR NO KEY UPDATE OF orders, subscriptions, numbers
+    ), ${bindingMachine.beginning('rung', 'bind', binding, { at, from: sql`FROM ready` })},
+    ${beginningOrder({ orderId, months, at })}
+    SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`
+  const { rows } = await persistently(() => statement.execute(db))
+  if (rows[0]) return rows[0]
+  // The keys were rotated since they were read.
+  await keys.load()
+  return bind(context, { orderId, phone, months })
+}
+
+/** Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none. */
+function tellRace(error: unknown): never {
+  throw isUniqueViolation(error) ? refuse('request-in-progress') : error
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { newPhone } from '../../testing/client.ts'
+import { payFor } from '../../testing/member.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+
+const hour = 3_600_000
+
+test("[AP-16] a paid order is bound to the buyer's own phone without a code, and its period begins", async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const { orderId } = await payFor(server, token, { numberId })
+  const { data } = await server.request('POST /order/binding', { orderId, phone }, { token })
+  expect(data).toMatchObject({ status: 2, stage: 'active', boundPhone: `139****${phone.slice(-4)}` })
+  const days = (Date.parse(data.periodEnd ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(27.9)
+  expect(days).toBeLessThan(31.1)
+  const { state } = await server.context.db.selectFrom('numbers').select('state').executeTakeFirstOrThrow()
+  expect(state).toBe('bound')
+})
+
+test('[AP-16] [AU-3] another phone needs the code that was sent to it', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const { orderId } = await payFor(server, token, { numberId })
+  const phone = newPhone()
+  const bind = (code?: string) => server.request('POST /order/binding', { orderId, phone, code }, { token })
+  expect((await bind()).failure.error).toBe('code-wrong')
+  await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
+  const code = await server.codeOf(phone)
+  const wrong = await bind(code === '000000' ? '000001' : '000000')
+  expect(wrong.failure).toMatchObject({ error: 'code-wrong', details: { triesLeft: 4 } })
+  expect((await bind(code)).data.stage).toBe('active')
+})
+
+test('[AP-16] an unpaid order cannot be bound, a bound one not again', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const { data: order } = await server.request('POST /order', { numberId, agreed: true }, { token })
+  const bind = () => server.request('POST /order/binding', { orderId: order.id, phone }, { token })
+  expect((await bind()).failure.error).toBe('order-not-bindable')
+  await payFor(server, token, { numberId })
+  expect((await bind()).status).toBe(200)
+  expect((await bind()).failure.error).toBe('order-not-bindable')
+})
+
+test('a phone takes five numbers, not six', async () => {
+  const server = await startTestServer()
+  const digits = ['628881', '628882', '628883', '628884', '628885', '628886']
+  const ids = await server.stock(...digits.map((each) => `${each},8`))
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const statuses: number[] = []
+  for (const each of digits) {
+    const { orderId } = await payFor(server, token, { numberId: ids[each] })
+    statuses.push((await server.request('POST /order/binding', { orderId, phone }, { token })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 409])
+})
+
+test('an order that nobody bound for 72 hours is refunded in full and its number is on sale again; a bound one is not', async () => {
+  const server = await startTestServer({ workers: true })
+  const ids = await server.stock('628881,8', '628882,8')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const { orderId: unbound } = await payFor(server, token, { numberId: ids['628881'] })
+  const { orderId: bound } = await payFor(server, token, { numberId: ids['628882'] })
+  await server.request('POST /order/binding', { orderId: bound, phone }, { token })
+  const { db } = server.context
+  const states = async () =>
+    (await db.selectFrom('numbers').select('state').orderBy('digits').execute()).map(({ state }) => state)
+  for (const [hours, expected] of [
+    [71, ['sold', 'bound']],
+    [2, ['on_sale', 'bound']],
+  ] as const) {
+    server.advance(hours * hour)
+    for (const orderId of [unbound, bound]) await server.runJob('unbound-refund', { orderId })
+    expect(await states()).toEqual(expected)
+  }
+  await until(
+    () => db.selectFrom('orders').select('stage').where('id', '=', unbound).executeTakeFirstOrThrow(),
+    ({ stage }) => stage === 'refunded',
+  )
+  const money = await db
+    .selectFrom('ledger')
+    .select(['kind', 'amount_fen'])
+    .where('order_id', '=', unbound)
+    .orderBy('id')
+    .execute()
+  expect(money).toEqual([
+    { kind: 'payment', amount_fen: 800 },
+    { kind: 'refund', amount_fen: 800 },
+  ])
+})
+
+test('a buyer withdraws before binding and gets everything back; after binding that is refused', async () => {
+  const server = await startTestServer({ workers: true })
+  const { 628888: numberId } = await server.stock('628888,88')
+  const phone = newPhone()
+  const { token } = await server.login(phone)
+  const { orderId: first } = await payFor(server, token, { numberId })
+  const refund = (id: number) => server.request('POST /order/:id/refund', { id }, { token })
+  expect((await refund(first)).data).toMatchObject({ status: 3, stage: 'refunding' })
+  expect((await refund(first)).failure.error).toBe('order-not-refundable')
+  const { orderId: second } = await payFor(server, token, { numberId })
+  await server.request('POST /order/binding', { orderId: second, phone }, { token })
+  expect((await refund(second)).failure.error).toBe('order-not-refundable')
+})

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { refundMachine } from '../payments/machine.ts'
+import type { RefundReason } from '../payments/refund-reasons.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+
+/** Who of the staff has it refunded, and why in their words. */
+export type StaffCause = { staff_id: number; reason: string | null }
+
+type Decision = {
+  payment: { id: number; order_id: number; out_trade_no: string }
+  /** `order` ends the order with it, `extra` gives back a second payment of it, `remainder` the unused rest of one that has ended, `part` something of one that goes on. */
+  kind: 'order' | 'extra' | 'remainder' | 'part'
+  /** All that is left of the payment where it is not given. */
+  amountFen?: number
+  at: Date
+  reason: RefundReason
+  cause?: StaffCause | undefined
+}
+
+/**
+ * Decides a refund of a payment, whose order is locked: its number is chosen now, from the trade number, which is the merchant's own across all databases, and a
+ * job asks WeChat for it. All refunds of a payment are together at most what was paid, because each is decided with its row locked. Gives its id. Refuses
+ * `refund-too-large`.
+ */
+export async function decideRefund(context: Context, trx: Trx, decision: Decision): Promise<number> {
+  const { payment, kind, at, reason, cause } = decision
+  const { restFen, count } = await lockRest(trx, payment.id)
+  const amountFen = decision.amountFen ?? restFen
+  if (amountFen <= 0 || amountFen > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
+  const refund = {
+    order_id: payment.order_id,
+    payment_id: payment.id,
+    out_refund_no: `R${payment.out_trade_no}${count === 0 ? '' : `-${count + 1}`}`,
+    kind,
+    amount_fen: amountFen,
+    reason,
+    created_at: at,
+  }
+  const { id: refundId } = await refundMachine.begin(trx, 'decide', refund, { at, ...(cause && { cause }) })
+  await context.enqueue(trx, 'refund-send', { refundId })
+  return refundId
+}
+
+type OrderRefund = {
+  orderId: number
+  at: Date
+  reason: RefundReason
+  /** What of it was not used (fen), where the order has ended; else all of it goes back. */
+  remainderFen?: number
+  cause?: StaffCause | undefined
+}
+
+/**
+ * Decides the refund of what has paid an order: all that is left of it, or its unused rest; a second payment of it has been refunded before. Where all was given back
+ * in parts already, the order is refunded with nothing more. Gives the refund's id where there is one.
+ */
+export async function refundOrder(
+  context: Context,
+  trx: Trx,
+  { orderId, at, reason, remainderFen, cause }: OrderRefund,
+): Promise<number | undefined> {
+  const payment = await keptPayment(trx, orderId)
+  const { restFen } = await lockRest(trx, payment.id)
+  const kind = remainderFen === undefined ? 'order' : 'remainder'
+  const amountFen = Math.min(remainderFen ?? restFen, restFen)
+  if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reason, cause })
+  if (kind === 'order') await endRefunded(trx, orderId, at)
+  return undefined
+}
+
+/** The payment that an order lives on: not one of those that were paid a second time. */
+async function keptPayment(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .where('id', 'not in', (extra) =>
+      extra
+        .selectFrom('refunds')
+        .select('payment_id')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'extra'),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Locks a payment and says what is left of it (fen) and how many refunds it has had. A second statement counts: the first may have waited for whoever was just
+ * deciding one, and what it saw is older. What WeChat has closed was never given back.
+ */
+export async function lockRest(trx: Trx, paymentId: number): Promise<{ restFen: number; count: number }> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['amount_fen', 'state'])
+    .where('id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (payment?.state !== 'succeeded') return { restFen: 0, count: 0 }
+  const { fen, count } = await trx
+    .selectFrom('refunds')
+    .select(({ fn }) => [
+      sql<number>`coalesce(sum(amount_fen) FILTER (WHERE state <> 'closed'), 0)::bigint`.as('fen'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return { restFen: payment.amount_fen - fen, count }
+}
+
+/** An order that waits for its money, and is locked, is refunded once all that had paid it is back, in however many refunds. */
+export async function endRefunded(trx: Trx, orderId: number, at: Date): Promise<void> {
+  const due = await trx
+    .selectFrom('payments as payment')
+    .select('payment.id')
+    .where('payment.order_id', '=', orderId)
+    .where('payment.state', '=', 'succeeded')
+    .where(
+      sql<boolean>`payment.amount_fen > (SELECT coalesce(sum(refund.amount_fen), 0) FROM refunds refund
+        WHERE refund.payment_id = payment.id AND (refund.state = 'succeeded' OR refund.kind = 'extra'))`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  if (!due) await orderMachine.move(trx, 'refunded', { id: orderId }, { at })
+}

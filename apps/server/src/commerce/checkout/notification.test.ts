@@ -1,0 +1,78 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import type { QuarantineReason } from '../payments/quarantine.ts'
+import { settlePayment } from './settle-payment.ts'
+
+test.each([
+  ['more than the inbox takes', 'application/json', 300_000, 400],
+  ['nothing that was signed', 'application/json', 100, 401],
+  ['no content type', undefined, 100, 401],
+  ['a form', 'multipart/form-data; boundary=x', 100, 401],
+])('the inbox refuses %s', async (_what, contentType, bytes, status) => {
+  const server = await startTestServer()
+  const answer = await fetch(`${server.origin}/api/wxpay/notify`, {
+    method: 'POST',
+    headers: contentType ? { 'content-type': contentType } : {},
+    body: Buffer.alloc(bytes),
+  })
+  expect(answer.status).toBe(status)
+  expect(await server.context.db.selectFrom('payment_notifications').selectAll().execute()).toEqual([])
+})
+
+/** Two orders at the cashier, the first of them paid, and WeChat's report of that. */
+async function onePaid(server: TestServer) {
+  const ids = await server.stock('628881,88', '628882,88')
+  const { token } = await server.login()
+  const tap = async (digits: string) =>
+    (await server.request('POST /wxpay/h5', { numberId: ids[digits], agreed: true }, { token })).data
+      .out_trade_no
+  const [first, second] = [await tap('628881'), await tap('628882')]
+  server.wechatPay.setFaults({ silent: true })
+  await server.wechatPay.pay(first)
+  return { second, report: await server.context.payments.query(first) }
+}
+
+test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
+  ['the transaction of another order', {}, 'transaction-of-another-order'],
+  ['what is no success', { tradeState: 'REFUND' }, 'not-a-success'],
+  ['another merchant', { mchid: '1' }, 'another-merchant'],
+  ['another app', { appid: 'wx1' }, 'another-app'],
+  ['another currency', { currency: 'USD' }, 'another-currency'],
+  ['another amount', { amountFen: 1 }, 'another-amount'],
+  ['an order that is none of ours', { outTradeNo: 'NOBODYS' }, 'no-such-payment'],
+])('%s never settles an order: one alarm line, and a figure', async (_what, changes, reason) => {
+  const server = await startTestServer()
+  const { second, report } = await onePaid(server)
+  const alarms: unknown[] = []
+  const log = pino({ level: 'error' }, { write: (line) => alarms.push(JSON.parse(line)) })
+  const settle = (given: PaymentReport) => settlePayment({ ...server.context, log }, given)
+  await settle(report)
+  expect(await settle(report)).toBe('known')
+  const misfit = { ...report, outTradeNo: second, ...changes }
+  for (let times = 0; times < 3; times += 1) expect(await settle(misfit)).toEqual({ quarantine: reason })
+  expect(alarms).toEqual([
+    expect.objectContaining({
+      level: 50,
+      alarm: 'payment-quarantined',
+      reason,
+      outTradeNo: misfit.outTradeNo,
+    }),
+  ])
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+  expect(metrics).toContain(`payments_quarantined_total{reason="${reason}"} 1\n`)
+  expect(metrics).toContain('payments_quarantined_total{reason="paid-twice"} 0\n')
+  const stages = await server.context.db.selectFrom('orders').select('stage').orderBy('id').execute()
+  expect(stages).toEqual([{ stage: 'paid' }, { stage: 'paying' }])
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('one attempt that WeChat reports as paid by two transactions is kept aside', async () => {
+  const server = await startTestServer()
+  const { report } = await onePaid(server)
+  await settlePayment(server.context, report)
+  const again = await settlePayment(server.context, { ...report, transactionId: 'second' })
+  expect(again).toEqual({ quarantine: 'paid-twice' })
+})

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { OrderStage } from '@hao/contract/entities.ts'
+import type { Context } from '../../context.ts'
+import { type Db, inTransaction, persistently, type Trx } from '../../platform/db/database.ts'
+import { prepare } from '../../platform/db/prepared.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
+import { closePayment, recordClosed } from './close-payment.ts'
+import { selectOpenAttempt } from '../payments/queries.ts'
+import { paymentMachine } from '../payments/machine.ts'
+
+/** How an order is paid: in a browser, inside WeChat (by this openid), or by the mandate that its buyer has signed. */
+export type PaymentMethod = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; openid?: string | undefined }
+
+export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
+
+type Payable = { id: number; out_trade_no: string; amount_fen: number; stage: OrderStage }
+
+/**
+ * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one method and one payer only, so an attempt that
+ * does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
+ * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
+ */
+export async function openAttempt(context: Context, order: Payable, method: PaymentMethod): Promise<Attempt> {
+  const open = order.stage === 'created' ? undefined : await selectOpenAttempt(context.db, order.id)
+  if (open && (await fits(context, open, method))) return open
+  const begun = open
+    ? await replaceAttempt(context, order, open, method)
+    : await firstAttempt(context, order, method)
+  // Of two taps at once the other one has begun an attempt: look again.
+  return begun ?? openAttempt(context, { ...order, stage: 'paying' }, method)
+}
+
+async function fits({ keys }: Context, open: Attempt, { channel, openid }: PaymentMethod): Promise<boolean> {
+  if (open.state === 'unknown' || open.channel !== channel) return false
+  return openid === undefined || (await keys.open('payments.payer_openid', open.payer_openid)) === openid
+}
+
+/** created → paying, with its attempt, before WeChat hears of it: whatever WeChat is told, we remember. */
+async function firstAttempt(
+  context: Context,
+  order: Payable,
+  method: PaymentMethod,
+): Promise<Attempt | undefined> {
+  const { id, out_trade_no, amount_fen } = order
+  const { channel } = method
+  const payer = await sealPayer(context, method)
+  const first = { id, out_trade_no, amount_fen, channel, ...payer, at: context.clock() }
+  const [attempt] = await persistently(() => beginFirst(context.db, first))
+  if (!attempt) await refuseEnded(context.db, order.id)
+  return attempt
+}
+
+type SealedPayer = Awaited<ReturnType<typeof sealPayer>>
+
+/** Who pays, as an attempt keeps it. */
+async function sealPayer({ keys }: Context, { ip, openid }: PaymentMethod) {
+  return {
+    payer_client_ip: await keys.seal('payments.payer_client_ip', ip),
+    payer_openid: await keys.seal('payments.payer_openid', openid ?? null),
+  }
+}
+
+type Beginning = SealedPayer & Pick<PaymentMethod, 'channel'> & { out_trade_no: string; at: Date }
+
+const beginFirst = prepare((db, given: Omit<Payable, 'stage'> & Beginning) => {
+  const { id, at, amount_fen, channel, payer_client_ip, payer_openid, out_trade_no } = given
+  const beginning = { channel, payer_client_ip, payer_openid, out_trade_no, at }
+  const attempt = attemptOf({ id: sql`paying.id`, amount_fen }, beginning)
+  return sql<Attempt>`
+    WITH ${orderMachine.moving('paying', 'pay', { id }, { at })},
+    ${paymentMachine.beginning('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
+    SELECT id, out_trade_no, channel, state, payer_openid, h5_url, h5_url_until, payer_client_ip FROM begun`.compile(
+    db,
+  )
+})
+
+/** `unknown` until WeChat has closed it: after a crash in between, the next tap closes it again. */
+async function replaceAttempt(
+  context: Context,
+  order: Payable,
+  open: Attempt,
+  method: PaymentMethod,
+): Promise<Attempt | undefined> {
+  await markUnknown(context, open.id)
+  if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
+  const at = context.clock()
+  const payer = await sealPayer(context, method)
+  return inTransaction(context.db, async (trx) => {
+    await lockOrder(trx, order.id)
+    await refuseEnded(trx, order.id)
+    return (await recordClosed(context, trx, order.id, { attemptId: open.id, at }))
+      ? insertAttempt(trx, order, { ...payer, channel: method.channel, at })
+      : undefined
+  })
+}
+
+async function markUnknown(context: Context, id: number): Promise<void> {
+  const change = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
+  await paymentMachine.move(context.db, 'lose-track', { id }, change)
+}
+
+async function refuseEnded(db: Db | Trx, orderId: number): Promise<void> {
+  const { stage } = await db
+    .selectFrom('orders')
+    .select('stage')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (stage !== 'paying') throw refuse('order-not-payable')
+}
+
+/** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
+async function insertAttempt(
+  trx: Trx,
+  order: Payable,
+  beginning: Omit<Beginning, 'out_trade_no'>,
+): Promise<Attempt> {
+  const { before } = await trx
+    .selectFrom('payments')
+    .select((payment) => payment.fn.countAll<number>().as('before'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
+  const out_trade_no = `${order.out_trade_no}-${before + 1}`
+  const attempt = attemptOf(order, { ...beginning, out_trade_no })
+  return paymentMachine.begin(trx, 'begin', attempt, { at: beginning.at })
+}
+
+function attemptOf<Id>(order: { id: Id; amount_fen: number }, { at, ...beginning }: Beginning) {
+  return {
+    ...beginning,
+    order_id: order.id,
+    method: 'wechat',
+    amount_fen: order.amount_fen,
+    created_at: at,
+  } as const
+}

@@ -1,0 +1,164 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
+import { totalFen } from '@hao/numbers/periods.ts'
+import { type Insertable, sql } from 'kysely'
+import { keepingConsents } from '../../people/consents/give.ts'
+import { agreedTo } from '../../people/consents/standing.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, persistently } from '../../platform/db/database.ts'
+import { prepare } from '../../platform/db/prepared.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { enqueuing } from '../../platform/jobs/queues.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { everybody, movingNumber } from '../../inventory/numbers/machine.ts'
+import { selectPlacing } from '../orders/queries.ts'
+import { newTradeNumber } from '../orders/trade-number.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { keptPlace, type Visit } from '../../platform/base/visit.ts'
+import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
+
+const holdMs = 15 * minuteMs
+const maxPending = 3
+/** So many orders of one user in so long a time. */
+const maxRecent = 30
+const recentMs = 10 * minuteMs
+
+export type OrderRequest = {
+  userId: number
+  numberId: number
+  months: number
+  agreed: boolean
+  /** The versions of the agreements that were shown; without them those in effect. */
+  versions?: ShownVersions | undefined
+  autoRenew: boolean
+  visit: Visit
+}
+
+/**
+ * Places an order: the number is held for its buyer for 15 minutes, its price is kept. A buyer who holds or owns the number already gets that
+ * order again. The consent to the agreements is kept with the order. Answers with the order's id. Refuses `agreement-required`, `agreement-changed` when one has
+ * changed since the buyer agreed to it, `number-not-found`, `number-taken`, `too-many-pending`, and `rate-limited` beyond 30 orders in 10 minutes.
+ */
+export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
+  if (!request.agreed) throw refuse('agreement-required')
+  const { userId, numberId } = request
+  const now = context.clock()
+  const since = new Date(now.getTime() - recentMs)
+  const [seen] = await selectPlacing(context.db, { userId, numberId, since, now })
+  if (!seen || seen.state === 'draft') throw refuse('number-not-found')
+  // A number that is gone went to the buyer's own earlier tap, or to somebody else.
+  if (seen.state !== 'on_sale' && seen.offered_to !== userId)
+    return seen.mine ?? Promise.reject(refuse('number-taken'))
+  const agreed = agreedTo(agreementsOf(request), seen.standing, request.versions)
+  refuseTooMany(seen, since)
+  const { isUser, orderId } = await insertOrder(context, request, { seen, agreed, now })
+  // The account was deleted since the request was let in.
+  if (!isUser) throw refuse('unauthorised')
+  // The number went, its price changed, or the same user ordered in the same moment: look again.
+  if (orderId === null) return placeOrder(context, request)
+  context.numberIndex.takeOffSale(numberId)
+  return orderId
+}
+
+const agreementsOf = ({ autoRenew }: OrderRequest) =>
+  autoRenew ? (['service', 'privacy', 'renewal'] as const) : (['service', 'privacy'] as const)
+
+type Seen = Awaited<ReturnType<typeof selectPlacing>>[number]
+
+/** Three held numbers at once, and no turning over of many: each is taken from everybody else for a while. */
+function refuseTooMany({ pending, recent, first }: Seen, since: Date): void {
+  if (pending >= maxPending) throw refuse('too-many-pending', { max: maxPending })
+  if (recent < maxRecent || !first) return
+  throw refuse('rate-limited', {
+    max: maxRecent,
+    retryAfter: Math.ceil((first.getTime() - since.getTime()) / 1000),
+  })
+}
+
+async function insertOrder(
+  { db, keys }: Context,
+  { userId, numberId, months, autoRenew, visit }: OrderRequest,
+  { seen, agreed, now }: { seen: Seen; agreed: Record<string, string>; now: Date },
+): Promise<{ isUser: boolean; orderId: number | null }> {
+  const order = {
+    out_trade_no: newTradeNumber(now),
+    user_id: userId,
+    nth: seen.newest + 1,
+    number_id: numberId,
+    months,
+    price_fen: seen.price_fen,
+    amount_fen: totalFen(seen.price_fen, months),
+    auto_renew: autoRenew,
+    hold_until: new Date(now.getTime() + holdMs),
+    created_at: now,
+    agreements: Object.keys(agreed),
+    versions: Object.values(agreed),
+    locale: visit.locale,
+    ...(await keptPlace(keys, 'consents.ip', visit)),
+  }
+  if (seen.offered_to === everybody) return (await persistently(() => insertHeld(db, order)))[0]!
+  return inTransaction(db, async (trx) => {
+    const [outcome] = await insertHeld(trx, order)
+    if (outcome!.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
+    return outcome!
+  })
+}
+
+type NewOrder = Pick<
+  Insertable<Schema['orders']>,
+  | 'out_trade_no'
+  | 'user_id'
+  | 'number_id'
+  | 'months'
+  | 'price_fen'
+  | 'amount_fen'
+  | 'auto_renew'
+  | 'hold_until'
+  | 'created_at'
+> & { nth: number; agreements: string[]; versions: string[]; locale: string; ip: Buffer; agent: string }
+
+/**
+ * The order, the hold, both histories, the buyer's consents and the job that ends it, in one statement, as long as what was seen still holds: the number is on sale, or
+ * kept for this user, at that price, and the user's newest order the newest. Orders of one user at once count the same, and one of them is inserted. The account is
+ * kept from being deleted meanwhile.
+ */
+const insertHeld = prepare((db, order: NewOrder) => {
+  const { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew } = order
+  const { hold_until: until, created_at: at } = order
+  const ordered = { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew }
+  const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
+  const orderId = sql<number>`(SELECT id FROM placed)`
+  const hold = {
+    numberId: sql`(SELECT number_id FROM placed)`,
+    orderId,
+    at,
+    hold: { orderId, userId: user_id, until },
+  }
+  const data = sql`jsonb_build_object('orderId', id)`
+  const { agreements: ids, versions, locale, ip, agent } = order
+  const consent = {
+    userId: user_id,
+    occasion: 'order',
+    orderId,
+    ids,
+    versions,
+    at,
+    locale,
+    ip,
+    agent,
+  } as const
+  return sql<{ isUser: boolean; orderId: number | null }>`
+    WITH buyer AS (
+      SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
+    ), offer AS (
+      SELECT numbers.id FROM buyer, numbers
+      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
+      FOR NO KEY UPDATE OF numbers
+    ), ${orderMachine.beginning('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
+    ${movingNumber('held', 'hold', hold)}, consented AS (
+      ${keepingConsents(consent, sql`, placed`)}
+    ), release AS (
+      ${enqueuing('order-release', data, { from: sql`FROM placed`, startAfter: until })}
+    )
+    SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
+})

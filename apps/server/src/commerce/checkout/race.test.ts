@@ -1,0 +1,106 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { makeBuyers } from '../../testing/buyers.ts'
+import { moveNumber } from '../../inventory/numbers/machine.ts'
+import { settlePayment } from './settle-payment.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { orderMachine } from '../orders/machine.ts'
+
+/** Buyers of one number at once. */
+const crowd = depth(200, 1000)
+
+/** One buyer's order on a connection of its own, sent but for its last byte; `finish` sends that and reads the answer. */
+async function standInLine(origin: string, token: string, numberId: number) {
+  const body = JSON.stringify({ numberId, agreed: true })
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': body.length,
+  }
+  const sent = request(`${origin}/api/order`, { method: 'POST', agent: false, headers })
+  sent.write(body.slice(0, -1))
+  const [socket] = (await once(sent, 'socket')) as [Socket]
+  if (socket.connecting) await once(socket, 'connect')
+  return async () => {
+    sent.end(body.slice(-1))
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const { error = 'ok' } = JSON.parse((await answer.toArray()).join('')) as { error?: string }
+    return `${answer.statusCode} ${error}`
+  }
+}
+
+test(`${crowd} buyers want one number at the same moment: one order, clear refusals for the others, nothing else`, async () => {
+  const server = await startTestServer()
+  const { 888888: numberId = 0 } = await server.stock('888888,8888')
+  const { db } = server.context
+  const buyers = await makeBuyers(server.context, crowd)
+  const line = await Promise.all(buyers.map(({ token }) => standInLine(server.origin, token, numberId)))
+  const outcomes = await Promise.all(line.map((finish) => finish()))
+  const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
+  expect(outcomes.filter((each) => each !== '200 ok' && each !== '409 number-taken')).toEqual([])
+  expect([count('200 ok'), count('409 number-taken')]).toEqual([1, crowd - 1])
+  const orders = await db.selectFrom('orders').select(['user_id', 'stage']).execute()
+  expect(orders).toEqual([{ user_id: buyers[outcomes.indexOf('200 ok')]?.id, stage: 'created' }])
+  expect(await brokenInvariants(db)).toEqual({})
+})
+
+test('buyers who all pay at once settle one order each, and no number twice', async () => {
+  const server = await startTestServer({ workers: true })
+  const ids = await server.stock('628881,8', '628882,8', '628883,8')
+  const sessions = await Promise.all(Array.from({ length: 12 }, () => server.login()))
+  const attempts = sessions.flatMap(({ token }) =>
+    Object.values(ids).map(async (numberId) => {
+      const { status, data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
+      if (status !== 200) return status
+      await server.wechatPay.pay(data.out_trade_no)
+      const query = { out_trade_no: data.out_trade_no }
+      return (await server.request('GET /wxpay/query', query, { token })).data.state
+    }),
+  )
+  const outcomes = await Promise.all(attempts)
+  expect(outcomes.filter((outcome) => outcome === 'success')).toHaveLength(3)
+  expect(outcomes.filter((outcome) => outcome === 409)).toHaveLength(attempts.length - 3)
+  const owned = await server.context.db.selectFrom('subscriptions').select('number_id').execute()
+  expect(new Set(owned.map(({ number_id }) => number_id)).size).toBe(3)
+  expect(owned).toHaveLength(3)
+})
+
+/** Ends an order as if WeChat had said that it is closed, while its buyer could still pay it there. */
+async function endUnclosed(
+  { context: { db } }: TestServer,
+  orderId: number,
+  numberId: number,
+): Promise<void> {
+  const at = new Date()
+  await db.transaction().execute(async (trx) => {
+    await orderMachine.move(trx, 'expire', { id: orderId }, { at })
+    await trx.updateTable('payments').set({ state: 'closed' }).where('order_id', '=', orderId).execute()
+    await moveNumber(trx, 'release', { numberId, orderId, at })
+  })
+}
+
+test('a late payment and new buyers of the same number at the same moment: one of them gets it, and no money is lost', async () => {
+  const server = await startTestServer({ workers: true })
+  const ids = await server.stock(...Array.from({ length: 8 }, (_, serial) => `62888${serial},88`))
+  const others = await Promise.all(Array.from({ length: 3 }, () => server.login()))
+  for (const numberId of Object.values(ids)) {
+    const late = await server.login()
+    const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: late.token })
+    await endUnclosed(server, data.orderId, numberId)
+    await server.wechatPay.pay(data.out_trade_no)
+    const report = await server.context.payments.query(data.out_trade_no)
+    const [, ...placed] = await Promise.all([
+      settlePayment(server.context, report),
+      ...others.map(({ token }) => server.request('POST /order', { numberId, agreed: true }, { token })),
+    ])
+    for (const { status } of placed) expect([200, 409]).toContain(status)
+    expect(await brokenInvariants(server.context.db)).toEqual({})
+    for (const [turn, { status, data: order }] of placed.entries())
+      if (status === 200)
+        await server.request('POST /order/:id/cancel', { id: order.id }, { token: others[turn]?.token })
+  }
+})

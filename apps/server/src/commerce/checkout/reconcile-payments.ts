@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { releaseOrder } from './release-order.ts'
+import { refundUnbound, unboundMs } from './withdraw-order.ts'
+import { askWechat } from './check-payment.ts'
+import { applyNotification } from './apply-notification.ts'
+import { claimOpenPayments } from '../payments/queries.ts'
+import { sendRefund } from './refund-payment.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { pendingStages } from '../orders/stages.ts'
+
+const quietMs = 45_000
+const refundQuietMs = 10 * minuteMs
+/** How many of each kind one run takes, and how many of them at once. */
+const batch = 100
+const atOnce = 10
+
+/**
+ * Finds what was missed: payments whose notification never came are asked for at WeChat, notifications that could not be applied are
+ * tried again, and holds that are over are released. One that fails does not stop the others; the next run tries it again.
+ */
+export async function reconcilePayments(context: Context): Promise<void> {
+  const at = context.clock()
+  const before = new Date(at.getTime() - quietMs)
+  const open = await claimOpenPayments(context.db, { before, at, limit: batch })
+  await attemptAll(context, open, (payment) => askWechat(context, payment.out_trade_no))
+  const unapplied = await context.db
+    .selectFrom('payment_notifications')
+    .select('id')
+    .where('applied_at', 'is', null)
+    .where('received_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(batch)
+    .execute()
+  await attemptAll(context, unapplied, ({ id }) => applyNotification(context, id))
+  const overdue = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('stage', 'in', pendingStages)
+    .where('hold_until', '<=', at)
+    .orderBy(sql`random()`)
+    .limit(batch)
+    .execute()
+  await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
+}
+
+/** Goes on with refunds whose job gave up or whose notification never came, and refunds what was not bound in its time. */
+export async function reconcileRefunds(context: Context): Promise<void> {
+  const now = context.clock().getTime()
+  const open = await context.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['init', 'processing'])
+    .where('created_at', '<', new Date(now - refundQuietMs))
+    .orderBy(sql`random()`)
+    .limit(batch)
+    .execute()
+  await attemptAll(context, open, ({ id }) => sendRefund(context, id))
+  const unbound = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('stage', '=', 'paid')
+    .where('paid_at', '<=', new Date(now - unboundMs))
+    .limit(batch)
+    .execute()
+  await attemptAll(context, unbound, ({ id }) => refundUnbound(context, id))
+}
+
+async function attemptAll<T>(
+  context: Context,
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const attempt = (item: T) =>
+    work(item).catch((error: unknown) => context.log.warn({ err: error, item }, 'not reconciled yet'))
+  for (let next = 0; next < items.length; next += atOnce)
+    await Promise.all(items.slice(next, next + atOnce).map(attempt))
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { payFor } from '../../testing/member.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+
+const hour = 3_600_000
+
+/** A paid order, withdrawn again: its refund is decided, and nobody works on it. */
+async function withdrawn(server: TestServer) {
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const data = await payFor(server, token, { numberId })
+  await server.request('POST /order/:id/refund', { id: data.orderId }, { token })
+  return data
+}
+
+const stage = async ({ context: { db } }: TestServer) =>
+  (await db.selectFrom('orders').select('stage').executeTakeFirstOrThrow()).stage
+
+test('a refund whose job has given up, or whose notification is lost, is brought to its end by the reconciler', async () => {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  await withdrawn(server)
+  await server.runJob('refunds-reconcile', {})
+  expect(await stage(server)).toBe('refunding')
+  server.advance(hour)
+  await until(
+    async () => {
+      await server.runJob('refunds-reconcile', {})
+      return stage(server)
+    },
+    (now) => now === 'refunded',
+  )
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('a refund that is sent many times, beside its notifications, gives the money back once', async () => {
+  const server = await startTestServer({ workers: true })
+  server.wechatPay.setFaults({ duplicates: 2, shuffleMs: 30 })
+  await withdrawn(server)
+  server.wechatPay.setFaults({ failingRequests: 3 })
+  const send = () => server.runJob('refund-send', { refundId: 1 }).catch(() => undefined)
+  await Promise.all(Array.from({ length: 8 }, send))
+  await until(
+    () => stage(server),
+    (now) => now === 'refunded',
+  )
+  await Promise.all(Array.from({ length: 8 }, send))
+  expect(await server.context.db.selectFrom('ledger').select('kind').orderBy('id').execute()).toEqual([
+    { kind: 'payment' },
+    { kind: 'refund' },
+  ])
+  const control = await (await fetch(`${server.wechatPay.origin}/control/state`)).json()
+  expect((control as { refunds: unknown[] }).refunds).toHaveLength(1)
+})
+
+test('refund numbers are unique for the merchant, not only within this database', async () => {
+  const server = await startTestServer()
+  const { out_trade_no } = await withdrawn(server)
+  const { out_refund_no } = await server.context.db
+    .selectFrom('refunds')
+    .select('out_refund_no')
+    .executeTakeFirstOrThrow()
+  expect(out_refund_no).toBe(`R${out_trade_no}`)
+})
+
+test('an order of more fen than an integer of the database holds is paid, and given back', async () => {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  const { db } = server.context
+  const { 628888: numberId } = await server.stock('628888,88')
+  await db.updateTable('numbers').set({ price_fen: 200_000_000 }).execute()
+  const { token } = await server.login()
+  const { data } = await server.request('POST /wxpay/h5', { numberId, months: 12, agreed: true }, { token })
+  await server.wechatPay.pay(data.out_trade_no)
+  const paid = await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  expect(paid.data.order).toMatchObject({ stage: 'paid', amount: 24_000_000 })
+  await server.request('POST /order/:id/refund', { id: data.orderId }, { token })
+  await until(
+    async () => {
+      await server.runJob('refund-send', { refundId: 1 })
+      return stage(server)
+    },
+    (now) => now === 'refunded',
+  )
+  expect(await db.selectFrom('ledger').select(['kind', 'amount_fen']).orderBy('id').execute()).toEqual([
+    { kind: 'payment', amount_fen: 2_400_000_000 },
+    { kind: 'refund', amount_fen: 2_400_000_000 },
+  ])
+  expect(await brokenInvariants(db)).toEqual({})
+})

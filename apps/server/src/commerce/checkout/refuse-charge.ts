@@ -1,0 +1,19 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { paymentMachine } from '../payments/machine.ts'
+
+/**
+ * Keeps that WeChat could not charge, and why (`reason`: the code that WeChat gave): the next try is an attempt of its own, and the buyer is told of the first
+ * failure at once.
+ */
+export async function recordRefusedCharge(
+  context: Context,
+  outTradeNo: string,
+  reason: string,
+): Promise<void> {
+  const change = { at: context.clock(), cause: { reason } }
+  await inTransaction(context.db, async (trx) => {
+    const refused = await paymentMachine.move(trx, 'lose-track', { out_trade_no: outTradeNo }, change)
+    if (refused) await context.renewals.chargeRefused(trx, refused.order_id)
+  })
+}

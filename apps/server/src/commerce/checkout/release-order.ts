@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { moveNumber } from '../../inventory/numbers/machine.ts'
+import { closeOpenAttempt, recordClosed } from './close-payment.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
+import { isPending } from '../orders/stages.ts'
+import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+
+export type Release = 'released' | 'already-paid' | 'not-pending'
+
+/**
+ * Ends an unpaid order and puts its number back on sale, where those who wait for it come first, but only after WeChat has closed the payment, so
+ * that nobody can pay for a number that is sold again. A payment that came first settles the order instead. Throws AdapterError when WeChat does not say: the number
+ * then stays held, and the job tries again.
+ */
+export async function releaseOrder(
+  context: Context,
+  orderId: number,
+  event: 'cancel' | 'expire',
+): Promise<Release> {
+  const order = await context.db
+    .selectFrom('orders')
+    .select('stage')
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+  if (!order || !isPending(order.stage)) return 'not-pending'
+  const attemptId = await closeOpenAttempt(context, orderId)
+  if (attemptId === 'already-paid') return 'already-paid'
+  const released = await endOrder(context, orderId, event, attemptId)
+  // A payment that began in between moved the order on: look again.
+  return released ? 'released' : releaseOrder(context, orderId, event)
+}
+
+/** Ends the order unless it can be paid by another attempt than the one that was closed. */
+async function endOrder(
+  context: Context,
+  orderId: number,
+  event: 'cancel' | 'expire',
+  attemptId: number | undefined,
+): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    await lockOrder(trx, orderId)
+    if (!(await recordClosed(context, trx, orderId, { attemptId, at }))) return false
+    const order = await orderMachine.move(trx, event, { id: orderId }, { at })
+    if (!order) return false
+    await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
+    await offerFreed(context, trx, [{ numberId: order.number_id }], at)
+    return true
+  })
+}
+
+/** The buyer's hold is over: ends the order if its time has come and it is still unpaid. */
+export async function expireOrder(context: Context, orderId: number): Promise<void> {
+  const due = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('hold_until', '<=', context.clock())
+    .executeTakeFirst()
+  if (due) await releaseOrder(context, orderId, 'expire')
+}

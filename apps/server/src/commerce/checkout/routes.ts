@@ -1,0 +1,57 @@
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { getOrder } from '../orders/get-order.ts'
+import { requireOffered } from '../payments/require-offered.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { openidOf } from '../../platform/integrations/wechat/identify-payer.ts'
+import { bindOrder } from './bind-order.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { checkPayment } from './check-payment.ts'
+import { placeOrder } from './place-order.ts'
+import { prepayOrder } from './prepay-order.ts'
+import { withdrawOrder } from './withdraw-order.ts'
+
+type BuyingEndpoints =
+  | 'POST /order'
+  | 'POST /order/:id/cancel'
+  | 'POST /order/:id/refund'
+  | 'POST /order/binding'
+  | 'POST /wxpay/h5'
+  | 'GET /wxpay/query'
+
+/** What the logged-in user does on the way from choosing a number to its ringing. */
+export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
+  return {
+    'POST /order': async ({ agreed = false, autoRenew = false, ...request }, client) => {
+      const userId = client.user.id
+      const orderId = await placeOrder(context, { ...request, userId, agreed, autoRenew, visit: client })
+      return getOrder(context, userId, { orderId })
+    },
+    'POST /order/:id/cancel': async ({ id }, { user }) => {
+      await cancelOrder(context, user.id, id)
+      return getOrder(context, user.id, { orderId: id })
+    },
+    'POST /order/:id/refund': async ({ id }, { user }) => {
+      await getOrder(context, user.id, { orderId: id })
+      if (!(await withdrawOrder(context, id, 'withdrawn'))) throw refuse('order-not-refundable')
+      return getOrder(context, user.id, { orderId: id })
+    },
+    'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {
+      await bindOrder(context, { user, orderId, phone, code, ip: networkOf(ip) })
+      return getOrder(context, user.id, { orderId })
+    },
+    'POST /wxpay/h5': async (input, client) => {
+      const { orderId, numberId, method, agreed = false, autoRenew = false, payer } = input
+      requireOffered(method, client.locale)
+      const userId = client.user.id
+      const openid = payer && openidOf(context, payer, client.user)
+      if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
+      const { months, versions } = input
+      const wish = { userId, numberId: numberId as number, months, agreed, versions, autoRenew }
+      const payable = orderId ?? (await placeOrder(context, { ...wish, visit: client }))
+      return prepayOrder(context, payable, { userId, ip: client.ip, origin: client.origin, openid })
+    },
+    'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
+  }
+}

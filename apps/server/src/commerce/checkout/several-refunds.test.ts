@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { lockOrder } from '../orders/machine.ts'
+import { isRefusal } from '../../platform/base/refuse.ts'
+import { payFor } from '../../testing/member.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+import { compareBills } from './compare-bill.ts'
+import { decideRefund } from './decide-refund.ts'
+import { finishRefund, sendRefund } from './refund-payment.ts'
+
+const dayMs = 86_400_000
+
+/** A paid order of 88 yuan, of which parts are given back. */
+async function paidOrder() {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token, phone } = await server.login()
+  const { orderId } = await payFor(server, token, { numberId })
+  const { context } = server
+  const payment = await context.db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const part = async (amountFen: number): Promise<number | 'refund-too-large'> => {
+    try {
+      return await inTransaction(context.db, async (trx) => {
+        await lockOrder(trx, orderId)
+        const at = context.clock()
+        return decideRefund(context, trx, { payment, kind: 'part', amountFen, at, reason: 'staff' })
+      })
+    } catch (error) {
+      if (isRefusal(error) && error.refusal === 'refund-too-large') return error.refusal
+      throw error
+    }
+  }
+  const shown = async () => (await server.request('GET /order/:id', { id: orderId }, { token })).data
+  const arrive = async (ids: readonly number[]) => {
+    await until(
+      async () => {
+        for (const id of ids) await sendRefund(context, id)
+        return context.db.selectFrom('refunds').select('state').where('id', 'in', ids).execute()
+      },
+      (rows) => rows.every(({ state }) => state === 'succeeded'),
+    )
+  }
+  const withdraw = () => server.request('POST /order/:id/refund', { id: orderId }, { token })
+  const bind = () => server.request('POST /order/binding', { orderId, phone }, { token })
+  const refunds = () =>
+    context.db
+      .selectFrom('refunds')
+      .select(['id', 'out_refund_no', 'kind', 'amount_fen', 'state'])
+      .orderBy('id')
+      .execute()
+  return { server, context, payment, part, shown, arrive, withdraw, bind, refunds }
+}
+
+test('of twenty refunds of 60 % at once one is decided', async () => {
+  const { context, part, refunds } = await paidOrder()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => part(5280)))
+  expect(answers.filter((answer) => answer === 'refund-too-large')).toHaveLength(19)
+  expect(await refunds()).toHaveLength(1)
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('parts have numbers of their own, and the buyer who withdraws gets what is left', async () => {
+  const { context, payment, part, shown, arrive, withdraw, refunds } = await paidOrder()
+  const first = (await part(1000)) as number
+  expect((await shown()).partRefund).toMatchObject({ amount: 10, done: false })
+  await arrive([first])
+  expect(await shown()).toMatchObject({ stage: 'paid', partRefund: { amount: 10, done: true } })
+  const second = (await part(2000)) as number
+  expect((await withdraw()).status).toBe(200)
+  const all = await refunds()
+  const no = `R${payment.out_trade_no}`
+  expect(all.map(({ out_refund_no, kind, amount_fen }) => [out_refund_no, kind, amount_fen])).toEqual([
+    [no, 'part', 1000],
+    [`${no}-2`, 'part', 2000],
+    [`${no}-3`, 'order', 5800],
+  ])
+  await arrive([all[2]?.id ?? 0])
+  expect((await shown()).stage).toBe('refunding')
+  await arrive([second])
+  expect((await shown()).stage).toBe('refunded')
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('an order of which all was given back in parts is refunded as it is withdrawn', async () => {
+  const { context, part, shown, arrive, withdraw } = await paidOrder()
+  const ids = [(await part(8000)) as number, (await part(800)) as number]
+  expect(await part(1)).toBe('refund-too-large')
+  await arrive(ids)
+  await withdraw()
+  expect((await shown()).stage).toBe('refunded')
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('the refunds of one payment that arrive at once end its order once', async () => {
+  const { context, part, shown, arrive, withdraw, refunds } = await paidOrder()
+  await part(3000)
+  await part(3000)
+  await withdraw()
+  await Promise.all((await refunds()).map(({ id }) => arrive([id])))
+  expect((await shown()).stage).toBe('refunded')
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('what WeChat has closed was not given back: it can be refunded again', async () => {
+  const { context, payment, part, arrive, refunds } = await paidOrder()
+  await part(8800)
+  const [first] = await refunds()
+  const report = { outTradeNo: payment.out_trade_no, refundId: '1', transactionId: '1', totalFen: 8800 }
+  const closed = { ...report, outRefundNo: first?.out_refund_no ?? '', refundFen: 8800 }
+  const payments = {
+    ...context.payments,
+    queryRefund: async () => ({ ...closed, refundState: 'CLOSED' as const }),
+  }
+  for (let told = 0; told < 2; told += 1) await finishRefund({ ...context, payments }, closed.outRefundNo)
+  const second = (await part(8800)) as number
+  await arrive([second])
+  expect((await refunds()).map(({ state }) => state)).toEqual(['closed', 'succeeded'])
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('the bill and our books agree about several refunds of one payment', async () => {
+  const { server, context, part, arrive, bind } = await paidOrder()
+  await bind()
+  await arrive([(await part(1000)) as number, (await part(2000)) as number])
+  server.advance(2 * dayMs)
+  server.wechatPay.advanceDays(2)
+  await compareBills(context)
+  expect(await context.db.selectFrom('bills').select(['payments', 'refunds']).execute()).toContainEqual({
+    payments: 1,
+    refunds: 2,
+  })
+  expect(await context.db.selectFrom('bill_differences').selectAll().execute()).toEqual([])
+})

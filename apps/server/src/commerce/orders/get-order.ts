@@ -1,0 +1,30 @@
+import type { Order, Page } from '@hao/contract/entities.ts'
+import type { Context } from '../../context.ts'
+import { idCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { presentOrder } from './present.ts'
+import { selectOrder, selectOrders } from './queries.ts'
+
+/** A user's own order. Refuses `order-not-found`, for another user's order too. */
+export async function getOrder(
+  { db, keys }: Context,
+  userId: number,
+  by: { orderId: number } | { outTradeNo: string },
+): Promise<Order> {
+  const row = await selectOrder(db, keys, userId, by)
+  if (!row) throw refuse('order-not-found')
+  return presentOrder(row)
+}
+
+/** A page of a user's orders, newest first; `status` 0 is all of them. Refuses `bad-request` for a cursor that is not ours. */
+export async function listOrders(
+  { db, keys }: Context,
+  request: PageRequest & { userId: number; status: 0 | 1 | 2 | 3 },
+): Promise<Page<Order>> {
+  return pageOf(request, {
+    cursor: idCursor,
+    select: (slice) => selectOrders(db, keys, { ...slice, userId: request.userId, status: request.status }),
+    placeOf: (row) => row.order_id,
+    present: presentOrder,
+  })
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { standingOf } from '../../people/consents/standing.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { prepare } from '../../platform/db/prepared.ts'
+import type { Slice } from '../../platform/base/page.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+import { shownColumns } from '../../inventory/numbers/present.ts'
+import { liveStages } from './stages.ts'
+
+/** Orders with their number, binding, period and history, newest first. */
+function orders(db: Db | Trx) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .leftJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('bindings')
+          .select(['phone', 'state'])
+          .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+          .orderBy('bindings.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.on('newest.state', 'in', ['submitted', 'filing', 'rejected']),
+    )
+    .select([
+      ...shownColumns,
+      'orders.id as order_id',
+      'orders.out_trade_no',
+      'orders.kind',
+      'orders.months',
+      'orders.price_fen as order_price_fen',
+      'orders.amount_fen',
+      'orders.status',
+      'orders.stage',
+      'orders.auto_renew',
+      'orders.created_at',
+      'orders.hold_until',
+      'orders.paid_at',
+      'bindings.phone as bound_phone',
+      'newest.phone as new_phone',
+      'newest.state as new_phone_state',
+      'subscriptions.period_end',
+      'subscriptions.id as subscription_id',
+    ])
+    .select((order) =>
+      jsonArrayFrom(
+        order
+          .selectFrom('order_history')
+          .select(['order_history.stage', 'order_history.at'])
+          .whereRef('order_history.order_id', '=', 'orders.id')
+          .orderBy('order_history.id'),
+      ).as('timeline'),
+    )
+    .select([refundedAs('extra').as('extra_refund'), refundedAs('part').as('part_refund')])
+}
+
+/** The refunds of one kind together: how much, since when, and whether all of it has arrived; null where there is none. */
+function refundedAs(kind: 'extra' | 'part') {
+  return sql<{ amount_fen: number; at: string; done: boolean } | null>`(
+    SELECT jsonb_build_object('amount_fen', sum(amount_fen), 'at', min(created_at), 'done', bool_and(state = 'succeeded'))
+    FROM refunds WHERE order_id = orders.id AND kind = ${sql.lit(kind)} AND state <> 'closed' HAVING count(*) > 0)`
+}
+
+/** A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is none, or it is another user's. */
+export async function selectOrder(
+  db: Db | Trx,
+  keys: Keys,
+  userId: number,
+  by: { orderId: number } | { outTradeNo: string },
+): Promise<OrderRow | undefined> {
+  const rows =
+    'orderId' in by ? await orderById(db, { ...by, userId }) : await orderByTrade(db, { ...by, userId })
+  return (await open(keys, rows))[0]
+}
+
+const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
+
+const orderById = prepare((db, given: { userId: number; orderId: number }) =>
+  ownOrder(db, given.userId).where('orders.id', '=', given.orderId).compile(),
+)
+
+type SealedRow = Awaited<ReturnType<typeof orderById>>[number]
+
+const open = (keys: Keys, rows: readonly SealedRow[]) =>
+  keys.openEach(rows, { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' })
+
+export type OrderRow = Awaited<ReturnType<typeof open>>[number]
+
+const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string }) =>
+  ownOrder(db, given.userId)
+    .where((order) =>
+      order.or([
+        order('orders.out_trade_no', '=', given.outTradeNo),
+        order('orders.id', 'in', (attempt) =>
+          attempt
+            .selectFrom('payments')
+            .select('payments.order_id')
+            .where('payments.out_trade_no', '=', given.outTradeNo),
+        ),
+      ]),
+    )
+    .compile(),
+)
+
+/** A page of a user's orders; `status` 0 is all of them, `after` continues behind the last order seen. */
+export async function selectOrders(
+  db: Db,
+  keys: Keys,
+  page: Slice<number> & { userId: number; status: 0 | 1 | 2 | 3 },
+): Promise<OrderRow[]> {
+  let query = orders(db).where('orders.user_id', '=', page.userId)
+  if (page.status !== 0) query = query.where('orders.status', '=', page.status)
+  if (page.after !== undefined) query = query.where('orders.id', '<', page.after)
+  const rows = await query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return open(keys, rows)
+}
+
+type Placing = { userId: number; numberId: number; since: Date; now: Date }
+
+/**
+ * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its monthly price, the user's own order that holds or owns it
+ * (`mine`), how many numbers they hold by unpaid orders (`pending`), how many they have ordered since a moment (`recent`) and when the first
+ * of these, the count of their newest order (`newest`, 0 before the first), and how they stand to the agreements. No row when there is no such number.
+ */
+export const selectPlacing = prepare((db, given: Placing) =>
+  db
+    .selectFrom('numbers')
+    .innerJoinLateral(
+      (own) =>
+        own
+          .selectFrom('orders')
+          .select(({ fn }) => [
+            fn.countAll<number>().filterWhere('status', '=', 1).as('pending'),
+            fn.countAll<number>().filterWhere('created_at', '>', given.since).as('recent'),
+            fn.min('created_at').filterWhere('created_at', '>', given.since).as('first'),
+            fn.coalesce(fn.max('nth'), sql<number>`0`).as('newest'),
+            fn
+              .max('id')
+              .filterWhere(sql.ref('number_id'), '=', sql.ref('numbers.id'))
+              .filterWhere('stage', 'in', liveStages)
+              .as('mine'),
+          ])
+          .where('user_id', '=', given.userId)
+          .where('kind', '=', 'new')
+          .as('own'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'numbers.state',
+      'numbers.offered_to',
+      'numbers.price_fen',
+      'mine',
+      'pending',
+      'recent',
+      'first',
+      'newest',
+      standingOf(given.userId, given.now).as('standing'),
+    ])
+    .where('numbers.id', '=', given.numberId)
+    .compile(),
+)

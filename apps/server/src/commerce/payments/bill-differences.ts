@@ -1,0 +1,90 @@
+import { Counter } from 'prom-client'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Metrics } from '../../platform/http/health.ts'
+import type { BillDifferenceKind } from '../../platform/db/schema/payments.ts'
+import { openCases } from './cases.ts'
+
+const kinds: readonly BillDifferenceKind[] = [
+  'payment-missing',
+  'payment-amount',
+  'payment-unbilled',
+  'refund-missing',
+  'refund-amount',
+  'refund-unbilled',
+]
+
+/** Where the bill of a day and our books say different things of one payment or refund. */
+export type BillDifference = {
+  kind: BillDifferenceKind
+  reference: string
+  oursFen: number | null
+  theirsFen: number | null
+}
+
+/** As many differences go into one statement, which takes 65,535 values at most. */
+const batch = 1000
+
+/** Keeps differences of a day, each once, with one alarm line in the log. */
+export async function keepDifferences(
+  context: Context,
+  day: string,
+  differences: readonly BillDifference[],
+): Promise<void> {
+  for (let next = 0; next < differences.length; next += batch)
+    await keepBatch(context, day, differences.slice(next, next + batch))
+}
+
+async function keepBatch(
+  { db, clock, log }: Context,
+  day: string,
+  differences: readonly BillDifference[],
+): Promise<void> {
+  const at = clock()
+  const rows = differences.map(({ kind, reference, oursFen, theirsFen }) => ({
+    day,
+    kind,
+    reference,
+    ours_fen: oursFen,
+    theirs_fen: theirsFen,
+    found_at: at,
+  }))
+  const isNew = await inTransaction(db, async (trx) => {
+    const kept = await trx
+      .insertInto('bill_differences')
+      .values(rows)
+      .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
+      .returning(['id', 'kind', 'reference', 'ours_fen', 'theirs_fen'])
+      .execute()
+    await openCases(
+      trx,
+      kept.map(({ id }) => ({ bill_difference_id: id })),
+      at,
+    )
+    return kept
+  })
+  for (const { id: _id, ...difference } of isNew)
+    log.error({ alarm: 'bill-difference', day, ...difference }, 'bill difference')
+}
+
+/** Tells how many differences there are, by kind; while the database is away the figures stay as they were. */
+export const billMetrics: Metrics = (registry, db, read) => {
+  const counter = new Counter({
+    name: 'bill_differences_total',
+    help: 'Payments and refunds that WeChat’s bill and our books disagree about; any increase is an alarm',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect: async () => {
+      const found = await read(
+        db
+          .selectFrom('bill_differences')
+          .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+          .groupBy('kind')
+          .execute(),
+      )
+      if (!found) return
+      counter.reset()
+      for (const kind of kinds) counter.inc({ kind }, found.find((row) => row.kind === kind)?.count ?? 0)
+    },
+  })
+}

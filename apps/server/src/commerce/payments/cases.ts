@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { stateMachine } from '../../platform/db/machine.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+
+/** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
+export const moneyCaseMachine = stateMachine('money_case', {
+  births: { find: 'open' },
+  transitions: {
+    take: { from: ['open'], to: 'taken' },
+    release: { from: ['taken'], to: 'open' },
+    settle: { from: ['taken'], to: 'settled' },
+  },
+})
+
+type Found = { quarantined_payment_id: number } | { bill_difference_id: number } | { refund_id: number }
+
+/** A refund has one case at most that is not settled. */
+const unless = sql`(refund_id) WHERE state <> 'settled'`
+
+/** Opens a case for each of what was found, in the transaction that keeps it; a refund that fails once more while somebody still looks after it gets no other one. */
+export async function openCases(db: Db | Trx, found: readonly Found[], at: Date): Promise<void> {
+  const rows = found.map((each) => ({
+    quarantined_payment_id: null,
+    bill_difference_id: null,
+    refund_id: null,
+    ...each,
+    opened_at: at,
+    taken_by: null,
+    settled_at: null,
+  }))
+  await moneyCaseMachine.beginMany(db, 'find', rows, { at, unless })
+}
+
+type Act = { caseId: number; staffId: number; reason: string | null; at: Date }
+
+/** Takes an open case; of two at once one has it. Refuses `no-such-thing`, and `not-now` when it is not open, saying who has it. */
+export async function takeCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
+  const change = { at, set: { taken_by: staffId }, cause: { staff_id: staffId, reason } }
+  if (!(await moneyCaseMachine.move(trx, 'take', { id: caseId }, change))) await whyNot(trx, caseId)
+}
+
+/** Gives a case back, also for a colleague who has it. Refuses as `takeCase`. */
+export async function releaseCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
+  const change = { at, set: { taken_by: null }, cause: { staff_id: staffId, reason } }
+  if (!(await moneyCaseMachine.move(trx, 'release', { id: caseId }, change))) await whyNot(trx, caseId)
+}
+
+/** Settles a case that one has taken, with the reason. Refuses `no-such-thing`, and `not-now` when somebody else has it, or nobody. */
+export async function settleCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
+  const change = { at, set: { settled_at: at }, cause: { staff_id: staffId, reason } }
+  const own = { id: caseId, taken_by: staffId }
+  if (!(await moneyCaseMachine.move(trx, 'settle', own, change))) await whyNot(trx, caseId)
+}
+
+async function whyNot(trx: Trx, caseId: number): Promise<never> {
+  const found = await trx
+    .selectFrom('money_cases')
+    .leftJoin('staff_members', 'staff_members.id', 'money_cases.taken_by')
+    .select(['money_cases.state', 'staff_members.name'])
+    .where('money_cases.id', '=', caseId)
+    .executeTakeFirst()
+  throw found ? refuse('not-now', { state: found.state, takenBy: found.name }) : refuse('no-such-thing')
+}

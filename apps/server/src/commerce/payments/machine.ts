@@ -1,0 +1,38 @@
+import { stateMachine } from '../../platform/db/machine.ts'
+import type { AttemptState } from '../../platform/db/schema/payments.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+
+/** The states of an attempt that may still be paid, as far as we know. */
+export const openStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
+
+/** Attempts to pay (design section 6). WeChat's word that one was paid counts even after it has closed it. */
+export const paymentMachine = stateMachine('payment', {
+  births: { begin: 'init' },
+  transitions: {
+    prepare: { from: ['init', 'prepared'], to: 'prepared' },
+    'lose-track': { from: ['init', 'prepared'], to: 'unknown' },
+    close: { from: openStates, to: 'closed' },
+    succeed: { from: [...openStates, 'closed'], to: 'succeeded' },
+  },
+  quiet: true,
+})
+
+/**
+ * When an attempt is closed once more that WeChat may not have heard of: a prepay on its way, whose server perhaps died, has arrived by
+ * then, and WeChat takes no other one.
+ */
+export const closeAgainAt = (at: Date) => new Date(at.getTime() + minuteMs)
+
+const unfinished = ['init', 'processing', 'abnormal'] as const
+
+/** Refunds: WeChat may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
+export const refundMachine = stateMachine('refund', {
+  births: { decide: 'init' },
+  transitions: {
+    accept: { from: unfinished, to: 'processing' },
+    fail: { from: unfinished, to: 'abnormal' },
+    close: { from: unfinished, to: 'closed' },
+    succeed: { from: unfinished, to: 'succeeded' },
+  },
+  quiet: true,
+})

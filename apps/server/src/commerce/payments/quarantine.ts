@@ -1,0 +1,72 @@
+import { Counter } from 'prom-client'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Metrics } from '../../platform/http/health.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import { openCases } from './cases.ts'
+
+/** Why WeChat's word on a payment must not count. */
+export const quarantineReasons = [
+  'no-such-payment',
+  'not-a-success',
+  'another-merchant',
+  'another-app',
+  'another-currency',
+  'another-amount',
+  'no-transaction',
+  'transaction-of-another-order',
+  'paid-twice',
+] as const
+export type QuarantineReason = (typeof quarantineReasons)[number]
+
+/** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
+export async function quarantine(
+  { db, keys, clock, log }: Context,
+  { openid, ...report }: PaymentReport,
+  reason: QuarantineReason,
+): Promise<void> {
+  const { outTradeNo, transactionId = '' } = report
+  const row = {
+    out_trade_no: outTradeNo,
+    transaction_id: transactionId,
+    reason,
+    report: JSON.stringify(report),
+    payer_openid: await keys.seal('quarantined_payments.payer_openid', openid ?? null),
+    found_at: clock(),
+  }
+  const isNew = await inTransaction(db, async (trx) => {
+    const kept = await trx
+      .insertInto('quarantined_payments')
+      .values(row)
+      .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (kept) await openCases(trx, [{ quarantined_payment_id: kept.id }], row.found_at)
+    return kept !== undefined
+  })
+  if (isNew)
+    log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
+}
+
+/** Tells how many reports are in quarantine, by reason; while the database is away the figures stay as they were. */
+export const quarantineMetrics: Metrics = (registry, db, read) => {
+  const counter = new Counter({
+    name: 'payments_quarantined_total',
+    help: 'Payments that WeChat reports and that fit no order of ours; any increase is an alarm',
+    labelNames: ['reason'],
+    registers: [registry],
+    collect: async () => {
+      const kept = await read(
+        db
+          .selectFrom('quarantined_payments')
+          .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+          .groupBy('reason')
+          .execute(),
+      )
+      if (!kept) return
+      counter.reset()
+      for (const reason of quarantineReasons)
+        counter.inc({ reason }, kept.find((row) => row.reason === reason)?.count ?? 0)
+    },
+  })
+}

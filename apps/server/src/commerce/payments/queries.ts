@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { prepare } from '../../platform/db/prepared.ts'
+import { openStates } from './machine.ts'
+
+/** A user's own order with what a payment of it needs; undefined when it is not theirs. */
+export async function selectPayable(db: Db, userId: number, orderId: number) {
+  const [order] = await payable(db, { userId, orderId })
+  return order
+}
+
+const payable = prepare((db, given: { userId: number; orderId: number }) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select([
+      'orders.id',
+      'orders.out_trade_no',
+      'orders.amount_fen',
+      'orders.months',
+      'orders.status',
+      'orders.stage',
+      'orders.hold_until',
+      'numbers.digits',
+    ])
+    .where('orders.id', '=', given.orderId)
+    .where('orders.user_id', '=', given.userId)
+    .compile(),
+)
+
+/** The one attempt to pay an order that is open, if any. */
+export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'out_trade_no', 'channel', 'state', 'payer_openid'])
+    .select(['h5_url', 'h5_url_until', 'payer_client_ip'])
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openStates)
+    .executeTakeFirst()
+}
+
+/** The trade numbers of an order under which money may be on its way: its open attempt, and the one that is asked about. */
+export async function selectAskable(db: Db, orderId: number, outTradeNo: string): Promise<string[]> {
+  const attempts = await db
+    .selectFrom('payments')
+    .select('out_trade_no')
+    .where('order_id', '=', orderId)
+    .where((attempt) =>
+      attempt.or([
+        attempt('state', 'in', openStates),
+        attempt('out_trade_no', '=', outTradeNo).and('state', '=', 'closed'),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+  return attempts.map(({ out_trade_no }) => out_trade_no)
+}
+
+/**
+ * Marks up to `limit` open payments that nobody has checked since `before` as checked now, those that wait longest first, and gives their
+ * trade numbers.
+ */
+export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date; limit: number }) {
+  return db
+    .updateTable('payments')
+    .set({ checked_at: claim.at })
+    .where('id', 'in', (open) =>
+      open
+        .selectFrom('payments')
+        .select('id')
+        .where('state', 'in', openStates)
+        .where(sql<boolean>`coalesce(checked_at, created_at) < ${claim.before}`)
+        .orderBy(sql`coalesce(checked_at, created_at)`)
+        .limit(claim.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('out_trade_no')
+    .execute()
+}

@@ -1,0 +1,94 @@
+import { allow, ask } from '../../people/approvals/ask.ts'
+import { lockRest } from '../checkout/decide-refund.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { lockOrder } from '../orders/machine.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
+import { askedBefore, needsAnother } from './limits.ts'
+import { payOut, type RefundContent } from './pay-out.ts'
+
+/** Stages of an order that has money of its buyer. */
+const withMoney = ['paid', 'active', 'ended', 'refunding', 'cancelled', 'expired'] as const
+
+type Asked = {
+  orderId: number
+  /** All that is left, where it is not given: a paid order that nobody has bound is taken back with it. */
+  amountFen: number | undefined
+  reason: string
+  staffId: number
+  at: Date
+}
+
+/**
+ * Asks for a refund of what has paid an order. Small ones are decided at once, by the asker's role; others wait for another person. Refuses `order-not-found`, `not-now`
+ * where nothing was paid, and `refund-too-large`.
+ */
+export async function askRefund(
+  context: Context,
+  trx: Trx,
+  asked: Asked,
+): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
+  const { staffId, reason, at } = asked
+  await lockPeopleBehind(trx, { staffId, at })
+  await lockOrder(trx, asked.orderId)
+  const content = await contentOf(trx, asked)
+  const waits = needsAnother(
+    content.amountFen,
+    await askedBefore(trx, { orderId: asked.orderId, staffId, at }),
+  )
+  const subject = {
+    kind: 'refund',
+    subjectId: content.paymentId,
+    content,
+    askedBy: staffId,
+    reason,
+    at,
+  } as const
+  const { id: approvalId } = await (waits ? ask : allow)(trx, subject)
+  const cause = { staff_id: staffId, reason }
+  const refundId = waits ? null : await payOut(context, trx, content, { at, cause })
+  const { id: requestId } = await trx
+    .insertInto('refund_requests')
+    .values({
+      order_id: content.orderId,
+      payment_id: content.paymentId,
+      kind: content.kind,
+      amount_fen: content.amountFen,
+      asked_by: staffId,
+      asked_at: at,
+      approval_id: approvalId,
+      refund_id: refundId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { requestId, waits, content }
+}
+
+async function contentOf(trx: Trx, { orderId, amountFen, reason }: Asked): Promise<RefundContent> {
+  const order = await trx.selectFrom('orders').select('stage').where('id', '=', orderId).executeTakeFirst()
+  if (!order) throw refuse('order-not-found')
+  const paymentId = await paymentWithRest(trx, orderId)
+  if (paymentId === undefined || !withMoney.some((stage) => stage === order.stage)) throw refuse('not-now')
+  const { restFen } = await lockRest(trx, paymentId)
+  const wanted = amountFen ?? restFen
+  if (wanted <= 0 || wanted > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
+  const whole = amountFen === undefined && order.stage === 'paid'
+  const kind = whole || order.stage === 'refunding' ? 'order' : 'part'
+  return { orderId, paymentId, kind, amountFen: wanted, reason }
+}
+
+/** The payment of an order that has most left. */
+async function paymentWithRest(trx: Trx, orderId: number): Promise<number | undefined> {
+  const payments = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .orderBy('id')
+    .execute()
+  const rests = await Promise.all(
+    payments.map(async ({ id }) => ({ id, restFen: (await lockRest(trx, id)).restFen })),
+  )
+  return rests.toSorted((one, other) => other.restFen - one.restFen)[0]?.id
+}

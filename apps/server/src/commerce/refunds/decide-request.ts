@@ -1,0 +1,56 @@
+import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import type { ApprovalPeople } from '../../people/approvals/people.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { lockOrder } from '../orders/machine.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { payOut, type RefundContent } from './pay-out.ts'
+
+type Decision = { requestId: number; staffId: number; at: Date }
+
+/**
+ * Approves a refund and decides it, in one transaction. Refuses `no-such-thing`, `own-request` and `not-another` as `approve` does, `not-now` when it waits no more or its order is not as
+ * it was, and `refund-too-large` when the payment has too little left by now; the request waits on then.
+ */
+export async function approveRefund(
+  context: Context,
+  trx: Trx,
+  { requestId, staffId, at }: Decision,
+): Promise<{ refundId: number; content: RefundContent; people: ApprovalPeople }> {
+  const { approval_id, ...request } = await requireRequest(trx, requestId)
+  const { reason } = await lockWaiting(trx, { id: approval_id, kind: 'refund', at })
+  const content: RefundContent = {
+    orderId: request.order_id,
+    paymentId: request.payment_id,
+    kind: request.kind,
+    amountFen: request.amount_fen,
+    reason,
+  }
+  const people = await approve(trx, { id: approval_id, kind: 'refund', staffId, at, content })
+  await lockOrder(trx, content.orderId)
+  const refundId = await payOut(context, trx, content, { at, cause: { staff_id: staffId, reason } })
+  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
+  return { refundId, content, people }
+}
+
+/** Refuses a refund that another person has asked for, with a reason. Refuses as `refuseRequest`. */
+export async function declineRefund(trx: Trx, { requestId, ...decision }: Decision & { reason: string }) {
+  const { approval_id: id } = await requireRequest(trx, requestId)
+  return refuseRequest(trx, { id, kind: 'refund', ...decision })
+}
+
+/** Takes back a request of one's own. Refuses as `withdrawRequest`. */
+export async function withdrawRefund(trx: Trx, { requestId, ...decision }: Decision) {
+  const { approval_id: id } = await requireRequest(trx, requestId)
+  return withdrawRequest(trx, { id, kind: 'refund', ...decision })
+}
+
+async function requireRequest(trx: Trx, requestId: number) {
+  const request = await trx
+    .selectFrom('refund_requests')
+    .selectAll()
+    .where('id', '=', requestId)
+    .executeTakeFirst()
+  if (!request) throw refuse('no-such-thing')
+  return request
+}

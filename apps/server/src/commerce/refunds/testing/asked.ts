@@ -1,0 +1,20 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { staffMachine } from '../../../people/staff/machine.ts'
+import { askRefund } from '../ask-refund.ts'
+
+let people = 0
+
+/** Somebody of the staff asks for a refund of an order, all that is left of it unless `amountFen` says less. */
+export async function askedByStaff(context: Context, orderId: number, amountFen?: number) {
+  const at = context.clock()
+  people += 1
+  const name = `asker ${people}`
+  const roles: Role[] = ['service']
+  return inTransaction(context.db, async (trx) => {
+    const row = { name, name_key: name, roles, created_at: at, updated_at: at }
+    const { id: staffId } = await staffMachine.begin(trx, 'plant', row, { at })
+    return askRefund(context, trx, { orderId, amountFen, reason: 'a test', staffId, at })
+  })
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { passMoment } from './testing/shopper.ts'
+import { newOwner } from '../../testing/member.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+
+/** The owner of a number who has signed on WeChat's page, at the real protocol. */
+async function authorised() {
+  const server = await startTestServer()
+  const { member, token, id } = await newOwner(server, '628888')
+  const { phone } = member
+  let session = member
+  const signing = await server.request('POST /subscription/:id/mandate', { id, agreed: true }, { token })
+  const { pathname } = new URL(signing.data.redirect_url)
+  await fetch(`${server.wechatPay.origin}${pathname}/sign`, { method: 'POST', redirect: 'manual' })
+  await server.runJob('mandates-reconcile', {})
+  const subscription = async () => {
+    const over = session.expiresAt <= server.context.clock().toISOString()
+    if (over) session = await server.login(phone)
+    return (await server.request('GET /subscription/:id', { id }, session)).data
+  }
+  const attempts = () =>
+    server.context.db
+      .selectFrom('payments')
+      .select(['out_trade_no', 'channel', 'state'])
+      .where('channel', '=', 'mandate')
+      .orderBy('id')
+      .execute()
+  /** What the reconciler brings about; WeChat charges in its own time. */
+  const settled = async (state: string) =>
+    until(
+      async () => {
+        server.advance(60_000)
+        await server.runJob('payments-reconcile', {})
+        return attempts()
+      },
+      (rows) => rows.at(-1)?.state === state,
+    )
+  /** Lets days pass for the server and for WeChat, with what the server does by itself each day, until it has charged so often. */
+  const passToCharge = async (count: number) => {
+    for (let day = 0; day < 40 && (await attempts()).length < count; day += 1) {
+      server.advance(24 * 3_600_000)
+      server.wechatPay.advanceDays(1)
+      await passMoment(server)
+    }
+  }
+  return { server, subscription, passToCharge, settled }
+}
+
+test('a renewal is announced, charged by the mandate that was signed on WeChat’s page, and settled as any payment', async () => {
+  const { server, subscription, passToCharge, settled } = await authorised()
+  const { mandate, periodEnd } = await subscription()
+  expect(mandate).toBe('active')
+  await passToCharge(1)
+  await settled('succeeded')
+  const renewed = await subscription()
+  expect([renewed.state, renewed.periodStart]).toEqual(['active', periodEnd])
+  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+})
+
+test('a charge that the buyer’s balance does not bear is tried again under a trade number of its own', async () => {
+  const { server, subscription, passToCharge, settled } = await authorised()
+  server.wechatPay.setFaults({ failingCharges: 1 })
+  await passToCharge(1)
+  const [first] = await settled('unknown')
+  expect((await subscription()).state).toBe('past_due')
+  await passToCharge(2)
+  const charged = await settled('succeeded')
+  expect(charged).toEqual([
+    { ...first, state: 'closed' },
+    { out_trade_no: `${first?.out_trade_no}-2`, channel: 'mandate', state: 'succeeded' },
+  ])
+  expect((await subscription()).state).toBe('active')
+  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+})

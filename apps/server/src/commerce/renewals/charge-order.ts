@@ -1,0 +1,48 @@
+import type { Context } from '../../context.ts'
+import { describeOrder } from '../orders/describe-order.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { recordRefusedCharge } from '../checkout/refuse-charge.ts'
+import { openAttempt } from '../checkout/open-attempt.ts'
+import { paymentMachine } from '../payments/machine.ts'
+
+/**
+ * Asks WeChat to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
+ * by its notification, a query or the reconciler. After `refused` the next charge, or payment by hand, is an attempt of its own. Calling again
+ * charges once. Refuses `mandate-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when WeChat does not say.
+ */
+export async function chargeOrder(
+  context: Context,
+  { orderId, mandateId }: { orderId: number; mandateId: string },
+): Promise<'accepted' | 'refused'> {
+  const { mandates } = context.payments
+  if (!mandates) throw refuse('mandate-off')
+  const order = await context.db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
+    .select('numbers.digits')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const attempt = await openAttempt(context, order, { channel: 'mandate', ip: '' })
+  try {
+    await mandates.charge({
+      mandateId,
+      outTradeNo: attempt.out_trade_no,
+      description: describeOrder(order, context.config.numberPlan),
+      amountFen: order.amount_fen,
+    })
+    await recordAccepted(context, attempt.id)
+    return 'accepted'
+  } catch (error) {
+    if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
+    context.log.warn({ err: error, outTradeNo: attempt.out_trade_no }, 'charge refused')
+    await recordRefusedCharge(context, attempt.out_trade_no, error.vendorCode ?? error.kind)
+    return 'refused'
+  }
+}
+
+async function recordAccepted(context: Context, attemptId: number): Promise<void> {
+  const at = context.clock()
+  await paymentMachine.move(context.db, 'prepare', { id: attemptId }, { at })
+}

@@ -1,0 +1,18 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
+import { keepConsents } from '../../people/consents/give.ts'
+import { agreedTo, selectStanding } from '../../people/consents/standing.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+
+/** Keeps the consent to the renewal agreement by which a subscription's renewal is switched on. Refuses `agreement-changed`. */
+export async function consentToRenewal(
+  { keys }: Context,
+  trx: Trx,
+  consent: { userId: number; subscriptionId: number; versions?: ShownVersions | undefined; visit: Visit },
+  at: Date,
+): Promise<void> {
+  const { userId, subscriptionId, versions, visit } = consent
+  const agreed = agreedTo(['renewal'], await selectStanding(trx, userId, at), versions)
+  await keepConsents(trx, keys, agreed, { userId, occasion: 'renewal', subscriptionId, at, visit })
+}

@@ -1,0 +1,59 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { withdrawIn } from '../checkout/withdraw-order.ts'
+import { refundOrder, type StaffCause } from '../checkout/decide-refund.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
+import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
+import { unusedFen } from '../../telephony/subscriptions/period.ts'
+
+/**
+ * Gives up a number now: it rings no more, and the whole days that are left of each paid period are refunded, rounded down to the fen; all of
+ * it before the number was bound. Refuses `confirmation-required`, `subscription-not-found` and `subscription-over`.
+ */
+export async function endSubscription(
+  context: Context,
+  request: { userId: number; subscriptionId: number; confirmed: boolean },
+): Promise<Subscription> {
+  const { userId, subscriptionId, confirmed } = request
+  const own = await getSubscription(context, userId, subscriptionId)
+  if (!confirmed) throw refuse('confirmation-required')
+  const meant = { subscriptionId, orderId: own.orderId, unbound: own.state === 'pending_bind' }
+  const happening = { at: context.clock() }
+  if (!(await inTransaction(context.db, (trx) => endWithin(context, trx, meant, happening))))
+    throw refuse('subscription-over')
+  return getSubscription(context, userId, subscriptionId)
+}
+
+/** When a number is given up, and which member of staff did it for its owner where one did. */
+type Ending = { at: Date; cause?: StaffCause }
+
+/** The same in a transaction of the caller's, `unbound` before its phone was bound. False when it is over, or was bound meanwhile. */
+export async function endWithin(
+  context: Context,
+  trx: Trx,
+  { subscriptionId, orderId, unbound }: { subscriptionId: number; orderId: number; unbound: boolean },
+  happening: Ending,
+): Promise<boolean> {
+  if (!unbound) return giveUp(context, trx, subscriptionId, happening)
+  const withdrawal = { orderId, reason: 'given-up-unbound', ...happening } as const
+  return (await withdrawIn(context, trx, withdrawal)) !== undefined
+}
+
+async function giveUp(
+  context: Context,
+  trx: Trx,
+  subscriptionId: number,
+  happening: Ending,
+): Promise<boolean> {
+  const { at, cause } = happening
+  const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], happening)
+  for (const { id: orderId, amount_fen: amountFen, period_start: start, period_end: end } of orders) {
+    if (!start || !end) throw new Error(`order ${orderId} was active without a period`)
+    const remainderFen = unusedFen({ start, end, amountFen }, at)
+    const refund = { orderId, at, reason: 'given-up' as const, remainderFen, cause }
+    if (remainderFen > 0) await refundOrder(context, trx, refund)
+  }
+  return orders.length > 0
+}

@@ -1,0 +1,36 @@
+import type { Trx } from '../../platform/db/database.ts'
+import { moveNumbers } from '../../inventory/numbers/machine.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
+import { endBindings } from '../../telephony/bindings/bindings.ts'
+import { unbindSecondPhones } from '../../telephony/ring-rules/queries.ts'
+import { endMandates } from './mandates.ts'
+import { coolingDays, recoverableDays } from '../../telephony/subscriptions/schedule.ts'
+import { type Happening, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+import type { Context } from '../../context.ts'
+
+/**
+ * Ends subscriptions: their orders are over, their phones stop ringing, nothing is charged any more, and their numbers rest before anybody
+ * else can have them. Answers with the orders that were paid for; none when no subscription was in a state for it.
+ */
+export async function endSubscriptions(
+  context: Context,
+  trx: Trx,
+  event: 'expire' | 'finish' | 'end',
+  ids: readonly number[],
+  { at, cause = {} }: Happening,
+): Promise<Order[]> {
+  if (ids.length === 0) return []
+  const recoverableUntil = daysAfter(at, recoverableDays)
+  const set = { next_step_at: null, ended_at: at, recoverable_until: recoverableUntil }
+  const ended = await subscriptionMachine.moveMany(trx, event, { id: ids }, { at, cause, set })
+  if (ended.length === 0) return []
+  const endedIds = ended.map(({ id }) => id)
+  const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at, cause })
+  await endBindings(context, trx, endedIds, at)
+  await unbindSecondPhones(trx, endedIds)
+  await endMandates(context, trx, endedIds, at)
+  const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
+  await moveNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })
+  return orders
+}

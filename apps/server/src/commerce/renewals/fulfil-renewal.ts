@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { moveNumbers } from '../../inventory/numbers/machine.ts'
+import { beginBinding, extendBindings, freeSlot, lastPhone } from '../../telephony/bindings/bindings.ts'
+import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
+import { stateAt } from '../../telephony/subscriptions/schedule.ts'
+import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
+
+type PaidRenewal = { id: number; months: number }
+type Gives = Pick<Context, 'keys' | 'network' | 'enqueue'>
+type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>
+
+/**
+ * Gives the buyer the months that a renewal has paid for: behind the present period while the number rings, from now on where it was silent. A
+ * renewal that was ordered after the number had been lost brings it back, with its phone. False when the subscription is over, or its number
+ * cannot come back: the money then has to.
+ */
+export async function fulfilRenewal(
+  context: Gives,
+  trx: Trx,
+  order: PaidRenewal,
+  at: Date,
+): Promise<boolean> {
+  const subscription = await lockSubscription(trx, order.id)
+  if (!subscription) return false
+  if (subscription.state === 'ended') return recover(context, trx, { order, subscription, at })
+  const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
+  const state = stateAt(subscription, at)
+  const silent = state === 'suspended' || state === 'ended'
+  const paid = silent ? periodFrom(at, order.months) : periodBehind(subscription, order.months)
+  const since = state === 'active' ? subscription.period_start : paid.start
+  await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, paid, since })
+  if (silent) await moveNumbers(trx, 'resume', [{ numberId, orderId }], { at })
+  await extendBindings(context, trx, [subscriptionId], at)
+  return true
+}
+
+function periodFrom(start: Date, months: number): Period {
+  return { start, end: addMonths(start, months), anchorDay: dayOfMonth(start) }
+}
+
+/** The end keeps to the day of the month on which the first period began: 31 January, 28 February, 31 March. */
+function periodBehind({ period_end: start, anchor_day: anchorDay }: Locked, months: number): Period {
+  return { start, end: addMonths(start, months, anchorDay), anchorDay }
+}
+
+/** The subscription that an order renews, locked; undefined while its first period has not begun. */
+async function lockSubscription(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.number_id',
+      'subscriptions.order_id',
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'subscriptions.ended_at',
+      sql<boolean>`subscriptions.recoverable_until > orders.created_at AND orders.created_at >= subscriptions.ended_at`.as(
+        'recoverable',
+      ),
+    ])
+    .select((row) => [
+      row.ref('subscriptions.period_start').$notNull().as('period_start'),
+      row.ref('subscriptions.period_end').$notNull().as('period_end'),
+      row.ref('subscriptions.anchor_day').$notNull().as('anchor_day'),
+    ])
+    .where('orders.id', '=', orderId)
+    .where('subscriptions.anchor_day', 'is not', null)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
+/** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */
+async function recover(
+  context: Gives,
+  trx: Trx,
+  { order, subscription, at }: { order: PaidRenewal; subscription: Locked; at: Date },
+): Promise<boolean> {
+  const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
+  if (!recoverable) return false
+  const { keys } = context
+  await keys.hold(trx)
+  const phone = await lastPhone(trx, keys, subscriptionId)
+  const slot = phone === undefined ? undefined : await freeSlot(trx, keys, phone)
+  if (phone === undefined || slot === undefined) return false
+  const back = await moveNumbers(trx, 'recover', [{ numberId, orderId }], { at })
+  if (back.length === 0) return false
+  const paid = periodFrom(at, order.months)
+  await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })
+  await beginBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
+  await extendBindings(context, trx, [subscriptionId], at)
+  return true
+}

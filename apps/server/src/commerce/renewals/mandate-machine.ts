@@ -1,0 +1,11 @@
+import { stateMachine } from '../../platform/db/machine.ts'
+
+/** Mandates: a buyer's permission, given at WeChat, to charge renewals. `end` is given up here, `terminate` by the buyer at WeChat. */
+export const mandateMachine = stateMachine('mandate', {
+  births: { sign: 'signing' },
+  transitions: {
+    authorise: { from: ['signing'], to: 'active' },
+    end: { from: ['signing', 'active'], to: 'ended' },
+    terminate: { from: ['signing', 'active'], to: 'ended' },
+  },
+})

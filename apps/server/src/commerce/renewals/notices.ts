@@ -1,0 +1,152 @@
+import { formatNumber } from '@hao/numbers/plan.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
+import { yuanOf } from '../../platform/base/money.ts'
+import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
+import { graceDays, keptDays } from '../../telephony/subscriptions/schedule.ts'
+import { daysAfter, minuteMs, shanghaiDay, toWall } from '../../platform/base/time.ts'
+
+const batch = 100
+const atOnce = 10
+/** A notice that is being sent belongs to its sender for so long; should that one die, another goes on. */
+const claimMs = 5 * minuteMs
+/** A notice that could not be sent for a day has lost its sense. */
+const staleDays = 1
+/** The hours of Shanghai's day in which a phone may ring; what cannot wait is told at night too. */
+const daytime = { from: 9, to: 21 }
+const urgent: readonly NoticeKind[] = ['failed']
+
+type Told = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
+
+/** Keeps what is to be told, once per subscription, period and kind, with the job that tells it. */
+export async function keepNotices(
+  context: Context,
+  trx: Trx,
+  notices: readonly Told[],
+  at: Date,
+): Promise<void> {
+  if (notices.length === 0) return
+  const values = notices.map(({ subscription, kind }) => ({
+    subscription_id: subscription.id,
+    period_end: subscription.period_end,
+    kind,
+    created_at: at,
+    claimed_until: null,
+    sent_at: null,
+  }))
+  const kept = await trx
+    .insertInto('subscription_notices')
+    .values(values)
+    .onConflict((known) => known.columns(['subscription_id', 'period_end', 'kind']).doNothing())
+    .returning('id')
+    .execute()
+  if (kept.length > 0) await context.enqueue(trx, 'notices-send', {})
+}
+
+/**
+ * Sends what was kept and not sent yet, at night only what is urgent. Two senders at once share the work; what cannot be sent is tried again
+ * after 5 minutes, for a day.
+ */
+export async function sendNotices(context: Context): Promise<void> {
+  for (let full = true; full;) {
+    const claimed = await claim(context, context.clock())
+    full = claimed.length === batch
+    for (let next = 0; next < claimed.length; next += atOnce)
+      await Promise.all(claimed.slice(next, next + atOnce).map((notice) => send(context, notice)))
+  }
+}
+
+type Notice = Awaited<ReturnType<typeof claim>>[number]
+
+async function claim({ db, keys }: Context, at: Date) {
+  const claimed = await db
+    .updateTable('subscription_notices')
+    .from('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .set({ claimed_until: new Date(at.getTime() + claimMs) })
+    .whereRef('subscriptions.id', '=', 'subscription_notices.subscription_id')
+    .where('subscription_notices.id', 'in', (unsent) =>
+      unsent
+        .selectFrom('subscription_notices')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('created_at', '>', daysAfter(at, -staleDays))
+        .where((notice) => (isDaytime(at) ? notice.lit(true) : notice('kind', 'in', urgent)))
+        .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
+        .orderBy('id')
+        .limit(batch)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([
+      'subscription_notices.id',
+      'subscription_notices.kind',
+      'subscription_notices.period_end',
+      'subscriptions.recoverable_until',
+      'numbers.digits',
+      'orders.amount_fen',
+    ])
+    .returning('users.phone')
+    .returning((row) =>
+      row
+        .selectFrom('bindings')
+        .select('phone')
+        .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+        .where('bindings.state', 'not in', ['submitted', 'filing', 'rejected'])
+        .orderBy('bindings.id', 'desc')
+        .limit(1)
+        .as('rung'),
+    )
+    .execute()
+  return keys.openEach(claimed, { phone: 'users.phone', rung: 'bindings.phone' })
+}
+
+function isDaytime(at: Date): boolean {
+  const hour = toWall(at).getUTCHours()
+  return hour >= daytime.from && hour < daytime.to
+}
+
+async function send(context: Context, notice: Notice): Promise<void> {
+  const { id } = notice
+  const phone = notice.phone ?? notice.rung
+  try {
+    if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...messageOf(context, notice) })
+  } catch (error) {
+    context.log.warn({ err: error, noticeId: id }, 'notice not sent')
+    return
+  }
+  await context.db
+    .updateTable('subscription_notices')
+    .set({ sent_at: context.clock() })
+    .where('id', '=', id)
+    .execute()
+}
+
+const templates = {
+  charge: 'renewal-charge',
+  due: 'renewal-due',
+  ends: 'renewal-ends',
+  failed: 'charge-failed',
+  suspended: 'number-suspended',
+  ended: 'number-ended',
+} as const satisfies Record<string, SmsTemplate>
+
+/** `date` is the day that matters: of the charge, of the end, until which the number rings, is kept, or can be recovered. */
+function messageOf({ config }: Context, { kind, period_end, recoverable_until, digits, amount_fen }: Notice) {
+  const [told] = kind.split('-') as [keyof typeof templates]
+  const days = {
+    charge: period_end,
+    due: period_end,
+    ends: period_end,
+    failed: daysAfter(period_end, graceDays),
+    suspended: daysAfter(period_end, keptDays),
+    ended: recoverable_until ?? period_end,
+  }
+  const number = formatNumber(digits, config.numberPlan)
+  const date = shanghaiDay(days[told])
+  const amount = yuanOf(amount_fen).toFixed(2)
+  return { template: templates[told], params: { number, date, amount } }
+}

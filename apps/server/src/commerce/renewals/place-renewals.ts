@@ -1,0 +1,45 @@
+import { totalFen } from '@hao/numbers/periods.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/database.ts'
+import { orderMachine } from '../orders/machine.ts'
+import { newTradeNumber } from '../orders/trade-number.ts'
+import { pendingStages } from '../orders/stages.ts'
+
+/** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by mandate. */
+export type Renewal = {
+  subscriptionId: number
+  userId: number
+  numberId: number
+  months: number
+  priceFen: number
+  automatic: boolean
+  /** From here on it can no longer be paid. */
+  until: Date
+}
+
+/**
+ * Places orders of kind `renew`, one statement for all of them, and gives their ids by subscription. A subscription that has an unpaid
+ * one already gets none. Such an order holds no number: its subscription has it.
+ */
+export async function placeRenewals(
+  trx: Trx,
+  renewals: readonly Renewal[],
+  at: Date,
+): Promise<Map<number, number>> {
+  const orders = renewals.map((renewal) => ({
+    out_trade_no: newTradeNumber(at),
+    user_id: renewal.userId,
+    number_id: renewal.numberId,
+    subscription_id: renewal.subscriptionId,
+    kind: 'renew' as const,
+    months: renewal.months,
+    price_fen: renewal.priceFen,
+    amount_fen: totalFen(renewal.priceFen, renewal.months),
+    auto_renew: renewal.automatic,
+    hold_until: renewal.until,
+    created_at: at,
+  }))
+  const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
+  const placed = await orderMachine.beginMany(trx, 'place', orders, { at, unless })
+  return new Map(placed.map(({ id, subscription_id }) => [subscription_id ?? 0, id]))
+}

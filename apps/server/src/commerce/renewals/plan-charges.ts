@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { placeRenewals } from './place-renewals.ts'
+import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
+import { triesDays } from '../../telephony/subscriptions/schedule.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+import { pendingStages } from '../orders/stages.ts'
+
+/**
+ * Places the orders of renewals that WeChat shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
+ * charged. A subscription whose owner is just paying by hand is left alone; the next day tries again.
+ */
+export async function planCharges(
+  context: Context,
+  trx: Trx,
+  subscriptions: readonly DueSubscription[],
+  at: Date,
+): Promise<void> {
+  if (!canCharge(context)) return
+  const chargeable = subscriptions.filter(
+    ({ renewal, authorised, announced }) => renewal === 'auto' && authorised && announced,
+  )
+  if (chargeable.length === 0) return
+  const renewals = chargeable.map((subscription) => ({
+    subscriptionId: subscription.id,
+    userId: subscription.user_id,
+    numberId: subscription.number_id,
+    months: subscription.months,
+    priceFen: subscription.price_fen,
+    automatic: true,
+    until: daysAfter(subscription.period_end, triesDays),
+  }))
+  const placed = await placeRenewals(trx, renewals, at)
+  for (const { subscriptionId, until } of renewals) {
+    const orderId = placed.get(subscriptionId)
+    if (orderId !== undefined) await context.enqueue(trx, 'order-release', { orderId }, until)
+  }
+  const ids = chargeable.map(({ id }) => id)
+  for (const { id } of await pendingCharges(trx, ids))
+    await context.enqueue(trx, 'renewal-charge', { orderId: id })
+}
+
+function pendingCharges(trx: Trx, subscriptionIds: readonly number[]): Promise<{ id: number }[]> {
+  return trx
+    .selectFrom('orders')
+    .select('id')
+    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
+    .where('kind', '=', 'renew')
+    .where('auto_renew', '=', true)
+    .where('stage', 'in', pendingStages)
+    .execute()
+}

@@ -1,0 +1,107 @@
+import { agreedTo, selectStanding } from '../../people/consents/standing.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { refuse, type Refusal } from '../../platform/base/refuse.ts'
+import { cancelOrder } from '../checkout/cancel-order.ts'
+import { placeRenewals } from './place-renewals.ts'
+import { freeSlot, lastPhone, slots } from '../../telephony/bindings/bindings.ts'
+import { renewableStates } from '../../telephony/subscriptions/machine.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { pendingStages } from '../orders/stages.ts'
+import { keepUser } from '../../people/users/keep-user.ts'
+
+/** How long the buyer has to pay, as for any order. */
+const payMs = 15 * minuteMs
+
+export type RenewalRequest = { userId: number; subscriptionId: number; months: number }
+
+/**
+ * The order by which a user pays for more months of a number that they have; its id. An unpaid one for the same months is given again, another
+ * one is cancelled first. Refuses `subscription-not-found`, `subscription-not-begun`, `agreement-changed`, `subscription-over`, `order-already-paid` (the unpaid
+ * one was paid just now) and `payment-unavailable`.
+ */
+export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
+  return orderRenewal(context, request, ({ state }) => {
+    if (state === 'pending_bind') return refuse('subscription-not-begun')
+    return state === 'ended' ? refuse('subscription-over') : undefined
+  })
+}
+
+/**
+ * The order by which a user buys a lost number back within 30 days of its end; its id. One from before the end is cancelled: what it pays comes
+ * back. Refuses `subscription-not-found`,
+ * `subscription-not-recoverable`, `phone-limit` (the phone that it rang has five numbers now) and what `renewSubscription` does.
+ */
+export async function recoverSubscription(context: Context, request: RenewalRequest): Promise<number> {
+  const phone = await lastPhone(context.db, context.keys, request.subscriptionId)
+  const full = phone !== undefined && (await freeSlot(context.db, context.keys, phone)) === undefined
+  return orderRenewal(context, request, ({ recoverable }) => {
+    if (!recoverable) return refuse('subscription-not-recoverable')
+    return full ? refuse('phone-limit', { max: slots.length }) : undefined
+  })
+}
+
+type Locked = Awaited<ReturnType<typeof lockOwn>>
+
+async function orderRenewal(
+  context: Context,
+  request: RenewalRequest,
+  whyNot: (subscription: Locked) => Refusal | undefined,
+): Promise<number> {
+  const at = context.clock()
+  const until = new Date(at.getTime() + payMs)
+  const order = await inTransaction(context.db, async (trx) => {
+    await keepUser(trx, request.userId)
+    const subscription = await lockOwn(trx, request, at)
+    const refusal = whyNot(subscription)
+    if (refusal) throw refusal
+    agreedTo(['service', 'privacy'], await selectStanding(trx, request.userId, at))
+    const { id, user_id, number_id, price_fen } = subscription
+    const { months } = request
+    const line = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
+    const placed = (await placeRenewals(trx, [{ ...line, automatic: false, until }], at)).get(id)
+    if (placed === undefined) return unpaidOrder(trx, subscription)
+    await context.enqueue(trx, 'order-release', { orderId: placed }, until)
+    return { id: placed, months, hold_until: until, fresh: true }
+  })
+  if (order?.fresh && order.months === request.months && order.hold_until > at) return order.id
+  if (order) await cancelOrder(context, request.userId, order.id)
+  return orderRenewal(context, request, whyNot)
+}
+
+/** A user's own subscription, locked: orders of one subscription wait for, and so see, one another. */
+async function lockOwn(trx: Trx, { userId, subscriptionId }: RenewalRequest, at: Date) {
+  const subscription = await trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
+    .select(['orders.price_fen', 'subscriptions.ended_at'])
+    .select((row) =>
+      row
+        .and([
+          row('subscriptions.recoverable_until', '>', at),
+          row('numbers.state', '=', 'cooling'),
+          row('subscriptions.state', 'not in', renewableStates),
+        ])
+        .as('recoverable'),
+    )
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.user_id', '=', userId)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+  if (!subscription) throw refuse('subscription-not-found')
+  return subscription
+}
+
+/** The unpaid renewal of a subscription; `fresh` unless it was placed for the service that has ended since. */
+function unpaidOrder(trx: Trx, { id, ended_at }: Locked) {
+  return trx
+    .selectFrom('orders')
+    .select(['id', 'months', 'hold_until'])
+    .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
+    .where('subscription_id', '=', id)
+    .where('kind', '=', 'renew')
+    .where('stage', 'in', pendingStages)
+    .executeTakeFirst()
+}

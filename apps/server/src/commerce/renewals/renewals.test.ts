@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { addMonths } from '../../telephony/subscriptions/period.ts'
+import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
+
+const dayMs = 24 * 3_600_000
+const day = (moment: Date | string, days = 0) =>
+  new Date(new Date(moment).getTime() + days * dayMs + 8 * 3_600_000).toISOString().slice(0, 10)
+
+const sound = async ({ server: { context } }: Renewals) =>
+  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+
+test('a renewal by hand adds its months behind the paid time, before its end and in grace', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  const before = await owner.subscription()
+  const order = await owner.renew(3)
+  expect(order).toMatchObject({
+    kind: 'renew',
+    stage: 'active',
+    status: 2,
+    amount: 264,
+    months: 3,
+    subscriptionId: owner.id,
+  })
+  const after = await owner.subscription()
+  expect(after.periodStart).toBe(before.periodStart)
+  expect(after.periodEnd).toBe(addMonths(new Date(before.periodStart ?? ''), 4).toISOString())
+
+  world.server.advance(Date.parse(after.periodEnd ?? '') - world.server.context.clock().getTime())
+  await passDays(world, 5)
+  expect((await owner.subscription()).state).toBe('grace')
+  expect(await owner.numberState()).toBe('bound')
+  await owner.renew(1)
+  const late = await owner.subscription()
+  expect(late).toMatchObject({ state: 'active', periodStart: after.periodEnd })
+  expect(late.periodEnd).toBe(addMonths(new Date(before.periodStart ?? ''), 5).toISOString())
+  const { data } = await owner.request('GET /order/user/:id', { id: owner.userId })
+  expect(data.list.map(({ kind, stage }) => [kind, stage])).toEqual([
+    ['renew', 'active'],
+    ['renew', 'active'],
+    ['new', 'active'],
+  ])
+  await sound(world)
+})
+
+test('a number that nobody pays for is announced, rings for 7 days, is kept for 23, then rests for 90', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  const { periodEnd = '', graceEnd, suspendedEnd } = await owner.subscription()
+  expect([day(graceEnd ?? ''), day(suspendedEnd ?? '')]).toEqual([day(periodEnd, 7), day(periodEnd, 30)])
+  const states: string[] = []
+  const until = async (days: number) => {
+    const left = Date.parse(periodEnd) + days * dayMs - world.server.context.clock().getTime()
+    await passDays(world, Math.ceil(left / dayMs))
+    states.push(`${days}: ${(await owner.subscription()).state}, ${await owner.numberState()}`)
+  }
+  for (const days of [-1, 0, 2, 3, 6, 7, 29, 30, 119, 121]) await until(days)
+  expect(states).toEqual([
+    '-1: active, bound',
+    '0: past_due, bound',
+    '2: past_due, bound',
+    '3: grace, bound',
+    '6: grace, bound',
+    '7: suspended, suspended',
+    '29: suspended, suspended',
+    '30: ended, cooling',
+    '119: ended, cooling',
+    '121: ended, on_sale',
+  ])
+  const told = await owner.told()
+  expect(told).toEqual([
+    `renewal-due ${day(periodEnd)} 88.00`,
+    `renewal-due ${day(periodEnd)} 88.00`,
+    `number-suspended ${day(periodEnd, 30)} 88.00`,
+    expect.stringMatching(/^number-ended /),
+  ])
+  const { status, failure } = await owner.request('POST /subscription/:id/renew', { id: owner.id })
+  expect([status, failure.error]).toEqual([409, 'subscription-over'])
+  await sound(world)
+})
+
+test('a silent number that is paid for rings again, from that moment on', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  await passDays(world, 31 + 10)
+  expect(await owner.numberState()).toBe('suspended')
+  expect((await owner.subscription()).refundable).toBe(0)
+  const paidAt = world.server.context.clock().getTime()
+  await owner.renew(1)
+  const { state, periodStart = '', periodEnd = '' } = await owner.subscription()
+  expect([state, await owner.numberState()]).toEqual(['active', 'bound'])
+  expect(Date.parse(periodStart)).toBeGreaterThanOrEqual(paidAt)
+  expect(periodEnd).toBe(addMonths(new Date(periodStart), 1).toISOString())
+  await sound(world)
+})
+
+test('a number that shall run out ends with its period, without grace, and can be bought back with its phone for 30 days', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  const early = await owner.request('POST /subscription/:id/recover', { id: owner.id })
+  expect([early.status, early.failure.error]).toEqual([409, 'subscription-not-recoverable'])
+  await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'ends' })
+  expect((await owner.subscription()).graceEnd).toBeUndefined()
+  await passDays(world, 32)
+  const ended = await owner.subscription()
+  expect([ended.state, await owner.numberState(), ended.boundPhone]).toEqual(['ended', 'cooling', undefined])
+  expect(await owner.told()).toHaveLength(3)
+
+  await passDays(world, 20)
+  const order = await owner.pay(
+    await owner.request('POST /subscription/:id/recover', { id: owner.id, months: 3 }),
+  )
+  expect(order).toMatchObject({ stage: 'active', amount: 264 })
+  const back = await owner.subscription()
+  expect([back.state, await owner.numberState()]).toEqual(['active', 'bound'])
+  expect(back.boundPhone).toBe(`${owner.phone.slice(0, 3)}****${owner.phone.slice(7)}`)
+  expect(back.endedAt).toBeUndefined()
+  await sound(world)
+})
+
+test('31 days after its end a number cannot be bought back', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  expect((await owner.subscription()).recoverableUntil).toBeDefined()
+  await passDays(world, 31)
+  expect((await owner.subscription()).recoverableUntil).toBeUndefined()
+  const { failure } = await owner.request('POST /subscription/:id/recover', { id: owner.id })
+  expect(failure.error).toBe('subscription-not-recoverable')
+})
+
+test('a number that is given up returns the whole days that are left of every paid period, to the fen', async () => {
+  const world = await startRenewals()
+  const { bank, server } = world
+  const owner = await ownerOf(world, '628888,88.88')
+  await owner.renew(3)
+  server.advance(9.5 * dayMs)
+  const before = await owner.subscription()
+  const asked = await owner.request('POST /subscription/:id/end', { id: owner.id })
+  expect([asked.status, asked.failure.error]).toEqual([422, 'confirmation-required'])
+
+  const days = (Date.parse(before.periodEnd ?? '') - Date.parse(before.periodStart ?? '')) / dayMs
+  const first = Math.round(
+    (addMonths(new Date(before.periodStart ?? ''), 1).getTime() - Date.parse(before.periodStart ?? '')) /
+      dayMs,
+  )
+  expect(days).toBeGreaterThan(first)
+  const expected = Math.floor((8888 * (first - 10)) / first) + 3 * 8888
+  expect(before.refundable).toBe(expected / 100)
+  const { data } = await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  expect([data.state, await owner.numberState()]).toEqual(['ended', 'cooling'])
+  await passMoment(server)
+  expect(
+    bank.moved
+      .map(({ fen }) => fen)
+      .filter((fen) => fen < 0)
+      .reduce((a, b) => a + b),
+  ).toBe(-expected)
+  const again = await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  expect([again.status, again.failure.error]).toEqual([409, 'subscription-over'])
+  const { data: order } = await owner.request('GET /order/:id', { id: owner.orderId })
+  expect(order.stage).toBe('ended')
+  await sound(world)
+})
+
+test('a number that was never bound is given up with a full refund', async () => {
+  const world = await startRenewals()
+  const { server, bank } = world
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { token } = await server.login()
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  bank.pay(payment.out_trade_no)
+  const { data } = await server.request('GET /wxpay/query', payment, { token })
+  const id = data.order.subscriptionId
+  const early = await server.request('POST /subscription/:id/renew', { id }, { token })
+  expect(early.failure.error).toBe('subscription-not-begun')
+  const ended = await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  expect(ended.data).toMatchObject({ state: 'ended', number: { state: 'on_sale' } })
+  await passMoment(server)
+  expect(bank.moved.map(({ fen }) => fen)).toEqual([8800, -8800])
+  await sound(world)
+})
+
+test('money that was on its way when the number was given up comes back in full', async () => {
+  const world = await startRenewals()
+  const { server, bank } = world
+  const owner = await ownerOf(world, '628888,88')
+  const { data: payment } = await owner.request('POST /subscription/:id/renew', { id: owner.id, months: 12 })
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
+  bank.pay(payment.out_trade_no)
+  const { data } = await owner.request('GET /wxpay/query', payment)
+  expect(data.order).toMatchObject({ stage: 'refunding', status: 3 })
+  await passMoment(server)
+  expect(bank.moved.map(({ fen }) => fen).slice(-1)).toEqual([-12 * 8800])
+  expect(await owner.numberState()).toBe('cooling')
+  await sound(world)
+})
+
+test('of ten taps on renew at once one order comes; another number of months replaces it', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  const token = await owner.token()
+  const renew = (months: number) =>
+    world.server.request('POST /subscription/:id/renew', { id: owner.id, months }, { token })
+  const taps = await Promise.all(Array.from({ length: 10 }, () => renew(1)))
+  expect(new Set(taps.map(({ status, data }) => `${status} ${data.orderId}`)).size).toBe(1)
+  const other = await renew(6)
+  expect(other.status).toBe(200)
+  const { data: first } = await owner.request('GET /order/:id', { id: taps[0]?.data.orderId })
+  expect(first.stage).toBe('cancelled')
+  await owner.pay(other)
+  await sound(world)
+})
+
+test("nobody renews, ends, recovers or authorises another's number", async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  const { token } = await world.server.login()
+  const asks = ['renew', 'end', 'recover', 'mandate'] as const
+  for (const ask of asks) {
+    const input = { id: owner.id, confirmed: true, agreed: true }
+    const { status, failure } = await world.server.request(`POST /subscription/:id/${ask}`, input, { token })
+    expect([ask, status, failure.error]).toEqual([ask, 404, 'subscription-not-found'])
+  }
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
+import { moveNumbers } from '../../inventory/numbers/machine.ts'
+import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import { planCharges } from './plan-charges.ts'
+import { endSubscriptions } from './end-subscriptions.ts'
+import { keepNotices } from './notices.ts'
+import { lockDue, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
+import { reminderOf, stepOf, type Step } from '../../telephony/subscriptions/schedule.ts'
+import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+
+/** How many subscriptions one transaction takes. */
+const batch = 500
+
+type Due = Step & { subscription: DueSubscription }
+
+/**
+ * Lets time pass for every subscription whose next step is due: reminders, charges, and the way from active to ended; then resting numbers go
+ * back on sale. Each step is taken in the transaction that sets the time of the next one, so that it may run twice, at once, or die in
+ * the middle.
+ */
+export async function stepSubscriptions(context: Context): Promise<void> {
+  while (await stepBatch(context));
+  while (await returnCooledToSale(context));
+}
+
+/** Takes the steps of one batch; true when more may be due. */
+async function stepBatch(context: Context): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const rows = await lockDue(trx, at, batch)
+    if (rows.length === 0) return false
+    const due = rows.map((subscription) => ({ subscription, ...stepOf(subscription, at) }))
+    await setNextStep(trx, due)
+    await remind(context, trx, due, at)
+    await planCharges(context, trx, charged(due), at)
+    await takeEvents(context, trx, due, at)
+    return due.length === batch || due.some(isDueAgain(at))
+  })
+}
+
+/** After a standstill one step follows another. */
+function isDueAgain(at: Date): (due: Due) => boolean {
+  return ({ subscription, nextDay }) => daysAfter(subscription.period_end, nextDay) <= at
+}
+
+async function setNextStep(trx: Trx, due: readonly Due[]): Promise<void> {
+  const ids = due.map(({ subscription }) => subscription.id)
+  const days = due.map(({ nextDay }) => nextDay)
+  await sql`
+    UPDATE subscriptions SET next_step_at = period_end + next.day * interval '24 hours'
+    FROM unnest(${ids}::bigint[], ${days}::integer[]) AS next (id, day)
+    WHERE subscriptions.id = next.id`.execute(trx)
+}
+
+async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date): Promise<void> {
+  const reminders = due.flatMap(({ subscription, entry }) => {
+    if (entry?.remind === undefined) return []
+    const { renewal, authorised } = subscription
+    const chargeable = authorised && canCharge(context)
+    const kind: NoticeKind = `${reminderOf(renewal, chargeable)}-${entry.remind}`
+    return [{ subscription, kind }]
+  })
+  await keepNotices(context, trx, reminders, at)
+  for (const { subscription, kind } of reminders)
+    if (kind === 'charge-6')
+      await context.enqueue(trx, 'renewal-announce', { subscriptionId: subscription.id })
+}
+
+function charged(due: readonly Due[]): DueSubscription[] {
+  return due.flatMap(({ subscription, entry }) => (entry?.charge ? [subscription] : []))
+}
+
+async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: Date): Promise<void> {
+  const taking = (event: string) =>
+    due.flatMap((each) => (eventOf(each) === event ? [each.subscription] : []))
+  const idsOf = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
+  const [suspended, expired, finished] = [taking('suspend'), taking('expire'), taking('finish')]
+  await subscriptionMachine.moveMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
+  await subscriptionMachine.moveMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
+  await subscriptionMachine.moveMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
+  await moveNumbers(trx, 'suspend', suspended.map(lineOf), { at })
+  await endSubscriptions(context, trx, 'expire', idsOf(expired), { at })
+  await endSubscriptions(context, trx, 'finish', idsOf(finished), { at })
+  const told = [
+    ...suspended.map((subscription) => ({ subscription, kind: 'suspended' as const })),
+    ...[...expired, ...finished].map((subscription) => ({ subscription, kind: 'ended' as const })),
+  ]
+  await keepNotices(context, trx, told, at)
+}
+
+/** A subscription that its owner let run out ends with its period, without grace. */
+function eventOf({ subscription, entry }: Due): string | undefined {
+  return entry?.event === 'lapse' && subscription.renewal === 'ends' ? 'finish' : entry?.event
+}
+
+const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
+
+/** Puts a batch of numbers whose cooling is over back on sale; true when more may be due. */
+async function returnCooledToSale(context: Context): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const cooled = await trx
+      .selectFrom('numbers')
+      .select('id')
+      .where('state', '=', 'cooling')
+      .where('cooling_until', '<=', at)
+      .orderBy('cooling_until')
+      .limit(batch)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
+    await moveNumbers(trx, 'cooled', moves, { at })
+    await offerFreed(context, trx, moves, at)
+    return moves.length === batch
+  })
+}

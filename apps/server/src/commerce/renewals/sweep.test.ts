@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
+
+const dayMs = 24 * 3_600_000
+
+const sound = async ({ server: { context } }: Renewals) =>
+  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+
+test('however often and at once time passes, each step is taken once and each message is sent once', async () => {
+  const world = await startRenewals()
+  const owner = await ownerOf(world, '628888,88')
+  for (const days of [25, 4, 1, 3, 4, 23]) {
+    world.server.advance(days * dayMs)
+    await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('subscriptions-step', {})))
+    await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('notices-send', {})))
+  }
+  const history = await world.server.context.db
+    .selectFrom('subscription_history')
+    .select('event')
+    .where('subscription_id', '=', owner.id)
+    .orderBy('id')
+    .execute()
+  expect(history.map(({ event }) => event)).toEqual([
+    'subscribe',
+    'bind',
+    'lapse',
+    'wait',
+    'suspend',
+    'expire',
+  ])
+  expect((await owner.told()).map((line) => line.split(' ')[0])).toEqual([
+    'renewal-due',
+    'renewal-due',
+    'number-suspended',
+    'number-ended',
+  ])
+  await sound(world)
+})
+
+test('a sweep that dies in the middle has done nothing, and the next one does all of it', async () => {
+  const world = await startRenewals()
+  const { context } = world.server
+  const owner = await ownerOf(world, '628888,88')
+  await passDays(world, 29)
+  const before = await context.db.selectFrom('subscription_history').selectAll().execute()
+  const { enqueue } = context
+  context.enqueue = async () => {
+    throw new Error('died')
+  }
+  world.server.advance(9 * dayMs)
+  await expect(world.server.runJob('subscriptions-step', {})).rejects.toThrow('died')
+  context.enqueue = enqueue
+  const steps = () => context.db.selectFrom('subscription_history').selectAll().execute()
+  expect((await steps()).length).toBe(before.length + 2)
+  expect([(await owner.subscription()).state, await owner.numberState()]).toEqual(['grace', 'bound'])
+  await passMoment(world.server)
+  expect([(await owner.subscription()).state, await owner.numberState()]).toEqual(['suspended', 'suspended'])
+  await sound(world)
+})
+
+test('a message that the provider refuses is tried again after 5 minutes; at night a reminder waits for the morning', async () => {
+  const world = await startRenewals()
+  const { server } = world
+  const { context } = server
+  const owner = await ownerOf(world, '628888,88')
+  const { sms } = context
+  const [minute, hour] = [60_000, 3_600_000]
+  const send = async (laterMs: number) => {
+    server.advance(laterMs)
+    await server.runJob('notices-send', {})
+    return (await owner.told()).length
+  }
+  context.sms = {
+    send: async () => {
+      throw new AdapterError('unavailable', 'no SMS today')
+    },
+  }
+  server.advance(24 * dayMs + minute)
+  await server.runJob('subscriptions-step', {})
+  expect(await send(0)).toBe(0)
+  context.sms = sms
+  expect(await send(4 * minute)).toBe(0)
+  expect(await send(2 * minute)).toBe(1)
+  expect(await send(10 * minute)).toBe(1)
+
+  server.advance(5 * dayMs + 12 * hour)
+  await server.runJob('subscriptions-step', {})
+  expect(await send(0)).toBe(1)
+  expect(await send(11 * hour)).toBe(2)
+})

@@ -1,0 +1,66 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { Renewal, Subscription } from '@hao/contract/entities.ts'
+import { extendBindings } from '../../telephony/bindings/bindings.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { consentToRenewal } from './consent-to-renewal.ts'
+import { endMandates } from './mandates.ts'
+import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
+import { chooseRenewal, expectStep, type Happening } from '../../telephony/subscriptions/machine.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+
+export type RenewalChoice = {
+  userId: number
+  subscriptionId: number
+  renewal: Renewal
+  agreed: boolean
+  /** The version of the renewal agreement that was shown; without it the one in effect. */
+  versions?: ShownVersions | undefined
+  visit: Visit
+}
+
+/**
+ * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
+ * agreement, which is kept, leaving it nothing at all and ends the mandate with WeChat. Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
+ */
+export async function switchRenewal(context: Context, request: RenewalChoice): Promise<Subscription> {
+  const { userId, subscriptionId, renewal, agreed } = request
+  if (renewal === 'auto' && !agreed) throw refuse('renewal-consent-required')
+  const at = context.clock()
+  const changed = await inTransaction(context.db, async (trx) => {
+    const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
+    if (chosen && renewal === 'auto') {
+      await consentToRenewal(context, trx, request, at)
+      await expectStep(trx, subscriptionId, at)
+    }
+    if (chosen) await followRenewal(context, trx, { subscriptionId, renewal }, at)
+    return chosen
+  })
+  const subscription = await getSubscription(context, userId, subscriptionId)
+  if (!changed && subscription.state === 'ended') throw refuse('subscription-over')
+  return subscription
+}
+
+/** Turns automatic renewal off in a transaction of the caller's: it is paid by hand from then on. False when it was off, or the subscription is over. */
+export async function renewByHand(
+  context: Context,
+  trx: Trx,
+  { subscriptionId, userId }: { subscriptionId: number; userId: number },
+  happening: Happening,
+): Promise<boolean> {
+  const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...happening })
+  if (chosen) await followRenewal(context, trx, { subscriptionId, renewal: 'manual' }, happening.at)
+  return chosen
+}
+
+/** The network hears until when the number rings, and WeChat that it charges no more. */
+async function followRenewal(
+  context: Context,
+  trx: Trx,
+  { subscriptionId, renewal }: { subscriptionId: number; renewal: Renewal },
+  at: Date,
+): Promise<void> {
+  await extendBindings(context, trx, [subscriptionId], at)
+  if (renewal !== 'auto') await endMandates(context, trx, [subscriptionId], at)
+}

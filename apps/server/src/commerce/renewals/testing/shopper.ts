@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Jobs } from '../../../platform/jobs/queues.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { newPhone } from '../../../testing/client.ts'
+import { smsTo } from '../../../testing/sms.ts'
+import { createBank, type Bank, type ChargeFate } from './bank.ts'
+import { dayMs } from '../../../platform/base/time.ts'
+
+/** A server whose payments are in memory, and how each charge by mandate goes. */
+export type Renewals = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }
+
+/** It is a day in April: a month has 30 days, whenever the test runs. */
+const begin = Date.parse('2027-04-10T10:00:00+08:00')
+
+/** A server whose payments are in memory, and how each charge by mandate goes. */
+export async function startRenewals(): Promise<Renewals> {
+  return renewalsOf(await startTestServer())
+}
+
+/** Takes a server to that day, and puts a bank in memory into it. */
+export function renewalsOf(server: TestServer): Renewals {
+  const { context } = server
+  server.advance(begin - context.clock().getTime())
+  const next: { fate: ChargeFate } = { fate: 'pays' }
+  const { mchid, appid } = context.config.wechatPay
+  const bank = createBank({ merchant: { mchid, appid }, clock: context.clock, fate: () => next.fate })
+  context.payments = bank.gateway
+  return { server, bank, next }
+}
+
+/** A shopper with a bound number, who logs in again when days have passed. */
+export async function ownerOf({ server, bank }: Renewals, row: string, months = 1) {
+  const phone = newPhone()
+  const digits = row.split(',')[0] ?? ''
+  const { [digits]: numberId = 0 } = await server.stock(row)
+  let session: Awaited<ReturnType<TestServer['login']>> | undefined
+  const token = async () => {
+    const now = server.context.clock().toISOString()
+    if (!session || session.expiresAt <= now) session = await server.login(phone)
+    return session.token
+  }
+  const request: TestServer['request'] = async (key, input) =>
+    server.request(key, input, { token: await token() })
+  const pay = async ({ data }: { data: { out_trade_no: string } }) => {
+    bank.pay(data.out_trade_no)
+    const query = await request('GET /wxpay/query', data)
+    return query.data.order
+  }
+  const { id: orderId } = await pay(await request('POST /wxpay/h5', { numberId, months, agreed: true }))
+  const { data: order } = await request('POST /order/binding', { orderId, phone })
+  const id = order.subscriptionId ?? 0
+  return {
+    id,
+    phone,
+    numberId,
+    orderId,
+    userId: session?.id ?? 0,
+    token,
+    request,
+    pay,
+    renew: async (more = 1) => pay(await request('POST /subscription/:id/renew', { id, months: more })),
+    subscription: async () => (await request('GET /subscription/:id', { id })).data,
+    numberState: async () => {
+      const { state } = await server.context.db
+        .selectFrom('numbers')
+        .select('state')
+        .where('id', '=', numberId)
+        .executeTakeFirstOrThrow()
+      return state
+    },
+    /** The messages that the shopper got about the number, oldest first. */
+    told: async () => {
+      const messages = await smsTo(server.context, phone)
+      return messages
+        .filter(({ template }) => template !== 'login' && template !== 'bind')
+        .map(({ template, params }) => `${template} ${params['date']} ${params['amount']}`)
+        .toReversed()
+    },
+  }
+}
+
+/** Lets so many days pass, a day at a time, with what the server does by itself each day. */
+export async function passDays({ server }: Renewals, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    server.advance(dayMs)
+    await passMoment(server)
+  }
+}
+
+/** What the server does by itself at this moment. */
+export async function passMoment(server: TestServer): Promise<void> {
+  await server.runJob('subscriptions-step', {})
+  await runQueued(server)
+  await server.runJob('payments-reconcile', {})
+  await runQueued(server)
+}
+
+const queued = ['renewal-announce', 'renewal-charge', 'mandate-end', 'refund-send', 'notices-send'] as const
+
+/** Runs the jobs that wait in their queues now, and what they put there. */
+async function runQueued(server: TestServer): Promise<void> {
+  const { rows } = await sql<Job>`
+    DELETE FROM pgboss.job WHERE state = 'created' AND name = ANY(${queued}) RETURNING name, data`.execute(
+    server.context.db,
+  )
+  for (const { name, data } of rows) await server.runJob(name, data)
+  if (rows.length > 0) await runQueued(server)
+}
+
+type Job = { [N in (typeof queued)[number]]: { name: N; data: Jobs[N] } }[(typeof queued)[number]]

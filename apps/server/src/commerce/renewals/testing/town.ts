@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { jobHandlers } from '../../../operations/jobs/job-handlers.ts'
+import type { Enqueue, JobName, Jobs } from '../../../platform/jobs/queues.ts'
+import type { Refusal } from '../../../platform/base/refuse.ts'
+import { bindOrder } from '../../checkout/bind-order.ts'
+import { placeOrder } from '../../checkout/place-order.ts'
+import { askWechat } from '../../checkout/check-payment.ts'
+import { prepayOrder } from '../../checkout/prepay-order.ts'
+import type { PaymentGateway } from '../../../platform/integrations/pay/gateway.ts'
+import type { Sms } from '../../../platform/integrations/sms/sms-sender.ts'
+import { makeBuyers } from '../../../testing/buyers.ts'
+import { checkMandate } from '../mandates.ts'
+import { endSubscription } from '../end-subscription.ts'
+import { recoverSubscription, renewSubscription } from '../renew-subscription.ts'
+import { signMandate } from '../sign-mandate.ts'
+import { switchRenewal } from '../switch-renewal.ts'
+import { createBank, type Bank, type ChargeFate } from './bank.ts'
+import type { Happening, Story } from './ledger-model.ts'
+
+type Job = { [N in JobName]: { name: N; data: Jobs[N]; due: number } }[JobName]
+
+/** Somebody with a number: what they do is done through the shop's own stories, and what comes of it is written down from outside. */
+export type Citizen = {
+  id: number
+  userId: number
+  phone: string
+  months: number
+  priceFen: number
+  boundAt: number
+  signings: number
+  happenings: Happening[]
+}
+
+const visit = { ip: '192.0.2.1', agent: 'town', locale: 'zh' } as const
+
+type Trade = { citizen: Citizen; months: number; orderedAt: number }
+
+/**
+ * A town of shoppers over one database. Each acts at a moment of its own; what the shop puts into its queues waits here until `passMoment`.
+ * Happenings are noted where the shop hears of them: at the bank's counter, not in the shop's books.
+ */
+export function createTown(base: Context, fate: (mandateId: string) => ChargeFate) {
+  let now = 0
+  const jobs: Job[] = []
+  const sent: Sms[] = []
+  const trades = new Map<string, Trade>()
+  const told = new Set<string>()
+  const signers = new Map<string, Citizen>()
+  const { mchid, appid } = base.config.wechatPay
+  const bank: Bank = createBank({ merchant: { mchid, appid }, clock: () => new Date(now), fate })
+
+  const enqueue = (async (_trx, name, data, startAfter) => {
+    jobs.push({ name, data, due: startAfter?.getTime() ?? 0 } as Job)
+  }) as Enqueue
+  const sms = { send: async (message: Sms) => void sent.push(message) }
+
+  const hear = (outTradeNo: string, at: number) => {
+    if (told.has(outTradeNo)) return
+    told.add(outTradeNo)
+    const { citizen, months, orderedAt } = trades.get(outTradeNo) ?? chargeOf(outTradeNo)
+    if (citizen.boundAt > 0) citizen.happenings.push({ kind: 'paid', at, orderedAt, months })
+  }
+  const chargeOf = (outTradeNo: string): Trade => {
+    const charge = bank.charges.find((each) => each.outTradeNo === outTradeNo)
+    const citizen = charge && signers.get(charge.mandateId)
+    if (!citizen) throw new Error(`nobody ordered ${outTradeNo}`)
+    return { citizen, months: citizen.months, orderedAt: charge.at }
+  }
+  /** The counter at a moment: the shop learns of a payment when it is told so here. */
+  const counter = (at: number): PaymentGateway => ({
+    ...bank.gateway,
+    query: async (outTradeNo) => {
+      const report = await bank.gateway.query(outTradeNo)
+      if (report.tradeState === 'SUCCESS') hear(outTradeNo, at)
+      return report
+    },
+  })
+  const at = (moment: number): Context => ({
+    ...base,
+    clock: () => new Date(moment),
+    enqueue,
+    sms,
+    payments: counter(moment),
+  })
+  const payer = (citizen: Citizen) => ({ userId: citizen.userId, ip: '127.0.0.1', origin: '' })
+
+  const passMoment = async (moment: number): Promise<void> => {
+    now = moment
+    const handlers = jobHandlers(at(moment)) as Record<JobName, (data: never) => Promise<void>>
+    await handlers['subscriptions-step']({} as never)
+    for (let due = takeDue(jobs, now); due.length > 0; due = takeDue(jobs, now))
+      await together(due, ({ name, data }) => handlers[name](data as never))
+  }
+
+  return {
+    bank,
+    sent,
+    passMoment,
+    /** What the bank has moved and the shop has heard of (fen). */
+    heardFen: () =>
+      bank.moved.reduce((sum, { outTradeNo, fen }) => (told.has(outTradeNo) ? sum + fen : sum), 0),
+    /** Buys a number, which is not yet on anybody's phone, and binds it. */
+    settle: async (citizen: Citizen, numberId: number, moment: number) => {
+      const context = at(moment)
+      const { userId, phone, months } = citizen
+      const wish = { userId, numberId, months, agreed: true, autoRenew: false, visit }
+      const orderId = await placeOrder(context, wish)
+      const { out_trade_no } = await prepayOrder(context, orderId, payer(citizen))
+      trades.set(out_trade_no, { citizen, months, orderedAt: moment })
+      bank.pay(out_trade_no)
+      await askWechat(context, out_trade_no)
+      await bindOrder(context, { user: { id: userId, phone }, orderId, phone, code: undefined, ip: '' })
+      citizen.boundAt = moment
+      const subscription = base.db.selectFrom('subscriptions').select('id').where('order_id', '=', orderId)
+      citizen.id = (await subscription.executeTakeFirstOrThrow()).id
+    },
+    /** Orders a renewal, or the number back; gives its trade number, none when a charge that the shop had not heard of has paid already. */
+    order: async (citizen: Citizen, months: number, moment: number, lost: boolean) => {
+      const request = { userId: citizen.userId, subscriptionId: citizen.id, months }
+      const payment = await (lost ? recoverSubscription : renewSubscription)(at(moment), request)
+        .then((orderId) => prepayOrder(at(moment), orderId, payer(citizen)))
+        .catch(unlessPaid)
+      if (!payment) return undefined
+      const { out_trade_no } = payment
+      trades.set(out_trade_no, trades.get(out_trade_no) ?? { citizen, months, orderedAt: moment })
+      return out_trade_no
+    },
+    /** The shop hears of a payment at this moment. */
+    notify: (outTradeNo: string, moment: number) => askWechat(at(moment), outTradeNo),
+    sign: async (citizen: Citizen, moment: number) => {
+      const request = {
+        userId: citizen.userId,
+        subscriptionId: citizen.id,
+        agreed: true,
+        openid: undefined,
+        visit,
+      }
+      const code = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
+      citizen.signings += 1
+      const mandateId = `C${citizen.userId * 100 + citizen.signings}`
+      bank.sign(code, mandateId)
+      signers.set(mandateId, citizen)
+      await checkMandate(at(moment), code)
+      citizen.happenings.push({ kind: 'goes on', at: moment })
+    },
+    choose: async (citizen: Citizen, renewal: 'manual' | 'ends', moment: number) => {
+      await switchRenewal(at(moment), {
+        userId: citizen.userId,
+        subscriptionId: citizen.id,
+        renewal,
+        agreed: false,
+        visit,
+      })
+      citizen.happenings.push({ kind: renewal === 'ends' ? 'runs out' : 'goes on', at: moment })
+    },
+    giveUp: async (citizen: Citizen, moment: number) => {
+      await endSubscription(at(moment), {
+        userId: citizen.userId,
+        subscriptionId: citizen.id,
+        confirmed: true,
+      })
+      citizen.happenings.push({ kind: 'given up', at: moment })
+    },
+  }
+}
+
+function unlessPaid(error: unknown): undefined {
+  if ((error as Partial<Refusal>).refusal !== 'order-already-paid') throw error
+}
+
+export type Town = ReturnType<typeof createTown>
+
+function takeDue(jobs: Job[], now: number): Job[] {
+  const due = jobs.filter((job) => job.due <= now)
+  const later = jobs.filter((job) => job.due > now)
+  jobs.splice(0, jobs.length, ...later)
+  return due
+}
+
+const atOnce = 8
+
+/** Does the work for all of them, eight at a time. */
+export async function together<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+  const rest = items.values()
+  const worker = async () => {
+    for (const item of rest) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** People and numbers for them, by one statement each. */
+export async function populate(
+  context: Context,
+  story: readonly Pick<Story, 'priceFen' | 'months'>[],
+): Promise<Citizen[]> {
+  const { db } = context
+  const buyers = await makeBuyers(context, story.length)
+  const prices = story.map(({ priceFen }) => priceFen)
+  await sql`
+    INSERT INTO numbers (digits, price_fen, state)
+    SELECT (600000 + n)::text, price, 'on_sale' FROM unnest(${prices}::integer[]) WITH ORDINALITY AS p (price, n)`.execute(
+    db,
+  )
+  return buyers.map(({ id, phone }, place) => {
+    const { priceFen = 0, months = 1 } = story[place] ?? {}
+    return {
+      id: 0,
+      userId: id,
+      phone,
+      months,
+      priceFen,
+      boundAt: 0,
+      signings: 0,
+      happenings: [],
+    }
+  })
+}

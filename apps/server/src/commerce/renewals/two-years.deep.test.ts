@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { startTestServer } from '../../testing/server.ts'
+import type { Context } from '../../context.ts'
+import type { SubscriptionState } from '@hao/contract/entities.ts'
+import type { ChargeFate } from './testing/bank.ts'
+import { readBooks } from './testing/books.ts'
+import { chanceFrom, type Chance } from './testing/chance.ts'
+import { endingOf, type Ending } from './testing/ledger-model.ts'
+import { createTown, populate, together, type Citizen, type Town } from './testing/town.ts'
+
+/** More or fewer of them for a long night, or a short look. */
+const people = Number(process.env.LEDGER_PEOPLE ?? 1000)
+const seed = Number(process.env.LEDGER_SEED ?? 7)
+const days = 730
+const comparedEvery = 73
+
+const dayMs = 86_400_000
+const begin = Date.parse('2027-01-01T04:00:00Z')
+
+const characters = [
+  ['trusting', 35],
+  ['punctual', 25],
+  ['late', 20],
+  ['careless', 10],
+  ['leaving', 10],
+] as const
+type Character = (typeof characters)[number][0]
+
+/** How likely (percent a day) each character pays by hand in each state; in the days before the end of the period, and after it. */
+const pays: Record<Character, Partial<Record<SubscriptionState, number>>> = {
+  trusting: { active: 1, past_due: 2, grace: 20, suspended: 6, ended: 2 },
+  punctual: { active: 35, past_due: 50, grace: 50, suspended: 50, ended: 5 },
+  late: { active: 2, past_due: 15, grace: 15, suspended: 8, ended: 4 },
+  careless: { active: 1, past_due: 5, grace: 5, suspended: 4, ended: 3 },
+  leaving: { active: 4, past_due: 8, grace: 5, suspended: 2, ended: 1 },
+}
+
+/** Where a subscription and its number can stand at a tick. */
+const everywhere = [
+  'active, bound',
+  'ended, cooling',
+  'ended, on_sale',
+  'grace, bound',
+  'past_due, bound',
+  'suspended, suspended',
+]
+
+type Row = { user_id: number; state: SubscriptionState; renewal: string }
+type Person = Citizen & { character: Character; signed: boolean; arrival: number }
+
+/** Something that somebody does with their number, at a moment; all chance in it has been drawn. */
+type Plan = { moment: number; do: (town: Town) => Promise<unknown> }
+
+/** How each mandate's charges go: of each the same in every run, in whatever order they come. */
+function fates(): (mandateId: string) => ChargeFate {
+  const chances = new Map<string, Chance>()
+  return (mandateId) => {
+    const chance = chances.get(mandateId) ?? chanceFrom(seed + Number(mandateId.slice(1)))
+    chances.set(mandateId, chance)
+    return chance.one([
+      ['pays', 80],
+      ['refuses', 10],
+      ['fails', 6],
+      ['waits', 4],
+    ])
+  }
+}
+
+/** Some time of the day, but not in its last hour: what is begun is finished on the same day. */
+function momentOf(chance: Chance, tick: number): number {
+  return tick + chance.whole(1, dayMs - 3_600_000)
+}
+
+/** What somebody does today, if anything. */
+function planOf(person: Person, row: Row, chance: Chance, tick: number): Plan[] {
+  const { character } = person
+  const { state, renewal } = row
+  const moment = momentOf(chance, tick)
+  if (chance.percent(pays[character][state] ?? 0))
+    return [{ moment, do: payment(person, row, chance, moment) }]
+  if (state === 'ended') return []
+  if (character === 'trusting' && !person.signed && chance.percent(60)) {
+    person.signed = true
+    return [{ moment, do: (town) => town.sign(person, moment) }]
+  }
+  if (chance.percent(character === 'leaving' ? 6 : 0.5)) {
+    person.signed = false
+    return [{ moment, do: (town) => town.choose(person, renewal === 'ends' ? 'manual' : 'ends', moment) }]
+  }
+  const leaves = chance.percent(character === 'leaving' ? 2 : 0.3)
+  return leaves ? [{ moment, do: (town) => town.giveUp(person, moment) }] : []
+}
+
+/** Most pay at once; others leave the cashier, give the number up while they pay, or the shop hears of their money only later. */
+function payment(person: Person, { state }: Row, chance: Chance, moment: number): Plan['do'] {
+  const minute = 60_000
+  const months = chance.percent(75)
+    ? person.months
+    : chance.one([
+        [1, 1],
+        [3, 1],
+        [6, 1],
+      ])
+  const how = chance.one([
+    ['pays', 70],
+    ['heard later', 14],
+    ['leaves', 10],
+    ['gives up', 6],
+  ])
+  return async (town) => {
+    const trade = await town.order(person, months, moment, state === 'ended')
+    if (trade === undefined || how === 'leaves') return
+    if (how === 'gives up' && state !== 'ended') await town.giveUp(person, moment + minute)
+    town.bank.pay(trade)
+    if (how !== 'heard later') await town.notify(trade, moment + 2 * minute)
+  }
+}
+
+type Scene = { context: Context; town: Town; chance: Chance; everyone: Person[] }
+
+async function startScene(): Promise<Scene> {
+  const { context } = await startTestServer()
+  const chance = chanceFrom(seed)
+  const wishes = Array.from({ length: people }, () => ({
+    priceFen: chance.whole(888, 30_000),
+    months: chance.one([
+      [1, 3],
+      [3, 12],
+      [6, 35],
+      [12, 50],
+    ]),
+  }))
+  const citizens = await populate(context, wishes)
+  const everyone = citizens.map((citizen) => ({
+    ...citizen,
+    character: chance.one(characters),
+    signed: false,
+    arrival: chance.whole(0, 62),
+  }))
+  return { context, town: createTown(context, fates()), chance, everyone }
+}
+
+/** Those who come today buy their numbers; of the others, whose period or number is at stake, some do something. */
+async function liveDay({ context, town, chance, everyone }: Scene, day: number, tick: number): Promise<void> {
+  const arriving = everyone.flatMap((person, place) =>
+    person.arrival === day ? [{ person, numberId: place + 1, moment: momentOf(chance, tick) }] : [],
+  )
+  await together(arriving, ({ person, numberId, moment }) => town.settle(person, numberId, moment))
+  const rows: Row[] = await context.db
+    .selectFrom('subscriptions')
+    .select(['user_id', 'state', 'renewal'])
+    .where((row) =>
+      row.or([
+        row('period_end', '<', new Date(tick + 8 * dayMs)).and('state', '<>', 'ended'),
+        row('recoverable_until', '>', new Date(tick + dayMs)),
+      ]),
+    )
+    .where('period_start', '<', new Date(tick))
+    .orderBy('user_id')
+    .execute()
+  const owners = new Map(everyone.map((person) => [person.userId, person]))
+  const plans = rows.flatMap((row) => planOf(owners.get(row.user_id) as Person, row, chance, tick))
+  await together(plans, (plan) => plan.do(town))
+}
+
+/** The shop's books and the bank against the model, at a tick; answers with where everybody stands. */
+async function compare({ context, town, everyone }: Scene, tick: number): Promise<Ending[]> {
+  const settled = everyone.filter(({ boundAt }) => boundAt > 0)
+  const endings = settled.map((person) => endingOf(person, { first: begin, every: dayMs }, tick))
+  expect(await readBooks(context.db)).toEqual(new Map(settled.map(({ id }, place) => [id, endings[place]])))
+  const keptFen = endings.reduce((sum, { paidFen, refundedFen }) => sum + paidFen - refundedFen, 0)
+  expect(town.heardFen()).toBe(keptFen)
+  return endings
+}
+
+test('two years of many subscriptions come to what plain arithmetic says, to the fen', async () => {
+  const scene = await startScene()
+  const { town, context } = scene
+  const seen = new Set<string>()
+  for (let day = 0; day <= days; day += 1) {
+    const tick = begin + day * dayMs
+    await town.passMoment(tick)
+    if (day % comparedEvery === 0)
+      for (const { state, number } of await compare(scene, tick)) seen.add(`${state}, ${number}`)
+    if (day < days) await liveDay(scene, day, tick)
+  }
+  // A small town may be without some of them on the days that are compared.
+  if (people >= 100) expect([...seen].toSorted()).toEqual(everywhere)
+  expect(new Set(town.sent.map(({ id }) => id)).size).toBe(town.sent.length)
+  expect(await brokenInvariants(context.db, new Date(begin + days * dayMs))).toEqual({})
+})

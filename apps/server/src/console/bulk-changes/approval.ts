@@ -1,0 +1,99 @@
+import { may, type Role } from '@hao/contract/console/roles.ts'
+import type { setCalls } from '@hao/contract/console/calls/sets.ts'
+import { selectTies } from '../../people/approvals/ties.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import {
+  approveSet,
+  askForSet,
+  refuseSet,
+  type SetContent,
+  withdrawSet,
+} from '../../inventory/bulk-changes/decide-set.ts'
+import { plannedPrices, type Turn } from '../../inventory/bulk-changes/planned-prices.ts'
+import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
+import { detailsOf } from '../../inventory/bulk-changes/price-limit.ts'
+import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
+import type { Handlers } from '../desk.ts'
+import { selectApproval, type SetRow } from './queries.ts'
+
+type Key = Extract<keyof typeof setCalls, `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`>
+
+/** Approval of what a set does to prices. */
+export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof setCalls>, Key> {
+  return {
+    'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
+      const by = { staffId: staff.staffId, at }
+      const { figures } = await askForSet(context, trx, { id, turn, reason }, by)
+      return { data: { id }, audit: { subjectId: id, reason, details: { turn, ...detailsOf(figures) } } }
+    },
+    'POST /set/:id/withdraw': async ({ id, approvalId }, { trx, staff, at }) => {
+      await withdrawSet(trx, { id, approvalId, staffId: staff.staffId, at })
+      return { data: { id }, audit: { subjectId: id } }
+    },
+    'POST /set/:id/approve': async ({ id, approvalId, note }, { trx, staff, at }) => {
+      const decision = { id, approvalId, note, staffId: staff.staffId, at }
+      const { turn, figures, people } = await approveSet(context, trx, decision)
+      const details = { turn, ...detailsOf(figures), ...people }
+      return { data: { id }, audit: { subjectId: id, reason: note ?? null, details } }
+    },
+    'POST /set/:id/refuse': async ({ id, approvalId, reason }, { trx, staff, at }) => {
+      await refuseSet(trx, { id, approvalId, reason, staffId: staff.staffId, at })
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+  }
+}
+
+type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
+
+/** What the next turn of a set would do to prices, for the viewer who may do it or else for the set's author; and its newest request for approval. */
+export async function findPrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
+  const request = await selectApproval(db, set.id)
+  const next = set.lapses_at ? undefined : await nextPrices(db, set, at)
+  const staffId = may(staff.roles, 'numbers.change') ? staff.staffId : set.staff_id
+  const figures =
+    next && (await priceFigures(db, { planned: next.prices, staffId, at, limits: config.priceLimits }))
+  return {
+    prices: next && figures && figures.planned > 0 ? { ...figures, turn: next.turn } : null,
+    approval: request ? await presentApproval(db, request, { staffId: staff.staffId, at }) : null,
+  }
+}
+
+/** The price changes of the turn that a request asks for, or that can be taken now, as a query of (digits, before_fen, after_fen). */
+export async function nextPrices(db: Db, set: SetRow, at: Date) {
+  const request = set.lapses_at ? await selectApproval(db, set.id) : undefined
+  const turn = request ? contentOf(request).turn : nextTurn(set, at)
+  const prices = turn && plannedPrices(set, turn)
+  return turn && prices && { turn, prices }
+}
+
+function nextTurn({ state, created_at, undo_until }: SetRow, at: Date): Turn | undefined {
+  if (state === 'previewed') return runUntil(created_at) >= at ? 'run' : undefined
+  const isOver = state === 'done' || state === 'stopped'
+  return isOver && undo_until && undo_until >= at ? 'undo' : undefined
+}
+
+type Request = NonNullable<Awaited<ReturnType<typeof selectApproval>>>
+
+const contentOf = ({ content }: Request) => JSON.parse(content) as SetContent
+
+async function presentApproval(db: Db, request: Request, reader: { staffId: number; at: Date }) {
+  const { turn, figures } = contentOf(request)
+  const isLapsed = request.state === 'asked' && request.lapses_at <= reader.at
+  const { asked_by: askedBy, asker, asked_at: askedAt } = request
+  const [tie] = await selectTies(db, reader, request.state === 'asked' ? [{ askedBy, asker, askedAt }] : [])
+  return {
+    id: request.id,
+    turn,
+    state: isLapsed ? ('lapsed' as const) : request.state,
+    askedBy: asker,
+    askedById: askedBy,
+    askedAt: askedAt.toISOString(),
+    lapsesAt: request.lapses_at.toISOString(),
+    reason: request.reason,
+    decidedBy: request.decider,
+    decidedAt: request.decided_at?.toISOString() ?? null,
+    tie: tie ?? null,
+    figures,
+  }
+}

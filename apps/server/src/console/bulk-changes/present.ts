@@ -1,0 +1,102 @@
+import type { Context } from '../../context.ts'
+import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
+import type { KeptReading } from '../../inventory/bulk-changes/import-file.ts'
+import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
+import type { selectExamples, selectRows, SetRow } from './queries.ts'
+
+/** A set of changes as the console shows it. */
+export function presentSet(row: SetRow) {
+  return {
+    id: row.id,
+    kind: row.kind,
+    move: row.move,
+    parameters: withoutReading(row.parameters),
+    state: row.state,
+    by: row.name,
+    reason: row.reason,
+    problem: row.problem,
+    counts: {
+      planned: row.planned,
+      unchanged: row.unchanged,
+      refused: row.refused,
+      changed: row.changed,
+      changedSince: row.changed_since,
+      undone: row.undone,
+      kept: row.kept,
+    },
+    progress: progressOf(row),
+    refusals: row.refusals,
+    createdAt: row.created_at.toISOString(),
+    runUntil: row.state === 'previewed' ? (row.lapses_at ?? runUntil(row.created_at)).toISOString() : null,
+    undoUntil: (row.undo_until && (row.lapses_at ?? row.undo_until))?.toISOString() ?? null,
+    inApproval: row.lapses_at !== null,
+  }
+}
+
+/** The parameters but how the file was read, which only its own screen shows. */
+function withoutReading(parameters: Record<string, unknown>): Record<string, unknown> {
+  const { choices: _choices, format: _format, findings: _findings, problem: _problem, ...others } = parameters
+  return others
+}
+
+/** How the file of an import was read; it can be read again as long as it is there and its preview has not expired. */
+export function presentFile(
+  { parameters, state, created_at: createdAt }: SetRow,
+  isThere: boolean,
+  { config, clock }: Pick<Context, 'config' | 'clock'>,
+) {
+  const { minDigits, maxDigits } = config.numberPlan
+  const { choices = {}, format, findings, problem }: KeptReading = parameters
+  return {
+    choices,
+    format: format ?? null,
+    problem: problem ?? null,
+    lostZeros: findings?.lostZeros ?? null,
+    padded: findings?.padded ?? { rows: 0, examples: [] },
+    lengths: { from: minDigits, to: maxDigits },
+    again: isThere && (state === 'previewed' || state === 'unreadable') && runUntil(createdAt) > clock(),
+  }
+}
+
+/** A file that is read counts its bytes, of none while it is not whole; an import at work all the lines of its file that are decided. */
+function progressOf(row: SetRow): { done: number; of: number } {
+  if (row.state === 'reading' && row.kind === 'bulk')
+    return { done: row.position, of: Number(row.parameters['upTo']) }
+  if (row.state === 'reading') return { done: row.position, of: Number(row.parameters['bytes'] ?? 0) }
+  if (row.state === 'undoing') return { done: row.undone + row.kept, of: row.changed }
+  const ofImport = row.kind === 'import' && row.state === 'running'
+  return ofImport
+    ? { done: row.position, of: row.planned + row.unchanged }
+    : { done: row.changed + row.changed_since, of: row.planned }
+}
+
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
+type Example = Awaited<ReturnType<typeof selectExamples>>[number]
+
+/** A number of a set, before and after. */
+export function presentSetRow(row: Row) {
+  return {
+    numberId: row.number_id,
+    digits: row.digits,
+    deleted: row.deleted,
+    before: row.before && presentSide(row.before),
+    after: presentSide(row.after),
+    outcome: row.outcome,
+    refused: row.refused,
+  }
+}
+
+/** A line of a file, before and after. */
+export function presentExample({ line, digits, before, after }: Example) {
+  return { line, digits, before: before && presentSide(before), after: presentSide(after) }
+}
+
+function presentSide({ state, priceFen, struckPriceFen, featured, categories }: Partial<NumberSnapshot>) {
+  return {
+    ...(state !== undefined && { state }),
+    ...(priceFen !== undefined && { priceFen }),
+    ...(struckPriceFen !== undefined && { struckPriceFen }),
+    ...(featured !== undefined && { featured }),
+    ...(categories !== undefined && { categories }),
+  }
+}

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/db/database.ts'
+import type { ChangeSetState, RowOutcome } from '../../platform/db/schema/change-sets.ts'
+import type { Cursor } from '../../platform/base/page.ts'
+
+export type SetRow = Awaited<ReturnType<typeof selectSets>>[number]
+
+const sets = (db: Db) =>
+  db
+    .selectFrom('change_sets')
+    .leftJoin('staff_members', 'staff_members.id', 'change_sets.staff_id')
+    .leftJoin('approvals', (join) =>
+      join
+        .onRef('approvals.subject_id', '=', 'change_sets.id')
+        .on('approvals.kind', '=', 'price-change')
+        .on('approvals.state', '=', 'asked'),
+    )
+    .selectAll('change_sets')
+    .select(['staff_members.name', 'approvals.lapses_at'])
+
+/** Sets, the newest first, before the place `before`. */
+export async function selectSets(
+  db: Db,
+  { kind, state, approval }: { kind?: 'bulk' | 'import'; state?: ChangeSetState; approval?: 'asked' },
+  { limit, before }: { limit: number; before: number | undefined },
+) {
+  let found = sets(db)
+  if (kind) found = found.where('change_sets.kind', '=', kind)
+  if (approval) found = found.where('approvals.state', '=', approval)
+  if (state) found = found.where('change_sets.state', '=', state)
+  if (before !== undefined) found = found.where('change_sets.id', '<', before)
+  return found.orderBy('change_sets.id', 'desc').limit(limit).execute()
+}
+
+/** One set; undefined when there is none. */
+export async function selectSet(db: Db, id: number): Promise<SetRow | undefined> {
+  return sets(db).where('change_sets.id', '=', id).executeTakeFirst()
+}
+
+/** The newest request for approval of a set. */
+export async function selectApproval(db: Db, setId: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('staff_members as askers', 'askers.id', 'asked_by')
+    .leftJoin('staff_members as deciders', 'deciders.id', 'decided_by')
+    .selectAll('approvals')
+    .select(['askers.name as asker', 'deciders.name as decider'])
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', setId)
+    .orderBy('approvals.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Some numbers of a file, before and after. */
+export async function selectExamples(db: Db, setId: number) {
+  return db.selectFrom('import_examples').selectAll().where('set_id', '=', setId).orderBy('line').execute()
+}
+
+/** Whether the whole file of an import is still there. */
+export async function hasFile(db: Db, setId: number): Promise<boolean> {
+  const file = db.selectFrom('import_files').select('set_id').where('set_id', '=', setId)
+  return (await file.where('complete', '=', true).executeTakeFirst()) !== undefined
+}
+
+/** The numbers of a set, by id. */
+export async function selectRows(
+  db: Db,
+  { setId, outcome }: { setId: number; outcome: RowOutcome | undefined },
+  { limit, after }: { limit: number; after: number | undefined },
+) {
+  let found = db
+    .selectFrom('change_rows')
+    .leftJoin('numbers', 'numbers.id', 'change_rows.number_id')
+    .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refused'])
+    .select(sql<boolean>`numbers.id IS NULL`.as('deleted'))
+    .where('set_id', '=', setId)
+  if (outcome) found = found.where('outcome', '=', outcome)
+  if (after !== undefined) found = found.where('number_id', '>', after)
+  return found.orderBy('number_id').limit(limit).execute()
+}
+
+/** Places in a list that is ordered by digits. */
+export const digitsCursor: Cursor<string> = {
+  write: (digits) => digits,
+  read: (text) => (/^\d{1,20}$/.test(text) ? text : undefined),
+}
+
+/** The prices that a query of (digits, before_fen, after_fen) changes, by digits. */
+export async function selectPrices(
+  db: Db,
+  planned: RawBuilder<unknown>,
+  { limit, after }: { limit: number; after: string | undefined },
+) {
+  const { rows } = await sql<{ digits: string; beforeFen: number; afterFen: number }>`
+    SELECT digits, before_fen AS "beforeFen", after_fen AS "afterFen" FROM (${planned}) planned
+    WHERE digits > ${after ?? ''} ORDER BY digits LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** The refused lines of a file. */
+export async function selectLines(
+  db: Db,
+  setId: number,
+  { limit, after }: { limit: number; after: number | undefined },
+) {
+  return db
+    .selectFrom('import_refused_lines')
+    .select(['line', 'digits', 'reason'])
+    .where('set_id', '=', setId)
+    .where(sql<boolean>`line > ${after ?? 0}`)
+    .orderBy('line')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,126 @@
+import { setFilters, setRowFilters, type setCalls } from '@hao/contract/console/calls/sets.ts'
+import type { CallParsed } from '@hao/contract/console/calls.ts'
+import type { Context } from '../../context.ts'
+import { idCursor } from '../../platform/base/page.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { BulkMove } from '../../inventory/bulk-changes/moves.ts'
+import { previewBulk } from '../../inventory/bulk-changes/preview-bulk.ts'
+import { readAgain } from '../../inventory/bulk-changes/read-import.ts'
+import { runSet, stopSet } from '../../inventory/bulk-changes/run-set.ts'
+import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
+import { addPart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import { stockFilterOf } from '../numbers/filter.ts'
+import { approvalRoutes, findPrices, nextPrices } from './approval.ts'
+import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
+import {
+  digitsCursor,
+  hasFile,
+  selectExamples,
+  selectLines,
+  selectPrices,
+  selectRows,
+  selectSet,
+  selectSets,
+} from './queries.ts'
+
+/** Sets of changes: moves of many numbers and files. */
+export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
+  return {
+    'GET /sets': (input, { db }) =>
+      listPage(input, {
+        filters: setFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectSets(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: presentSet,
+      }),
+    'GET /set/:id': async ({ id }, { db, staff, at }) => {
+      const set = await selectSet(db, id)
+      if (!set) throw refuse('no-such-thing')
+      const examples = (await selectExamples(db, id)).map(presentExample)
+      const file = set.kind === 'import' ? presentFile(set, await hasFile(db, id), context) : null
+      const prices = await findPrices(context, db, set, { staff, at })
+      return { ...presentSet(set), examples, file, ...prices }
+    },
+    'GET /set/:id/rows': (input, { db }) =>
+      listPage(input, {
+        filters: setRowFilters,
+        cursor: idCursor,
+        select: ({ outcome }, slice) => selectRows(db, { setId: input.id, outcome }, slice),
+        placeOf: (row) => row.number_id,
+        present: presentSetRow,
+      }),
+    'GET /set/:id/prices': async (input, { db, at }) => {
+      const set = await selectSet(db, input.id)
+      if (!set) throw refuse('no-such-thing')
+      const planned = await nextPrices(db, set, at)
+      return listPage(input, {
+        filters: {},
+        cursor: digitsCursor,
+        select: async (_wanted, slice) => (planned ? selectPrices(db, planned.prices, slice) : []),
+        placeOf: ({ digits }) => digits,
+        present: (row) => row,
+      })
+    },
+    'GET /set/:id/lines': (input, { db }) =>
+      listPage(input, {
+        filters: {},
+        cursor: idCursor,
+        select: (_wanted, slice) => selectLines(db, input.id, slice),
+        placeOf: ({ line }) => line,
+        present: (line) => line,
+      }),
+    'POST /sets': async ({ change, meant, reason }, desk) => {
+      const { ids, ...others } = meant
+      const numbers = ids ? { ids } : { filter: stockFilterOf(others.filter ?? {}) }
+      const id = await previewBulk(desk.trx, numbers, moveOf(change), byOf(desk, reason))
+      const details = { change, meant: ids ? { numbers: ids.length } : others }
+      return { data: { id }, audit: { subjectId: id, reason, details } }
+    },
+    'POST /set/:id/run': async ({ id, reason }, desk) => {
+      await runSet(context, desk.trx, id, byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+    'POST /set/:id/stop': async ({ id, reason }, desk) => {
+      await stopSet(desk.trx, id, byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+    'POST /set/:id/undo': async ({ id, reason }, desk) => {
+      await undoSet(context, desk.trx, id, byOf(desk, reason))
+      return { data: { id }, audit: { subjectId: id, reason } }
+    },
+    ...approvalRoutes(context),
+    'POST /imports': async ({ name, part, last, reason }, desk) => {
+      const content = Buffer.from(part, 'base64')
+      const id = await uploadImport(context, desk.trx, { name, content, last }, byOf(desk, reason))
+      return {
+        data: { id },
+        audit: { subjectId: id, reason, details: { file: name, bytes: content.length } },
+      }
+    },
+    'POST /import/:id/parts': async ({ id, at, part, last }, { trx, staff }) => {
+      const content = Buffer.from(part, 'base64')
+      await addPart(context, trx, { setId: id, at, content, last, staffId: staff.staffId })
+      return { data: { id }, audit: { subjectId: id, details: { at, bytes: content.length } } }
+    },
+    'POST /import/:id/read': async ({ id, ...choices }, { trx, staff, at }) => {
+      await readAgain(context, trx, { setId: id, choices }, { staffId: staff.staffId, at })
+      return { data: { id }, audit: { subjectId: id, details: { choices } } }
+    },
+  }
+}
+
+const byOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+
+function moveOf(change: CallParsed<'POST /sets'>['change']): BulkMove {
+  switch (change.move) {
+    case 'reserve':
+      return { move: 'reserve', until: new Date(change.until) }
+    case 'price':
+      return { move: 'price', priceFen: change.priceFen, struckPriceFen: change.struckPriceFen ?? null }
+    default:
+      return change
+  }
+}

@@ -1,0 +1,72 @@
+import type { priceFilters } from '@hao/contract/console/calls/prices.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+const shownEvents = 200
+
+function sets(db: Db) {
+  return db
+    .selectFrom('price_rule_sets')
+    .innerJoin('staff_members', 'staff_members.id', 'created_by')
+    .selectAll('price_rule_sets')
+    .select('staff_members.name as created_by_name')
+}
+
+/** Sets of price rules below the id `before`, the newest first. */
+export function selectSets(
+  db: Db,
+  { state }: FiltersOf<typeof priceFilters>,
+  { limit, before }: { limit: number; before: number | undefined },
+) {
+  return sets(db)
+    .$if(state !== undefined, (rows) => rows.where('price_rule_sets.state', '=', state!))
+    .$if(before !== undefined, (rows) => rows.where('price_rule_sets.id', '<', before!))
+    .orderBy('price_rule_sets.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One set; undefined where there is none. */
+export function selectSet(db: Db, id: number) {
+  return sets(db).where('price_rule_sets.id', '=', id).executeTakeFirst()
+}
+
+/** The set in effect; undefined before the first. */
+export function selectInEffect(db: Db) {
+  return sets(db).where('price_rule_sets.state', '=', 'in_effect').executeTakeFirst()
+}
+
+/** The newest simulation of a set. */
+export function selectSimulation(db: Db, setId: number) {
+  return db
+    .selectFrom('price_simulations')
+    .select(['id', 'version', 'at', 'done', 'total', 'finished_at', 'result'])
+    .where('set_id', '=', setId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A request to approve that still waits. */
+export function selectApproval(db: Db, id: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('staff_members', 'staff_members.id', 'asked_by')
+    .select(['approvals.id', 'asked_by as askedBy', 'staff_members.name as asker', 'asked_at as askedAt'])
+    .select(['lapses_at', 'reason'])
+    .where('approvals.id', '=', id)
+    .where('approvals.state', '=', 'asked')
+    .executeTakeFirst()
+}
+
+/** What became of a set, the newest first, and who did it. */
+export function selectHistory(db: Db, id: number) {
+  return db
+    .selectFrom('price_rule_set_history')
+    .leftJoin('staff_members', 'staff_members.id', 'price_rule_set_history.staff_id')
+    .select(['event', 'at', 'staff_members.name as by', 'reason'])
+    .where('price_rule_set_id', '=', id)
+    .orderBy('price_rule_set_history.id', 'desc')
+    .limit(shownEvents)
+    .execute()
+}

@@ -1,0 +1,154 @@
+import { priceFilters, type priceCalls } from '@hao/contract/console/calls/prices.ts'
+import { priceRules } from '@hao/numbers/price.ts'
+import { selectTies } from '../../people/approvals/ties.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { idCursor } from '../../platform/base/page.ts'
+import {
+  approveRules,
+  askForRules,
+  cancelRules,
+  refuseRules,
+  withdrawRules,
+} from '../../inventory/pricing/decide-rules.ts'
+import { draftRules, editRules } from '../../inventory/pricing/draft-rules.ts'
+import { askForSimulation } from '../../inventory/pricing/simulate-rules.ts'
+import type { SimulationResult } from '../../inventory/pricing/tally.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import {
+  selectApproval,
+  selectHistory,
+  selectInEffect,
+  selectSet,
+  selectSets,
+  selectSimulation,
+} from './queries.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
+
+/** Price rules, from the draft to their effect. */
+export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls> {
+  return {
+    'GET /prices': (input, { db }) =>
+      listPage(input, {
+        filters: priceFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectSets(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present,
+      }),
+
+    'GET /prices/in-effect': async (_input, { db }) => {
+      const set = await selectInEffect(db)
+      return { rules: set ? set.rules : priceRules, set: set ? present(set) : null }
+    },
+
+    'GET /prices/:id': async ({ id }, { db, staff: { staffId }, at }) => detailOf(db, id, { staffId, at }),
+
+    'POST /prices': async ({ effectiveAt, ...draft }, desk) => {
+      const { id, version } = await draftRules(
+        desk.trx,
+        { ...draft, effectiveAt: momentOf(effectiveAt) },
+        actOf(desk),
+      )
+      return { data: { id, version }, audit: { subjectId: id, details: { name: draft.name } } }
+    },
+
+    'PATCH /prices/:id': async ({ effectiveAt, ...draft }, desk) => {
+      const { id, version } = await editRules(
+        desk.trx,
+        { ...draft, effectiveAt: momentOf(effectiveAt) },
+        actOf(desk),
+      )
+      return { data: { id, version }, audit: { subjectId: id, details: { version } } }
+    },
+
+    'POST /prices/:id/simulate': async ({ id }, desk) => {
+      const simulationId = await askForSimulation(context, desk.trx, id, actOf(desk))
+      return { data: { simulationId }, audit: { subjectId: id, details: { simulationId } } }
+    },
+
+    'POST /prices/:id/ask': async ({ reason, ...meant }, desk) => {
+      const { id, version } = await askForRules(desk.trx, { ...meant, reason }, actOf(desk))
+      return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
+    },
+
+    'POST /prices/:id/withdraw': async ({ id }, desk) => {
+      const { version } = await withdrawRules(desk.trx, id, actOf(desk))
+      return { data: { id, version }, audit: { subjectId: id } }
+    },
+
+    'POST /prices/:id/approve': async ({ id, version, note }, desk) => {
+      const people = await approveRules(context, desk.trx, { id, version, note }, actOf(desk))
+      return {
+        data: { id, version },
+        audit: { subjectId: id, reason: note ?? null, details: { version, ...people } },
+      }
+    },
+
+    'POST /prices/:id/refuse': async ({ id, reason }, desk) => {
+      const { version } = await refuseRules(desk.trx, { id, reason }, actOf(desk))
+      return { data: { id, version }, audit: { subjectId: id, reason } }
+    },
+
+    'POST /prices/:id/cancel': async ({ reason, ...meant }, desk) => {
+      const { id, version } = await cancelRules(desk.trx, { ...meant, reason }, actOf(desk))
+      return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
+    },
+  }
+}
+
+const actOf = ({ staff, at }: WritingDesk) => ({ staffId: staff.staffId, at })
+const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
+
+async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date }) {
+  const row = await selectSet(db, id)
+  if (!row) throw refuse('no-such-thing')
+  const simulation = await selectSimulation(db, id)
+  const approval = row.approval_id === null ? undefined : await selectApproval(db, row.approval_id)
+  const [tie] = await selectTies(db, reader, approval ? [approval] : [])
+  const history = await selectHistory(db, id)
+  return {
+    ...present(row),
+    rules: row.rules,
+    simulation: simulation
+      ? {
+          id: simulation.id,
+          version: simulation.version,
+          at: simulation.at.toISOString(),
+          done: simulation.done,
+          total: simulation.total,
+          finishedAt: simulation.finished_at?.toISOString() ?? null,
+          result: simulation.result as SimulationResult | null,
+        }
+      : null,
+    approval: approval
+      ? {
+          id: approval.id,
+          askedBy: approval.asker,
+          askedById: approval.askedBy,
+          askedAt: approval.askedAt.toISOString(),
+          lapsesAt: approval.lapses_at.toISOString(),
+          reason: approval.reason,
+          tie: tie ?? null,
+        }
+      : null,
+    history: history.map((each) => ({ ...each, at: each.at.toISOString() })),
+  }
+}
+
+function present(row: Row) {
+  return {
+    id: row.id,
+    name: row.name,
+    state: row.state,
+    version: row.version,
+    createdBy: row.created_by_name,
+    createdAt: row.created_at.toISOString(),
+    effectiveAt: row.effective_at?.toISOString() ?? null,
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    repriced: row.repriced,
+  }
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest'
+import { finishRefund } from '../../commerce/checkout/refund-payment.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { quarantine } from '../../commerce/payments/quarantine.ts'
+import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
+import { dayMs, minuteMs, shanghaiDay } from '../../platform/base/time.ts'
+import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
+import { openCase } from '../testing/goods/books.ts'
+import { paidOrder } from '../testing/paid-order.ts'
+import { chargeable, startRenewing } from '../testing/renewing.ts'
+
+const answerOf = async (answer: Promise<{ data: object; failure: { error: string } }>): Promise<unknown> => {
+  const { data, failure } = await answer
+  return failure.error ?? data
+}
+
+const take = (town: TestConsole, id: number, as: Colleague) =>
+  answerOf(town.ask('POST /money-case/:id/take', { id }, { as }))
+const settle = (town: TestConsole, id: number, as: Colleague) =>
+  answerOf(town.ask('POST /money-case/:id/settle', { id, reason: '微信已更正' }, { as }))
+
+test('a case is taken by one of those who try at once, settled by them alone with a reason, and never opened again', async () => {
+  const town = await startConsole()
+  const { id } = await openCase(town)
+  const people = [town.five.finance, await town.colleague('finance'), await town.colleague('finance')]
+  expect(await settle(town, id, town.five.finance)).toBe('not-now')
+  const answers = await Promise.all(people.map((one) => take(town, id, one)))
+  expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(2)
+  const taker = people[answers.findIndex((answer) => answer !== 'not-now')]!
+  const other = people.find((one) => one !== taker)!
+  expect(await settle(town, id, other)).toBe('not-now')
+  expect(await settle(town, id, taker)).toEqual({ id, state: 'settled' })
+  expect(await take(town, id, other)).toBe('not-now')
+  const { data } = await town.ask('GET /bill-differences', {}, { as: town.five.owner })
+  expect(data.list).toMatchObject([
+    {
+      id,
+      state: 'settled',
+      takenBy: taker.name,
+      theirsFen: 8800,
+      history: [
+        { event: 'find', by: null },
+        { event: 'take', by: taker.name },
+        { event: 'settle', by: taker.name, reason: '微信已更正' },
+      ],
+    },
+  ])
+  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  // The audit says in which list it stands.
+  const audit = await town.ask('GET /audit', { subject: 'money-case' }, { as: town.five.owner })
+  expect(audit.data.list.map(({ details }) => details)).toEqual([{ kind: 'bill' }, { kind: 'bill' }])
+})
+
+test('a colleague’s case can be given back; what is quarantined names its order, and comes once', async () => {
+  const town = await startConsole()
+  const { orderId, trade } = await paidOrder(town, 88)
+  const { context } = town.server
+  const { mchid, appid } = context.config.wechatPay
+  const report = {
+    outTradeNo: trade,
+    transactionId: 'T1',
+    tradeState: 'SUCCESS',
+    mchid,
+    appid,
+    amountFen: 1,
+  } as const
+  await quarantine(context, report, 'another-amount')
+  await quarantine(context, report, 'another-amount')
+  const list = async (input: Record<string, string>) =>
+    (await town.ask('GET /quarantine', input, { as: town.five.finance })).data.list
+  const [found, ...more] = await list({ state: 'open' })
+  expect(found).toMatchObject({ trade, orderId, why: 'another-amount', amountFen: 1, takenBy: null })
+  expect(more).toEqual([])
+  const id = found?.id ?? 0
+  await take(town, id, await town.colleague('finance'))
+  const input = { id, reason: '他今天休假' }
+  await town.ask('POST /money-case/:id/release', input, { as: town.five.finance })
+  expect(await take(town, id, town.five.finance)).toEqual({ id, state: 'taken' })
+  expect((await list({ state: 'taken' }))[0]?.takenById).toBe(town.five.finance.id)
+})
+
+test('a refund that WeChat does not make is a case: once while somebody looks after it, anew when it fails otherwise later, and its order tells', async () => {
+  const town = await startConsole()
+  const { context } = town.server
+  const { orderId, ask } = await paidOrder(town, 88)
+  const { finance, service } = town.five
+  await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
+  const { out_refund_no: no } = await context.db
+    .selectFrom('refunds')
+    .select('out_refund_no')
+    .executeTakeFirstOrThrow()
+  const says = async (refundState: 'ABNORMAL' | 'CLOSED') => {
+    const report = { outRefundNo: no, outTradeNo: '', refundId: '1', transactionId: '1', refundState }
+    const queryRefund = async () => ({ ...report, refundFen: 1200, totalFen: 8800 })
+    await finishRefund({ ...context, payments: { ...context.payments, queryRefund } }, no)
+  }
+  const list = async (input: Record<string, string>) =>
+    (await town.ask('GET /failed-refunds', input, { as: finance })).data.list
+  const onHome = async () => {
+    town.server.advance(6000)
+    return (await town.ask('GET /home', {}, { as: finance })).data.failedRefunds
+  }
+  await Promise.all([says('ABNORMAL'), says('ABNORMAL'), says('ABNORMAL')])
+  const [found, ...more] = await list({})
+  expect(found).toMatchObject({ no, orderId, amountFen: 1200, refundState: 'abnormal', state: 'open' })
+  expect(more).toEqual([])
+  expect(await onHome()).toBe(1)
+  const id = found?.id ?? 0
+  await take(town, id, finance)
+  expect(await onHome()).toBe(0)
+  expect(await settle(town, id, finance)).toEqual({ id, state: 'settled' })
+  await says('ABNORMAL')
+  expect(await list({ state: 'open' })).toEqual([])
+  await says('CLOSED')
+  expect(await list({ state: 'open' })).toMatchObject([{ no, refundState: 'closed' }])
+  const { data } = await town.ask('GET /orders/:id', { id: orderId }, { as: finance })
+  const told = data.timeline.filter(({ source, reference }) => source === 'refund' && reference === no)
+  expect(told.map(({ event, by }) => [event, by]).toReversed()).toEqual([
+    ['decide', service.name],
+    ['fail', null],
+    ['take', finance.name],
+    ['settle', finance.name],
+    ['close', null],
+  ])
+  const again = await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
+  expect(again.data.waits).toBe(false)
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {
+  const { town, world } = await startRenewing()
+  const { server, next } = world
+  next.fate = 'refuses'
+  const charged = await chargeable(world, '628888,88')
+  await ownerOf(world, '628889,88')
+  const read = async () =>
+    (await town.ask('GET /charges', {}, { as: await town.colleague('finance') })).data.list
+  server.advance(23 * dayMs)
+  await passDays(world, 7)
+  expect(await read()).toMatchObject([
+    {
+      subscriptionId: charged.id,
+      state: 'past_due',
+      authorised: true,
+      nextStep: 'charge',
+      amountFen: 8800,
+      tries: [{ state: 'unknown', refused: 'rejected' }],
+    },
+  ])
+  next.fate = 'fails'
+  await passDays(world, 1)
+  server.advance(10 * minuteMs)
+  await passMoment(server)
+  const [row] = await read()
+  expect(row?.tries.map(({ refused }) => refused)).toEqual(['rejected', 'PAY_FAIL'])
+  await passDays(world, 8)
+  expect(await read()).toMatchObject([
+    { state: 'suspended', nextStep: 'expire', orderId: row?.orderId, tries: [{}, {}, {}] },
+  ])
+  await charged.renew()
+  expect(await read()).toEqual([])
+})
+
+test('the ledger of a month is what was paid and refunded on each of its days', async () => {
+  const town = await startConsole()
+  await paidOrder(town, 88)
+  await paidOrder(town, 12)
+  const day = shanghaiDay(town.server.context.clock())
+  const read = async (month: string) =>
+    (await town.ask('GET /ledger/:month', { month }, { as: town.five.owner })).data
+  const month = day.slice(0, 7)
+  expect(await read(month)).toEqual({
+    days: [{ day, payments: 2, paidFen: 10_000, refunds: 0, refundedFen: 0 }],
+    paidFen: 10_000,
+    refundedFen: 0,
+    since: month,
+  })
+  expect(await read('2020-01')).toMatchObject({ days: [], since: month })
+})

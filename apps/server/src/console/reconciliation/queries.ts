@@ -1,0 +1,143 @@
+import type { caseFilters } from '@hao/contract/console/calls/books.ts'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { Renewal } from '@hao/contract/entities.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { MomentPlace } from '../../platform/base/page.ts'
+import { chargedNext } from '../../telephony/subscriptions/queries.ts'
+
+type Wanted = FiltersOf<typeof caseFilters>
+type Page = { limit: number; before: number | undefined }
+
+/** What became of a case, as JSON. */
+const history = sql<{ event: string; at: string; by: string | null; reason: string | null }[]>`(
+  SELECT jsonb_agg(jsonb_build_object('event', h.event, 'at', h.at, 'by', s.name, 'reason', h.reason) ORDER BY h.id)
+  FROM money_case_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.money_case_id = c.id)`
+
+/** The order that a trade or refund number belongs to. */
+const orderOf = (reference: string) => sql<number | null>`coalesce(
+  (SELECT order_id FROM payments WHERE out_trade_no = ${sql.ref(reference)}),
+  (SELECT order_id FROM refunds WHERE out_refund_no = ${sql.ref(reference)}))`
+
+function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
+  return db
+    .selectFrom('money_cases as c')
+    .leftJoin('staff_members as taker', 'taker.id', 'c.taken_by')
+    .select(['c.id', 'c.state', 'c.taken_by', 'taker.name as taker', history.as('history')])
+    .$if(state !== undefined, (rows) => rows.where('c.state', '=', state!))
+    .$if(before !== undefined, (rows) => rows.where('c.id', '<', before!))
+    .orderBy('c.id', 'desc')
+    .limit(limit)
+}
+
+/** What WeChat reported and we do not believe, the newest first. */
+export function selectQuarantine(db: Db, wanted: Wanted, page: Page) {
+  return cases(db, wanted, page)
+    .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
+    .select(['q.out_trade_no', 'q.transaction_id', 'q.reason as why', 'q.found_at'])
+    .select(sql<number | null>`(q.report->>'amountFen')::bigint`.as('amount_fen'))
+    .select(orderOf('q.out_trade_no').as('order_id'))
+    .execute()
+}
+
+/** Where a bill and our books disagree, the newest first. */
+export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
+  return cases(db, wanted, page)
+    .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
+    .select(['d.day', 'd.kind', 'd.reference', 'd.ours_fen', 'd.theirs_fen', 'd.found_at'])
+    .select(orderOf('d.reference').as('order_id'))
+    .execute()
+}
+
+/** Refunds that WeChat did not make, the newest first: `found_at` is when it said so. */
+export function selectFailedRefunds(db: Db, wanted: Wanted, page: Page) {
+  return cases(db, wanted, page)
+    .innerJoin('refunds as r', 'r.id', 'c.refund_id')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['r.out_refund_no', 'r.order_id', 'r.kind', 'r.amount_fen', 'r.state as refund_state'])
+    .select(['r.reason as why', 'p.out_trade_no', 'p.transaction_id', 'c.opened_at as found_at'])
+    .execute()
+}
+
+type FailedCharge = {
+  id: number
+  state: 'past_due' | 'grace' | 'suspended'
+  period_end: Date
+  next_step_at: Date | null
+  renewal: Renewal
+  digits: string
+  order_id: number | null
+  amount_fen: number | null
+  /** WeChat may charge it. */
+  authorised: boolean
+  /** A charge at its next step was told in time. */
+  announced: boolean
+  tries: { trade: string; state: string; at: string; refused: string | null }[] | null
+}
+
+/**
+ * Subscriptions whose period is over and whose renewal was to be charged, or was tried to be, those whose period ended first before the others: with the renewal that was
+ * to be charged, else the newest one, and all tries, each with WeChat's word where it refused. What an owner pays for by hand, and is late with, is none of them.
+ */
+export async function selectFailedCharges(
+  db: Db,
+  { limit, after }: { limit: number; after: MomentPlace | undefined },
+): Promise<FailedCharge[]> {
+  const behind = after ? sql`AND (s.period_end, s.id) > (${after.at}, ${after.id})` : sql``
+  const next = chargedNext('s')
+  const { rows } = await sql<FailedCharge>`
+    SELECT s.id, s.state, s.period_end, s.next_step_at, s.renewal, n.digits, renewal.order_id, renewal.amount_fen, tries,
+      ${next.authorised} AS authorised, ${next.announced} AS announced
+    FROM subscriptions s JOIN numbers n ON n.id = s.number_id
+    CROSS JOIN LATERAL (
+      SELECT array_agg(id) AS ids, (array_agg(id ORDER BY auto_renew DESC, id DESC))[1] AS order_id,
+        (array_agg(amount_fen ORDER BY auto_renew DESC, id DESC))[1] AS amount_fen
+      FROM orders WHERE subscription_id = s.id AND kind = 'renew' AND created_at >= s.period_end - interval '10 days') renewal
+    CROSS JOIN LATERAL (
+      SELECT jsonb_agg(jsonb_build_object('trade', out_trade_no, 'state', state, 'at', created_at, 'refused', (
+        SELECT reason FROM payment_history WHERE payment_id = payments.id AND reason IS NOT NULL ORDER BY id DESC LIMIT 1)) ORDER BY id) AS tries
+      FROM payments WHERE order_id = ANY(renewal.ids) AND channel = 'mandate') tried
+    WHERE s.state IN ('past_due', 'grace', 'suspended') AND (s.renewal = 'auto' OR tries IS NOT NULL) ${behind}
+    ORDER BY s.period_end, s.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export type LedgerDay = {
+  day: string
+  payments: number
+  paidFen: number
+  refunds: number
+  refundedFen: number
+}
+
+/** What was paid and refunded on each day (Asia/Shanghai) between two moments, the second one left out. */
+export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<LedgerDay[]> {
+  const { rows } = await sql<LedgerDay>`
+    SELECT to_char(at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
+      count(*) FILTER (WHERE kind = 'payment')::integer AS payments,
+      coalesce(sum(amount_fen) FILTER (WHERE kind = 'payment'), 0)::bigint AS "paidFen",
+      count(*) FILTER (WHERE kind = 'refund')::integer AS refunds,
+      coalesce(sum(amount_fen) FILTER (WHERE kind = 'refund'), 0)::bigint AS "refundedFen"
+    FROM ledger WHERE at >= ${from} AND at < ${until} GROUP BY 1 ORDER BY 1`.execute(db)
+  return rows
+}
+
+/** Of what a case is: of a payment in quarantine, of a difference to a bill, or of a refund that failed. */
+export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantine' | 'bill' | 'refund' }> {
+  const found = await trx
+    .selectFrom('money_cases')
+    .select(['quarantined_payment_id', 'bill_difference_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (found.quarantined_payment_id !== null) return { kind: 'quarantine' }
+  return { kind: found.bill_difference_id === null ? 'refund' : 'bill' }
+}
+
+/** When the first entry of the ledger was made; null while there is none. */
+export async function ledgerBegin(db: Db): Promise<Date | null> {
+  const { at } = await db
+    .selectFrom('ledger')
+    .select(({ fn }) => fn.min('at').$castTo<Date | null>().as('at'))
+    .executeTakeFirstOrThrow()
+  return at
+}

@@ -1,0 +1,149 @@
+import { caseFilters, type bookCalls } from '@hao/contract/console/calls/books.ts'
+import { formatNumber } from '@hao/numbers/plan.ts'
+import type { Context } from '../../context.ts'
+import { idCursor, momentCursor } from '../../platform/base/page.ts'
+import { releaseCase, settleCase, takeCase } from '../../commerce/payments/cases.ts'
+import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
+import { nextStepOf } from '../../telephony/subscriptions/schedule.ts'
+import type { Handlers, WritingDesk } from '../desk.ts'
+import { listPage } from '../list.ts'
+import {
+  caseKind,
+  ledgerBegin,
+  ledgerByDay,
+  selectDifferences,
+  selectFailedCharges,
+  selectFailedRefunds,
+  selectQuarantine,
+} from './queries.ts'
+
+type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
+type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
+
+/** What our books and WeChat's say, and who explains where they differ. */
+export function bookRoutes(context: Context): Handlers<keyof typeof bookCalls> {
+  const { numberPlan } = context.config
+  return {
+    'GET /quarantine': (input, { db }) =>
+      listPage(input, {
+        filters: caseFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectQuarantine(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: (row) => ({
+          ...presentCase(row),
+          trade: row.out_trade_no,
+          transactionId: row.transaction_id,
+          why: row.why,
+          amountFen: row.amount_fen,
+          orderId: row.order_id,
+        }),
+      }),
+
+    'GET /bill-differences': (input, { db }) =>
+      listPage(input, {
+        filters: caseFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectDifferences(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: (row) => ({
+          ...presentCase(row),
+          day: row.day,
+          kind: row.kind,
+          reference: row.reference,
+          oursFen: row.ours_fen,
+          theirsFen: row.theirs_fen,
+          orderId: row.order_id,
+        }),
+      }),
+
+    'GET /failed-refunds': (input, { db }) =>
+      listPage(input, {
+        filters: caseFilters,
+        cursor: idCursor,
+        select: (wanted, { limit, after }) => selectFailedRefunds(db, wanted, { limit, before: after }),
+        placeOf: ({ id }) => id,
+        present: (row) => ({
+          ...presentCase(row),
+          no: row.out_refund_no,
+          trade: row.out_trade_no,
+          transactionId: row.transaction_id,
+          kind: row.kind,
+          why: row.why,
+          refundState: row.refund_state,
+          amountFen: row.amount_fen,
+          orderId: row.order_id,
+        }),
+      }),
+
+    'POST /money-case/:id/take': async ({ id }, desk) => {
+      await takeCase(desk.trx, actOf(desk, id, null))
+      return { data: { id, state: 'taken' }, audit: { subjectId: id, details: await caseKind(desk.trx, id) } }
+    },
+    'POST /money-case/:id/release': async ({ id, reason }, desk) => {
+      await releaseCase(desk.trx, actOf(desk, id, reason))
+      const details = await caseKind(desk.trx, id)
+      return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
+    },
+    'POST /money-case/:id/settle': async ({ id, reason }, desk) => {
+      await settleCase(desk.trx, actOf(desk, id, reason))
+      const details = await caseKind(desk.trx, id)
+      return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
+    },
+
+    'GET /charges': (input, { db }) =>
+      listPage(input, {
+        filters: {},
+        cursor: momentCursor,
+        select: (_wanted, { limit, after }) => selectFailedCharges(db, { limit, after }),
+        placeOf: ({ period_end, id }) => ({ at: period_end, id }),
+        present: (row) => ({
+          subscriptionId: row.id,
+          number: formatNumber(row.digits, numberPlan),
+          state: row.state,
+          periodEnd: row.period_end.toISOString(),
+          nextStepAt: row.next_step_at?.toISOString() ?? null,
+          nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
+          orderId: row.order_id,
+          amountFen: row.amount_fen,
+          authorised: row.authorised,
+          tries: (row.tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+        }),
+      }),
+
+    'GET /ledger/:month': async ({ month }, { db }) => {
+      const [days, begin] = await Promise.all([
+        ledgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
+        ledgerBegin(db),
+      ])
+      const sum = (of: 'paidFen' | 'refundedFen') => days.reduce((fen, day) => fen + day[of], 0)
+      const since = begin && shanghaiDay(begin).slice(0, 7)
+      return { days, paidFen: sum('paidFen'), refundedFen: sum('refundedFen'), since }
+    },
+  }
+}
+
+const actOf = ({ trx: _trx, staff, at }: WritingDesk, caseId: number, reason: string | null) => ({
+  caseId,
+  staffId: staff.staffId,
+  reason,
+  at,
+})
+
+function presentCase(row: CaseRow) {
+  return {
+    id: row.id,
+    state: row.state,
+    takenBy: row.taker,
+    takenById: row.taken_by,
+    foundAt: row.found_at.toISOString(),
+    history: row.history.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+  }
+}
+
+/** The moment at which a month (`YYYY-MM`), or the one so many months later, begins in Shanghai. */
+function startOfMonth(month: string, later: number): Date {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return startOfShanghaiDay(new Date(Date.UTC(year, number - 1 + later, 1)).toISOString().slice(0, 10))
+}

@@ -1,0 +1,82 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+
+type Meant = { id: number; version: number }
+
+/** A banner as the operator sees it, whether it is shown or not; texts of two languages side by side. */
+export type BannerRow = {
+  id: number
+  titleZh: string
+  titleEn: string | null
+  imageZh: string
+  imageEn: string | null
+  link: string | null
+  video: string | null
+  shown_from: Date | null
+  shown_until: Date | null
+  version: number
+}
+
+export type BannerColumns = { link: string | null; shown_from: Date | null; shown_until: Date | null }
+
+const rows = (which: RawBuilder<unknown>): RawBuilder<BannerRow> => sql<BannerRow>`
+  SELECT banners.id, zh.title AS "titleZh", en.title AS "titleEn", zh.image AS "imageZh", en.image AS "imageEn",
+    link, video, shown_from, shown_until, version
+  FROM banners
+  JOIN banner_texts AS zh ON zh.banner_id = banners.id AND zh.locale = 'zh'
+  LEFT JOIN banner_texts AS en ON en.banner_id = banners.id AND en.locale = 'en'
+  WHERE ${which} ORDER BY position, banners.id`
+
+/** All banners in the operator's order. */
+export async function selectBannerRows(db: Db): Promise<BannerRow[]> {
+  return (await rows(sql`true`).execute(db)).rows
+}
+
+export async function selectBannerRow(db: Db | Trx, id: number): Promise<BannerRow | undefined> {
+  return (await rows(sql`banners.id = ${id}`).execute(db)).rows[0]
+}
+
+export async function insertBanner(trx: Trx, columns: BannerColumns & { position: number }): Promise<number> {
+  const row = { ...columns, video: null, video_poster: null }
+  return (await trx.insertInto('banners').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** False when there is none of this version. */
+export async function updateBanner(
+  trx: Trx,
+  { id, version }: Meant,
+  columns: Partial<BannerColumns>,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('banners')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** False when there is none of this version. */
+export async function deleteBanner(trx: Trx, { id, version }: Meant): Promise<boolean> {
+  const gone = trx.deleteFrom('banners').where('id', '=', id).where('version', '=', version)
+  return (await gone.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** Sets title and picture of a banner in Chinese and English; null takes the English away. Those of a further language stay. */
+export async function setBannerTexts(
+  trx: Trx,
+  id: number,
+  texts: { zh: { title: string; image: string }; en: { title: string; image: string | null } | null },
+): Promise<void> {
+  await trx
+    .deleteFrom('banner_texts')
+    .where('banner_id', '=', id)
+    .where('locale', 'in', ['zh', 'en'])
+    .execute()
+  const written = [{ locale: 'zh', ...texts.zh }, ...(texts.en ? [{ locale: 'en', ...texts.en }] : [])]
+  await trx
+    .insertInto('banner_texts')
+    .values(written.map((text) => ({ banner_id: id, ...text })))
+    .execute()
+}

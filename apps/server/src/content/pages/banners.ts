@@ -1,0 +1,136 @@
+import { readLink } from '@hao/contract/shop-link.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import {
+  type BannerRow,
+  deleteBanner,
+  insertBanner,
+  selectBannerRow,
+  setBannerTexts,
+  updateBanner,
+} from './banner-rows.ts'
+import { type ContentAct, recordContent } from './history.ts'
+import { lastPosition, type Reordering, reorderRows } from './order.ts'
+import { usePictures } from './pictures.ts'
+
+/** More than these nobody swipes through, or manages. */
+const most = 50
+
+/** A banner as it is typed; moments are ISO 8601. */
+export type BannerFields = {
+  titleZh: string
+  titleEn?: string | undefined
+  imageZh: string
+  imageEn?: string | undefined
+  link?: string | undefined
+  from?: string | undefined
+  until?: string | undefined
+}
+
+type Meant = { id: number; version: number }
+
+/** A banner as the console shows it, with how it stands at a moment. */
+export function presentBanner({ shown_from, shown_until, ...row }: BannerRow, at: Date) {
+  return {
+    ...row,
+    from: shown_from?.toISOString() ?? null,
+    until: shown_until?.toISOString() ?? null,
+    state: stateOf(shown_from, shown_until, at),
+  }
+}
+
+function stateOf(from: Date | null, until: Date | null, at: Date): 'planned' | 'shown' | 'over' {
+  if (until && until <= at) return 'over'
+  return from && from > at ? 'planned' : 'shown'
+}
+
+/** Adds a banner behind the others. Refuses `list-full` when there are 50, and what `columnsOf` and `usePictures` do. */
+export async function addBanner(trx: Trx, fields: BannerFields, act: ContentAct): Promise<BannerRow> {
+  const columns = columnsOf(fields)
+  const { count, position } = await lastPosition(trx, 'banners')
+  if (count >= most) throw refuse('list-full')
+  await usePictures(trx, { addresses: imagesOf(fields), known: [], at: act.at })
+  const id = await insertBanner(trx, { ...columns, position: position + 1 })
+  await setBannerTexts(trx, id, textsOf(fields))
+  await recordContent(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, act)
+  return (await selectBannerRow(trx, id))!
+}
+
+/** Changes a banner. Refuses `no-such-thing`; `stale`, with the banner as it stands in `current`, when it was changed since; and as `addBanner` does. */
+export async function changeBanner(
+  trx: Trx,
+  meant: Meant,
+  fields: BannerFields,
+  act: ContentAct,
+): Promise<BannerRow> {
+  const columns = columnsOf(fields)
+  const before = await requireBanner(trx, meant, act.at)
+  const known = imagesOf({ imageZh: before.imageZh, imageEn: before.imageEn ?? undefined })
+  await usePictures(trx, { addresses: imagesOf(fields), known, at: act.at })
+  if (!(await updateBanner(trx, meant, columns))) await requireBanner(trx, meant, act.at)
+  await setBannerTexts(trx, meant.id, textsOf(fields))
+  await recordContent(trx, { subject: 'banner', id: meant.id, event: 'change', title: fields.titleZh }, act)
+  return (await selectBannerRow(trx, meant.id))!
+}
+
+/** Shows a banner no longer. Refuses `not-now` where it is not shown, and as `changeBanner` does. */
+export async function endBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<BannerRow> {
+  const before = await requireBanner(trx, meant, act.at)
+  if (stateOf(before.shown_from, before.shown_until, act.at) !== 'shown') throw refuse('not-now')
+  if (!(await updateBanner(trx, meant, { shown_until: act.at }))) await requireBanner(trx, meant, act.at)
+  await recordContent(trx, { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh }, act)
+  return (await selectBannerRow(trx, meant.id))!
+}
+
+/** Removes a banner: its title. Refuses as `changeBanner` does. */
+export async function removeBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
+  const { titleZh, imageZh, imageEn } = await requireBanner(trx, meant, act.at)
+  if (!(await deleteBanner(trx, meant))) await requireBanner(trx, meant, act.at)
+  const known = imagesOf({ imageZh, imageEn: imageEn ?? undefined })
+  await usePictures(trx, { addresses: [], known, at: act.at })
+  await recordContent(trx, { subject: 'banner', id: meant.id, event: 'remove', title: titleZh }, act)
+  return titleZh
+}
+
+/** Puts banners into another order, and gives all ids in theirs. Refuses `stale`. */
+export async function orderBanners(trx: Trx, reordering: Reordering, act: ContentAct): Promise<number[]> {
+  const order = await reorderRows(trx, 'banners', reordering)
+  await recordContent(trx, { subject: 'banner', id: null, event: 'order', title: '' }, act)
+  return order
+}
+
+/** The banner of this version. */
+async function requireBanner(db: Db | Trx, { id, version }: Meant, at: Date): Promise<BannerRow> {
+  const row = await selectBannerRow(db, id)
+  if (!row) throw refuse('no-such-thing')
+  if (row.version !== version) throw refuse('stale', { current: presentBanner(row, at) })
+  return row
+}
+
+/** Refuses `link-not-possible` and `period-not-possible`. */
+function columnsOf({ link, from, until }: BannerFields) {
+  const [shown_from, shown_until] = [momentOf(from), momentOf(until)]
+  if (shown_from && shown_until && shown_until <= shown_from) throw refuse('period-not-possible')
+  return { link: link === undefined ? null : requireLink(link), shown_from, shown_until }
+}
+
+const momentOf = (iso: string | undefined) => (iso === undefined ? null : new Date(iso))
+
+function requireLink(typed: string): string {
+  const link = readLink(typed)
+  if (link === undefined) throw refuse('link-not-possible')
+  return link
+}
+
+function imagesOf({ imageZh, imageEn }: Pick<BannerFields, 'imageZh' | 'imageEn'>): string[] {
+  return [imageZh, ...(imageEn === undefined ? [] : [imageEn])]
+}
+
+/** A picture with English words needs a title in English, if only the Chinese one: it is what is read out. */
+function textsOf({ titleZh, titleEn, imageZh, imageEn }: BannerFields) {
+  const inEnglish = titleEn !== undefined || imageEn !== undefined
+  return {
+    zh: { title: titleZh, image: imageZh },
+    en: inEnglish ? { title: titleEn ?? titleZh, image: imageEn ?? null } : null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { Db, Trx } from '../../platform/db/database.ts'
+
+/** Who of the staff does something to what the shop shows, why, and when. */
+export type ContentAct = { staffId: number; reason: string; at: Date }
+
+type Subject = 'banner' | 'question'
+
+type Happening = {
+  subject: Subject
+  /** null where it is about several. */
+  id: number | null
+  event: 'add' | 'change' | 'order' | 'end' | 'remove'
+  title: string
+}
+
+/** Records what was done; it stays when the thing is gone. */
+export async function recordContent(
+  trx: Trx,
+  { subject, id, event, title }: Happening,
+  { staffId, reason, at }: ContentAct,
+): Promise<void> {
+  const row = { subject, subject_id: id, event, title, at, staff_id: staffId, reason }
+  await trx.insertInto('content_changes').values(row).execute()
+}
+
+/** What was done to banners, or to questions, by whom, the newest first. */
+export async function selectContentHistory(
+  db: Db,
+  subject: Subject,
+  { limit, before }: { limit: number; before: number | undefined },
+) {
+  let found = db
+    .selectFrom('content_changes as h')
+    .innerJoin('staff_members', 'staff_members.id', 'h.staff_id')
+    .select(['h.id', 'h.event', 'h.title', 'h.at', 'h.reason', 'staff_members.name as by'])
+    .where('subject', '=', subject)
+  if (before !== undefined) found = found.where('h.id', '<', before)
+  return found.orderBy('h.id', 'desc').limit(limit).execute()
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { addressTurns } from '../../platform/http/admission.ts'
+import { keepPictures } from '../../platform/http/kept-pictures.ts'
+import { refuseBeyond } from '../../platform/http/shedding.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { picturePath, selectPicture } from './pictures.ts'
+
+/** How much of pictures is kept in memory, in bytes: some hundred of them. */
+const keptBytes = 8 * 1024 * 1024
+
+/** What one address may have of this, so that there is something left for others. */
+const addressLimits = { atOnce: 6, inFlight: 200 }
+
+const forGood = 'public, max-age=31536000, immutable'
+const types = { avif: 'image/avif', jpg: 'image/jpeg' }
+
+type Asked = { Params: { name: string; format: keyof typeof types } }
+
+/** Serves the banners' pictures under their names: these tell the content, so whoever has one keeps it for good. Anything else there is `not-found`. */
+export function pictureFiles(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
+  const kept = keepPictures(keptBytes)
+  const inTurn = addressTurns(addressLimits)
+  const url = `${picturePath}:name([\\w-]{22}).:format(avif|jpg)`
+  app.get<Asked>(url, { onRequest: [refuseBeyond(shedding, 'browse')] }, (request, reply) =>
+    inTurn(request, reply, async () => {
+      const { name, format } = request.params
+      const read = async () => {
+        const bytes = await selectPicture(db, name, format === 'avif' ? 'avif' : 'jpeg')
+        if (!bytes) throw refuse('not-found')
+        return bytes
+      }
+      const { bytes, etag } = await kept.get(`${name}.${format}`, read)
+      reply.headers({ 'cache-control': forGood, etag })
+      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+      return reply.type(types[format]).send(bytes)
+    }),
+  )
+}

@@ -1,0 +1,107 @@
+import type { NumberPlan } from '@hao/numbers/plan.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { likeOf, filled } from './keyword.ts'
+
+type Meant = { id: number; version: number }
+
+/** A question as the operator sees it, with its texts of two languages side by side and the votes of readers. */
+export type QuestionRow = {
+  id: number
+  position: number
+  category: string
+  titleZh: string
+  bodyZh: string
+  titleEn: string | null
+  bodyEn: string | null
+  useful: number
+  useless: number
+  version: number
+}
+
+const rows = (which: RawBuilder<unknown>, limit: number): RawBuilder<QuestionRow> => sql<QuestionRow>`
+  SELECT questions.id, position, category, zh.title AS "titleZh", zh.body AS "bodyZh", en.title AS "titleEn", en.body AS "bodyEn",
+    (SELECT count(*)::integer FROM question_votes WHERE question_id = questions.id AND useful) AS useful,
+    (SELECT count(*)::integer FROM question_votes WHERE question_id = questions.id AND NOT useful) AS useless, version
+  FROM questions
+  JOIN question_texts AS zh ON zh.question_id = questions.id AND zh.locale = 'zh'
+  LEFT JOIN question_texts AS en ON en.question_id = questions.id AND en.locale = 'en'
+  WHERE ${which} ORDER BY position, questions.id LIMIT ${limit}`
+
+/** A place in the operator's order. */
+export type QuestionPlace = { position: number; id: number }
+
+type Filter = { category?: string | undefined; keyword?: string | undefined }
+
+/** Questions of a category, or that have a word in title or answer of either language, in the operator's order. */
+export async function selectQuestionRows(
+  db: Db,
+  { category, keyword }: Filter,
+  { plan, limit, after }: { plan: NumberPlan; limit: number; after: QuestionPlace | undefined },
+): Promise<QuestionRow[]> {
+  const wanted = [
+    sql`true`,
+    ...(category ? [sql`category = ${category}`] : []),
+    ...(after ? [sql`(position, questions.id) > (${after.position}, ${after.id})`] : []),
+    ...(keyword
+      ? [
+          sql`EXISTS (SELECT FROM question_texts AS text WHERE text.question_id = questions.id
+            AND (${filled('text.title', plan)} ILIKE ${likeOf(keyword)} OR ${filled('text.body', plan)} ILIKE ${likeOf(keyword)}))`,
+        ]
+      : []),
+  ]
+  return (await rows(sql.join(wanted, sql` AND `), limit).execute(db)).rows
+}
+
+export async function selectQuestionRow(db: Db | Trx, id: number): Promise<QuestionRow | undefined> {
+  return (await rows(sql`questions.id = ${id}`, 1).execute(db)).rows[0]
+}
+
+export async function insertQuestion(
+  trx: Trx,
+  columns: { category: string; position: number },
+): Promise<number> {
+  return (await trx.insertInto('questions').values(columns).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** False when there is none of this version. */
+export async function updateQuestion(
+  trx: Trx,
+  { id, version }: Meant,
+  columns: { category: string },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('questions')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** False when there is none of this version. */
+export async function deleteQuestion(trx: Trx, { id, version }: Meant): Promise<boolean> {
+  const gone = trx.deleteFrom('questions').where('id', '=', id).where('version', '=', version)
+  return (await gone.returning('id').executeTakeFirst()) !== undefined
+}
+
+type Words = { title: string; body: string }
+
+/** Sets a question's texts in Chinese and English; null takes the English ones away. Those of a further language stay. */
+export async function setQuestionTexts(
+  trx: Trx,
+  id: number,
+  { zh, en }: { zh: Words; en: Words | null },
+): Promise<void> {
+  await trx
+    .deleteFrom('question_texts')
+    .where('question_id', '=', id)
+    .where('locale', 'in', ['zh', 'en'])
+    .execute()
+  const written = [{ locale: 'zh', ...zh }, ...(en ? [{ locale: 'en', ...en }] : [])]
+  await trx
+    .insertInto('question_texts')
+    .values(written.map((text) => ({ question_id: id, ...text })))
+    .execute()
+}

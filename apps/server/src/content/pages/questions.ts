@@ -1,0 +1,83 @@
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { type ContentAct, recordContent } from './history.ts'
+import { lastPosition, type Reordering, reorderRows } from './order.ts'
+import {
+  deleteQuestion,
+  insertQuestion,
+  type QuestionRow,
+  selectQuestionRow,
+  setQuestionTexts,
+  updateQuestion,
+} from './question-rows.ts'
+
+/** More than these are found by nobody. */
+const most = 300
+
+/** A question as it is typed. */
+export type QuestionFields = {
+  category: string
+  titleZh: string
+  bodyZh: string
+  titleEn?: string | undefined
+  bodyEn?: string | undefined
+}
+
+type Meant = { id: number; version: number }
+
+/** A question as the console shows it. */
+export function presentQuestion({ position: _position, ...row }: QuestionRow) {
+  return row
+}
+
+/** Adds a question behind the others. Refuses `list-full` when there are 300, and `half-translated`. */
+export async function addQuestion(trx: Trx, fields: QuestionFields, act: ContentAct): Promise<QuestionRow> {
+  const texts = textsOf(fields)
+  const { count, position } = await lastPosition(trx, 'questions')
+  if (count >= most) throw refuse('list-full')
+  const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
+  await setQuestionTexts(trx, id, texts)
+  await recordContent(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, act)
+  return (await selectQuestionRow(trx, id))!
+}
+
+/** Changes a question. Refuses `no-such-thing`; `stale`, with the question as it stands in `current`, when it was changed since; and `half-translated`. */
+export async function changeQuestion(
+  trx: Trx,
+  meant: Meant,
+  fields: QuestionFields,
+  act: ContentAct,
+): Promise<QuestionRow> {
+  const texts = textsOf(fields)
+  if (!(await updateQuestion(trx, meant, { category: fields.category }))) await refuseChange(trx, meant.id)
+  await setQuestionTexts(trx, meant.id, texts)
+  await recordContent(trx, { subject: 'question', id: meant.id, event: 'change', title: fields.titleZh }, act)
+  return (await selectQuestionRow(trx, meant.id))!
+}
+
+/** Removes a question, with the votes on it: its title. Refuses as `changeQuestion` does. */
+export async function removeQuestion(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
+  const title = (await selectQuestionRow(trx, meant.id))?.titleZh ?? ''
+  if (!(await deleteQuestion(trx, meant))) await refuseChange(trx, meant.id)
+  await recordContent(trx, { subject: 'question', id: meant.id, event: 'remove', title }, act)
+  return title
+}
+
+/** Puts questions into another order among themselves, and gives all ids in theirs. Refuses `stale`. */
+export async function orderQuestions(trx: Trx, reordering: Reordering, act: ContentAct): Promise<number[]> {
+  const order = await reorderRows(trx, 'questions', reordering)
+  await recordContent(trx, { subject: 'question', id: null, event: 'order', title: '' }, act)
+  return order
+}
+
+async function refuseChange(db: Db | Trx, id: number): Promise<never> {
+  const current = await selectQuestionRow(db, id)
+  throw current ? refuse('stale', { current: presentQuestion(current) }) : refuse('no-such-thing')
+}
+
+/** Both texts of a language, or none: half a translation would stand in a page of the other language. */
+function textsOf({ titleZh, bodyZh, titleEn, bodyEn }: QuestionFields) {
+  if ((titleEn === undefined) !== (bodyEn === undefined)) throw refuse('half-translated')
+  const en = titleEn !== undefined && bodyEn !== undefined ? { title: titleEn, body: bodyEn } : null
+  return { zh: { title: titleZh, body: bodyZh }, en }
+}

@@ -1,0 +1,59 @@
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import type { Context } from '../../context.ts'
+import { enqueue } from '../../platform/jobs/queues.ts'
+import { Keys } from '../../platform/encryption/keys.ts'
+import { requirePhoneKey } from '../../platform/encryption/phone-key.ts'
+import { printableLines } from '../../platform/base/terminal.ts'
+import { answerTicket } from './answer-ticket.ts'
+import { selectWaiting } from './queries.ts'
+
+const usage = `Usage: npm run ticket -- list
+       npm run ticket -- answer <id> "text"
+
+DATABASE_URL names the database, else the one of npm start is used; PHONE_KEY is as the shop has it. The shopper is told by SMS, which the running shop sends.`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run ticket`. Exit code 1 when it was not understood, or there is no such open ticket. */
+async function main(): Promise<void> {
+  const [verb, id = '', text = ''] = process.argv.slice(2)
+  const answers = verb === 'answer' && /^[1-9]\d{0,14}$/.test(id) && text.trim() !== ''
+  if (verb !== 'list' && !answers) {
+    write(usage)
+    process.exitCode = 1
+    return
+  }
+  await onDatabase(process.env, async (databaseUrl) => {
+    const db = openDatabase(databaseUrl, 2)
+    const shop = { db, keys: new Keys(db, requirePhoneKey(process.env)) }
+    try {
+      await (answers ? answer(shop, Number(id), text.trim()) : list(shop))
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+type Shop = Pick<Context, 'db' | 'keys'>
+
+/** The tickets that wait for an answer, the longest waiting first, with their newest message. */
+async function list({ db, keys }: Shop): Promise<void> {
+  const waiting = await selectWaiting(db, keys)
+  for (const { id, category, digits, updated_at, text } of waiting)
+    write(
+      `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${printableLines(text, '    ')}`,
+    )
+  write(`${waiting.length} waiting`)
+}
+
+async function answer(shop: Shop, ticketId: number, text: string): Promise<void> {
+  const answered = await answerTicket({ ...shop, clock: () => new Date(), enqueue }, ticketId, text)
+  write(answered ? `#${ticketId} is answered` : `There is no open ticket #${ticketId}`)
+  if (!answered) process.exitCode = 1
+}
+
+await main().catch((error: unknown) => {
+  write(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})

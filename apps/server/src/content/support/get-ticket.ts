@@ -1,0 +1,44 @@
+import type { Page } from '@hao/contract/entities.ts'
+import type { Ticket, TicketDetail } from '@hao/contract/ticket.ts'
+import type { Context } from '../../context.ts'
+import { idCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
+
+/** A user's own ticket with its messages. Refuses `ticket-not-found`, for another user's too. */
+export async function getTicket(
+  { db, keys }: Context,
+  userId: number,
+  ticketId: number,
+): Promise<TicketDetail> {
+  const row = await selectTicket(db, keys, userId, ticketId)
+  if (!row) throw refuse('ticket-not-found')
+  const messages = row.messages.map((message) => ({ ...message, at: message.at.toISOString() }))
+  return { ...present(row), messages }
+}
+
+/** A page of a user's tickets, newest first. Refuses `bad-request` for a cursor that is not ours. */
+export async function listTickets(
+  { db, keys }: Context,
+  request: PageRequest & { userId: number },
+): Promise<Page<Ticket>> {
+  return pageOf(request, {
+    cursor: idCursor,
+    select: (slice) => selectTickets(db, keys, { ...slice, userId: request.userId }),
+    placeOf: (row) => row.id,
+    present,
+  })
+}
+
+function present(row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    category: row.category,
+    state: row.state,
+    ...(row.order_id !== null && { orderId: row.order_id }),
+    ...(row.digits !== null && { number: row.digits }),
+    text: row.text,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,75 @@
+import { ticketLimits } from '@hao/contract/ticket-limits.ts'
+import type { TicketCategory } from '@hao/contract/ticket.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { countHits } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { getOrder } from '../../commerce/orders/get-order.ts'
+import { keepUser } from '../../people/users/keep-user.ts'
+import { dueTime } from './due-time.ts'
+import { dueAgain, insertMessage } from './queries.ts'
+import { dayMs } from '../../platform/base/time.ts'
+import { ticketMachine } from './machine.ts'
+
+type Counted = keyof typeof limits
+
+const limits = { ticket: ticketLimits.tickets, message: ticketLimits.messages }
+
+/** Counts what a user sends; what is refused later counts nothing, because it is rolled back with the rest. */
+async function countSent(trx: Trx, now: Date, what: Counted, userId: number): Promise<void> {
+  const key = `support:${what}:${userId}`
+  await countHits(trx, now, [{ key, max: limits[what], windowMs: dayMs, refusal: 'support-limit' }])
+}
+
+/**
+ * Opens a ticket with its first message and answers with its id. Refuses `order-not-found` for an order that is not the user's own, and
+ * `support-limit` beyond 5 tickets in 24 hours.
+ */
+export async function openTicket(
+  context: Context,
+  request: { userId: number; category: TicketCategory; text: string; orderId?: number | undefined },
+): Promise<number> {
+  const { userId, category, text, orderId } = request
+  if (orderId !== undefined) await getOrder(context, userId, { orderId })
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    await keepUser(trx, userId)
+    await countSent(trx, at, 'ticket', userId)
+    const dates = { due_at: dueTime(at, context.config.hotline), created_at: at, updated_at: at }
+    const ticket = { user_id: userId, category, order_id: orderId ?? null, ...dates }
+    const { id: ticketId } = await ticketMachine.begin(trx, 'open', ticket, { at })
+    await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
+    return ticketId
+  })
+}
+
+/**
+ * Adds a message of the shopper's to their own ticket, which waits for an answer again. Refuses `ticket-closed` and, beyond 30 messages in
+ * 24 hours, `support-limit`.
+ */
+export async function writeMessage(
+  context: Context,
+  request: { userId: number; ticketId: number; text: string },
+): Promise<void> {
+  const { userId, ticketId, text } = request
+  const at = context.clock()
+  await inTransaction(context.db, async (trx) => {
+    const own = { id: ticketId, user_id: userId }
+    const set = { updated_at: at, due_at: dueAgain(at, context.config.hotline) }
+    const waiting = await ticketMachine.move(trx, 'write', own, { at, set })
+    if (!waiting) throw refuse('ticket-closed')
+    await countSent(trx, at, 'message', userId)
+    await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
+  })
+}
+
+/** Closes a user's own ticket; one that is closed already stays as it is. */
+export async function closeTicket(
+  { db, clock }: Context,
+  { userId, ticketId }: { userId: number; ticketId: number },
+): Promise<void> {
+  const at = clock()
+  await inTransaction(db, (trx) =>
+    ticketMachine.move(trx, 'close', { id: ticketId, user_id: userId }, { at, set: { updated_at: at } }),
+  )
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Slice } from '../../platform/base/page.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+import { dueTime, type ServiceHours } from './due-time.ts'
+
+/** Tickets with the digits of the order they are about and their newest message. */
+function tickets(db: Db | Trx) {
+  return db
+    .selectFrom('tickets')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('ticket_messages')
+          .select('ticket_messages.text')
+          .whereRef('ticket_messages.ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'tickets.id',
+      'tickets.category',
+      'tickets.state',
+      'tickets.order_id',
+      'tickets.created_at',
+      'tickets.updated_at',
+      'numbers.digits',
+      'newest.text',
+    ])
+}
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
+
+const text = { text: 'ticket_messages.text' } as const
+
+/** A page of a user's tickets, newest first; `after` continues behind the last one seen. */
+export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { userId: number }) {
+  let query = tickets(db).where('tickets.user_id', '=', page.userId)
+  if (page.after !== undefined) query = query.where('tickets.id', '<', page.after)
+  const rows = await query.orderBy('tickets.id', 'desc').limit(page.limit).offset(page.offset).execute()
+  return keys.openEach(rows, text)
+}
+
+/** A user's own ticket with its messages, oldest first; undefined when there is none, or it is another user's. */
+export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId: number) {
+  const own = tickets(db).where('tickets.user_id', '=', userId).where('tickets.id', '=', ticketId)
+  const [ticket] = await keys.openEach(await own.execute(), text)
+  if (!ticket) return undefined
+  const messages = await db
+    .selectFrom('ticket_messages')
+    .select(['id', 'author', 'text', 'at'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .execute()
+  return { ...ticket, messages: await keys.openEach(messages, text) }
+}
+
+/** Tickets that wait for the service, the longest waiting first, at most 100. */
+export async function selectWaiting(db: Db, keys: Keys) {
+  const rows = await tickets(db)
+    .where('tickets.state', '=', 'open')
+    .orderBy('tickets.updated_at')
+    .orderBy('tickets.id')
+    .limit(100)
+    .execute()
+  return keys.openEach(rows, text)
+}
+
+/** Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket, or has no phone. */
+export async function selectRecipient(db: Db, keys: Keys, messageId: number) {
+  const recipients = await db
+    .selectFrom('ticket_messages')
+    .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
+    .innerJoin('users', 'users.id', 'tickets.user_id')
+    .select(['tickets.id as ticket_id', 'users.phone'])
+    .where('ticket_messages.id', '=', messageId)
+    .where('tickets.state', '=', 'answered')
+    .where('users.phone', 'is not', null)
+    .$narrowType<{ phone: Buffer }>()
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM ticket_messages later
+        WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
+    )
+    .execute()
+  return (await keys.openEach(recipients, { phone: 'users.phone' }))[0]
+}
+
+export async function insertMessage(
+  trx: Trx,
+  keys: Keys,
+  message: {
+    ticketId: number
+    author: 'shopper' | 'service'
+    text: string
+    at: Date
+    staffId?: number | undefined
+  },
+): Promise<number> {
+  const { ticketId, author, at, staffId = null } = message
+  const sealed = await keys.seal('ticket_messages.text', message.text)
+  const { id } = await trx
+    .insertInto('ticket_messages')
+    .values({ ticket_id: ticketId, author, staff_id: staffId, text: sealed, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** When a ticket whose shopper writes is due: who waits already waits for the same answer. */
+export function dueAgain(at: Date, hours: ServiceHours | undefined) {
+  return sql<Date>`CASE WHEN tickets.state = 'open' THEN tickets.due_at ELSE ${dueTime(at, hours)}::timestamptz END`
+}
+
+/** When a ticket was answered first: what it says already, or now. */
+export function firstAnswered(at: Date) {
+  return sql<Date>`coalesce(tickets.first_answered_at, ${at}::timestamptz)`
+}
+
+/** What the service has answered after a message, oldest first, and who. */
+export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number, messageId: number) {
+  const rows = await trx
+    .selectFrom('ticket_messages')
+    .leftJoin('staff_members', 'staff_members.id', 'ticket_messages.staff_id')
+    .select(['ticket_messages.id', 'staff_members.name', 'ticket_messages.text', 'ticket_messages.at'])
+    .where('ticket_id', '=', ticketId)
+    .where('author', '=', 'service')
+    .where('ticket_messages.id', '>', messageId)
+    .orderBy('ticket_messages.id')
+    .execute()
+  return keys.openEach(rows, text)
+}
+
+/** Nobody is told any more that somebody writes an answer. */
+export async function stopWriting(trx: Trx, ticketId: number, staffId: number): Promise<void> {
+  await trx
+    .deleteFrom('ticket_writers')
+    .where('ticket_id', '=', ticketId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+export async function isTicket(trx: Trx, ticketId: number): Promise<boolean> {
+  const found = trx.selectFrom('tickets').select('id').where('id', '=', ticketId).forKeyShare()
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+export async function insertNote(
+  trx: Trx,
+  keys: Keys,
+  note: { ticketId: number; staffId: number; text: string; at: Date },
+): Promise<number> {
+  const { ticketId, staffId, at } = note
+  const sealed = await keys.seal('ticket_notes.text', note.text)
+  const { id } = await trx
+    .insertInto('ticket_notes')
+    .values({ ticket_id: ticketId, staff_id: staffId, text: sealed, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

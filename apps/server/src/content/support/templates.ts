@@ -1,0 +1,47 @@
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import {
+  countTemplates,
+  deleteTemplate,
+  insertTemplate,
+  selectTemplate,
+  type TemplateRow,
+  updateTemplate,
+} from './template-queries.ts'
+
+/** So many may be kept: more are found by nobody. */
+const most = 200
+
+/** A template as it is typed. */
+export type TemplateTexts = { title: string; zh: string; en: string }
+
+/** A template as it is shown. */
+export function presentTemplate({ id, title, zh, en, version, updated_at }: TemplateRow) {
+  return { id, title, zh, en, version, updatedAt: updated_at.toISOString() }
+}
+
+/** Keeps a template. Refuses `not-now` when there are 200. */
+export async function addTemplate(trx: Trx, texts: TemplateTexts, at: Date): Promise<TemplateRow> {
+  if ((await countTemplates(trx)) >= most) throw refuse('not-now')
+  return insertTemplate(trx, { ...texts, updated_at: at })
+}
+
+/** Changes a template. Refuses `stale`, with the one that stands in `current`, when it was changed since; and `no-such-thing`. */
+export async function changeTemplate(
+  trx: Trx,
+  { id, version }: { id: number; version: number },
+  texts: TemplateTexts,
+  at: Date,
+): Promise<TemplateRow> {
+  return (await updateTemplate(trx, { id, version }, { ...texts, updated_at: at })) ?? refuseChange(trx, id)
+}
+
+/** Removes a template: its title. Refuses as `changeTemplate` does. */
+export async function removeTemplate(trx: Trx, meant: { id: number; version: number }): Promise<string> {
+  return (await deleteTemplate(trx, meant)) ?? (await refuseChange(trx, meant.id))
+}
+
+async function refuseChange(db: Db | Trx, id: number): Promise<never> {
+  const current = await selectTemplate(db, id)
+  throw current ? refuse('stale', { current: presentTemplate(current) }) : refuse('no-such-thing')
+}

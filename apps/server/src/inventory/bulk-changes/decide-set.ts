@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely'
+import { ask } from '../../people/approvals/ask.ts'
+import type { Content } from '../../people/approvals/content.ts'
+import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import type { ApprovalPeople } from '../../people/approvals/people.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { StaffAct } from './move-number.ts'
+import { plannedPrices, type Turn } from './planned-prices.ts'
+import { priceFigures, type PriceFigures } from './price-figures.ts'
+import { lockSet } from './queries.ts'
+import { beginRun, requireRunnable } from './run-set.ts'
+import type { ChangeSet } from './steps.ts'
+import { beginUndo, requireUndoable } from './undo-set.ts'
+
+const kind = 'price-change'
+
+/** What is approved of a set: which turn, exactly which rows, and the figures that the asker saw. */
+export type SetContent = { turn: Turn; rows: string; figures: PriceFigures }
+
+type Asked = { id: number; turn: Turn; reason: string }
+
+/**
+ * Asks another person to approve that a set is carried out or taken back, which is beyond what one person may do to prices. Refuses `no-such-thing`, and `not-now` where the
+ * set is in no state for it, a request waits already, or none is needed.
+ */
+export async function askForSet(
+  { config }: Pick<Context, 'config'>,
+  trx: Trx,
+  { id, turn, reason }: Asked,
+  { staffId, at }: Pick<StaffAct, 'staffId' | 'at'>,
+): Promise<{ approvalId: number; figures: PriceFigures }> {
+  const set = await requireSet(trx, id)
+  await (turn === 'run' ? requireRunnable : requireUndoable)(trx, set, at)
+  const planned = plannedPrices(set, turn)
+  if (!planned) throw refuse('not-now', { state: set.state })
+  const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
+  if (figures.reasons.length === 0) throw refuse('not-now', { state: set.state })
+  const content: SetContent = { turn, rows: await hashRows(trx, set, planned), figures }
+  const request = await ask(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
+  return { approvalId: request.id, figures }
+}
+
+type Decision = { id: number; approvalId: number; staffId: number; at: Date }
+
+/**
+ * Approves a request and begins at once what it asks for, in its asker's name. Refuses `no-such-thing`, `own-request` to its asker, `not-another`, `stale` where the set would do something else
+ * than was asked for, `not-now` where the request waits no more, and as the set itself does.
+ */
+export async function approveSet(
+  context: Context,
+  trx: Trx,
+  { note, ...decision }: Decision & { note: string | undefined },
+): Promise<SetContent & { people: ApprovalPeople }> {
+  const request = await lockRequest(trx, decision)
+  const asked = JSON.parse(request.content) as SetContent
+  const set = await requireSet(trx, decision.id)
+  const planned = plannedPrices(set, asked.turn)
+  if (!planned) throw refuse('stale')
+  const content: Content = { ...asked, rows: await hashRows(trx, set, planned) }
+  const { approvalId, staffId, at } = decision
+  const people = await approve(trx, { id: approvalId, kind, staffId, at, content, note })
+  const act = { staffId: request.asked_by, reason: request.reason, at }
+  await (asked.turn === 'run' ? beginRun : beginUndo)(context, trx, set, act)
+  return { ...asked, people }
+}
+
+/** Refuses a request. Refuses `no-such-thing`, `not-now` and `own-request`. */
+export async function refuseSet(trx: Trx, { reason, ...decision }: Decision & { reason: string }) {
+  await lockRequest(trx, decision)
+  const { approvalId, staffId, at } = decision
+  await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
+}
+
+/** Takes a request back. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but its asker. */
+export async function withdrawSet(trx: Trx, decision: Decision) {
+  await lockRequest(trx, decision)
+  const { approvalId, staffId, at } = decision
+  await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
+}
+
+async function lockRequest(trx: Trx, { id, approvalId, at }: Omit<Decision, 'staffId'>) {
+  const request = await lockWaiting(trx, { id: approvalId, kind, at })
+  if (request.subject_id !== id) throw refuse('no-such-thing')
+  return request
+}
+
+async function requireSet(trx: Trx, id: number): Promise<ChangeSet> {
+  const set = await lockSet(trx, id)
+  if (!set) throw refuse('no-such-thing')
+  return set
+}
+
+/** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */
+async function hashRows(trx: Trx, { id, parameters }: ChangeSet, planned: RawBuilder<unknown>) {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(sha256(convert_to(concat_ws(E'\n',
+      (SELECT string_agg(concat_ws(' ', digits, before_fen, after_fen), ',' ORDER BY digits) FROM (${planned}) planned),
+      (SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', number_id, before, after, outcome), ',' ORDER BY number_id), 'UTF8')), 'hex')
+        FROM change_rows WHERE set_id = ${id}),
+      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE set_id = ${id}),
+      ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
+    trx,
+  )
+  return rows[0]!.hash
+}

@@ -1,0 +1,33 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { numberMachine } from '../numbers/machine.ts'
+import { offerFreed } from '../waitlist/offer-freed.ts'
+import { lockReservationsOver } from './queries.ts'
+
+/** How many numbers one transaction takes. */
+const batch = 500
+
+/** Numbers whose reservation is over become what they were, on sale or off the shelf. May run twice, at once, or die in the middle. */
+export async function endReservations(context: Context): Promise<void> {
+  while (await endBatch(context));
+}
+
+async function endBatch(context: Context): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const over = await lockReservationsOver(trx, at, batch)
+    const idsTo = (state: string) =>
+      over.flatMap(({ id, goes_back_to }) => (goes_back_to === state ? [id] : []))
+    const happening = { at, set: { held_until: null, goes_back_to: null } }
+    const onSale = idsTo('on_sale')
+    await numberMachine.moveMany(trx, 'unreserve-on-sale', { id: onSale }, happening)
+    await numberMachine.moveMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, happening)
+    await offerFreed(
+      context,
+      trx,
+      onSale.map((numberId) => ({ numberId })),
+      at,
+    )
+    return over.length === batch
+  })
+}

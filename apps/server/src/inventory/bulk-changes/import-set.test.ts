@@ -1,0 +1,298 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { whereStock } from '../numbers/stock-filter.ts'
+import { dayMs, hourMs } from '../../platform/base/time.ts'
+import { stockroom, sumOf } from './testing.ts'
+import { addPart, uploadImport } from './upload-import.ts'
+
+/** A room with a file that adds a number, changes one and leaves one; of its other lines two are refused. */
+async function withFile() {
+  const room = await stockroom()
+  const ids = await room.server.stock('700001,10,,on_sale,2', '700002,10', '700009,10')
+  const buyer = await room.server.login()
+  const buy = (digits: string) =>
+    room.server.request('POST /order', { numberId: ids[digits] ?? 0, agreed: true }, { token: buyer.token })
+  await buy('700009')
+  const csv = 'digits,price,state\n700001,20,draft\n700002,10,\n700003,30,on_sale\n12,1,\n700009,5,\n'
+  const setId = await room.upload(csv)
+  return { room, setId, buy, ids }
+}
+
+test('a file is read first: counts, refused lines with their reason, examples before and after; nothing is changed', async () => {
+  const { room, setId } = await withFile()
+  expect((await room.setOf(setId)).state).toBe('reading')
+  await room.work(setId)
+  const set = await room.setOf(setId)
+  expect(sumOf(set)).toMatchObject({ state: 'previewed', planned: 2, unchanged: 1, refused: 2 })
+  expect(set.refusals).toEqual({ 'too-short': 1, 'number-in-use': 1 })
+  expect(set.parameters).toMatchObject({ file: 'a.csv', read: 5, added: 1, updated: 1 })
+  const { db } = room.context
+  expect(await db.selectFrom('import_refused_lines').select(['line', 'digits', 'reason']).execute()).toEqual([
+    { line: 5, digits: '12', reason: 'too-short' },
+    { line: 6, digits: '700009', reason: 'number-in-use' },
+  ])
+  const examples = await db.selectFrom('import_examples').select(['line', 'before', 'after']).execute()
+  expect(examples).toEqual([
+    {
+      line: 2,
+      before: {
+        state: 'on_sale',
+        priceFen: 1000,
+        struckPriceFen: null,
+        featured: 2,
+        categories: ['leopard'],
+      },
+      after: { state: 'draft', priceFen: 2000, struckPriceFen: null, featured: 0, categories: ['leopard'] },
+    },
+    {
+      line: 4,
+      before: null,
+      after: { state: 'on_sale', priceFen: 3000, struckPriceFen: null, featured: 0, categories: ['leopard'] },
+    },
+  ])
+  expect(await room.numberOf('700001')).toMatchObject({ price_fen: 1000, state: 'on_sale' })
+})
+
+test('examples say which categories a number would get, also where nothing else of it changes; a hundred are shown, changed ones first', async () => {
+  const room = await stockroom()
+  await room.server.stock('799999,10')
+  await room.move('799999', { move: 'categorise', categories: ['lucky'] })
+  const lines = Array.from({ length: 150 }, (_, at) => `${700_000 + at},10`)
+  const setId = await room.upload(`digits,price\n${lines.join('\n')}\n799999,10\n`)
+  await room.work(setId)
+  const examples = await room.context.db
+    .selectFrom('import_examples')
+    .select(['digits', 'before', 'after'])
+    .orderBy('line', 'desc')
+    .execute()
+  expect(examples).toHaveLength(100)
+  const { before, after } = examples[0]!
+  expect([before?.categories, after.categories]).toEqual([['lucky'], ['custom', 'leopard']])
+  expect({ ...before, categories: [] }).toEqual({ ...after, categories: [] })
+})
+
+test('an import is taken in with who and why, and taken back: former values return, what it added is gone', async () => {
+  const { room, setId } = await withFile()
+  const before = await room.numberOf('700001')
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
+  expect(await room.outcomes(setId)).toEqual({ changed: ['700001', '700003'] })
+  expect((await room.historyOf('700001')).at(-1)).toMatchObject({
+    event: 'import',
+    staff_id: 7,
+    reason: '清仓',
+    set_id: setId,
+    price_fen: 2000,
+  })
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
+  expect(await room.numberOf('700001')).toEqual({ ...before, version: expect.any(Number) as number })
+  expect(await room.stock()).toEqual({ '700001': 'on_sale', '700002': 'on_sale', '700009': 'held' })
+  expect(await room.outcomes(setId)).toEqual({ undone: ['700001', '700003'] })
+  expect(await brokenInvariants(room.context.db)).toEqual({})
+})
+
+test('what was sold or changed since an import stays when it is taken back, and is named', async () => {
+  const { room, setId, buy, ids } = await withFile()
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  ids['700003'] = (await room.numberOf('700003')).id
+  expect((await buy('700003')).status).toBe(200)
+  await room.move('700001', { move: 'price', priceFen: 4000, struckPriceFen: null })
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(await room.outcomes(setId)).toEqual({ kept: ['700001', '700003'] })
+  expect(await room.numberOf('700001')).toMatchObject({ price_fen: 4000 })
+  expect((await room.setOf(setId)).state).toBe('undone_in_part')
+})
+
+test('an import whose job comes again while it is under way is taken in once, and goes on where it was not through', async () => {
+  const { room, setId } = await withFile()
+  await room.work(setId)
+  await room.begin(setId)
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => room.work(setId)))
+  const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
+  expect(refused.length).toBeLessThan(3)
+  expect(new Set([...refused, 'Error: This import is under way already']).size).toBe(1)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
+  expect((await room.historyOf('700001')).filter(({ event }) => event === 'import')).toHaveLength(2)
+})
+
+test('the first file of an empty inventory is a set too', async () => {
+  const room = await stockroom()
+  const setId = await room.upload('digits,price\n700001,10\n700002,20\n')
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  expect(await room.outcomes(setId)).toEqual({ changed: ['700001', '700002'] })
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(await room.stock()).toEqual({})
+})
+
+test.each([
+  [
+    'bytes of no encoding',
+    Buffer.from([...Buffer.from('digits,price\n700001,1\n'), 0xff, 0xff]),
+    { code: 'encoding', line: 3 },
+  ],
+  [
+    'a NUL, as a program writes it',
+    'digits,price\n700001,1\n700\u0000002,1\n',
+    { code: 'encoding', line: 3 },
+  ],
+  ['no columns', 'count,price\n1,1\n', { code: 'missing-columns', fields: ['digits'] }],
+  ['data in its first line', '700001,1\n', { code: 'no-header' }],
+  ['unknown columns', 'digits,price,备注\n700001,1,\n', { code: 'unknown-columns', names: ['备注'] }],
+  ['a column twice', '号码,price,月租\n700001,1,1\n', { code: 'columns-twice', names: ['price', '月租'] }],
+  ['nothing but a line end', '\n', { code: 'empty' }],
+  ['a quote that never ends', 'digits,price\n700002,1\n"700001,1\n700003,2\n', { code: 'quote', line: 3 }],
+  ['the bytes of a workbook', Buffer.from('PK\u0003\u0004'), { code: 'workbook' }],
+])('a file with %s is told so', async (_what, file, problem) => {
+  const room = await stockroom()
+  const setId = await room.upload(file)
+  await room.work(setId)
+  const set = await room.setOf(setId)
+  expect(set).toMatchObject({ state: 'unreadable', problem: problem.code, parameters: { problem } })
+  room.server.advance(dayMs + 1000)
+  await room.server.runJob('forget-expired', {})
+  expect(await room.context.db.selectFrom('import_files').select('name').execute()).toEqual([])
+})
+
+test('an import cannot be taken back after a day', async () => {
+  const { room, setId } = await withFile()
+  await room.work(setId)
+  await room.begin(setId)
+  await room.work(setId)
+  room.server.advance(dayMs + 1000)
+  await expect(room.beginUndo(setId)).rejects.toMatchObject({ refusal: 'not-now' })
+})
+
+test('what has happened to a number between the preview of a file and its taking in leaves it as it is then, by name; an order that came and went is nothing', async () => {
+  const room = await stockroom()
+  const { server } = room
+  const ids = await server.stock(
+    ...['700001', '700002', '700003', '700005', '700006', '700007'].map((each) => `${each},10`),
+  )
+  const { token } = await server.login()
+  const order = async (digits: string) => {
+    const { data } = await server.request(
+      'POST /order',
+      { numberId: ids[digits] ?? 0, agreed: true },
+      { token },
+    )
+    return () => server.request('POST /order/:id/cancel', { id: data.id }, { token })
+  }
+  const endFirst = await order('700003')
+  // Of the numbers two would change, one is as the file has it, one is held, and two are new.
+  const lines = [
+    '700001,20',
+    '700002,10',
+    '700003,20',
+    '700004,20',
+    '700005,20',
+    '700006,20',
+    '700007,20',
+    '700008,20',
+  ]
+  const setId = await room.upload(`digits,price\n${lines.join('\n')}\n`)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ planned: 6, unchanged: 1, refused: 1 })
+  await room.move('700001', { move: 'price', priceFen: 4000, struckPriceFen: null })
+  await room.move('700002', { move: 'withdraw' })
+  await endFirst()
+  await server.stock('700004,15')
+  await (
+    await order('700005')
+  )()
+  await order('700006')
+  await room.begin(setId)
+  await room.work(setId)
+  expect(await room.outcomes(setId)).toEqual({
+    changed: ['700005', '700007', '700008'],
+    'changed-since': ['700001', '700002', '700003', '700004'],
+  })
+  const set = await room.setOf(setId)
+  expect(sumOf(set)).toMatchObject({ state: 'done', changed: 3, changedSince: 4, refused: 1 })
+  expect(set.refusals).toEqual({ 'number-in-use': 1 })
+  // Its batch is what it has taken in: who puts that on sale puts nothing on sale that a colleague has withdrawn.
+  const batch = await server.context.db
+    .selectFrom('numbers')
+    .select('digits')
+    .where(whereStock({ setId }))
+    .orderBy('digits')
+    .execute()
+  expect(batch.map(({ digits }) => digits)).toEqual(['700005', '700007', '700008'])
+  const prices = async (...digits: string[]) =>
+    (await Promise.all(digits.map(room.numberOf))).map(({ price_fen, state }) => `${state} ${price_fen}`)
+  expect(await prices('700001', '700002', '700003', '700004')).toEqual([
+    'on_sale 4000',
+    'off_shelf 1000',
+    'on_sale 1000',
+    'on_sale 1500',
+  ])
+  await room.beginUndo(setId)
+  await room.work(setId)
+  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
+  expect(await prices('700001', '700005')).toEqual(['on_sale 4000', 'on_sale 1000'])
+  expect(Object.keys(await room.stock())).not.toContain('700008')
+  expect(await brokenInvariants(room.context.db)).toEqual({})
+})
+
+test('a preview that nobody carried out within a day, and an upload that was broken off, expire, and their files go; what is being read stays', async () => {
+  const room = await stockroom()
+  const { context, server } = room
+  await server.stock('700001,10')
+  const bulk = await room.preview({ filter: {} }, { move: 'withdraw' })
+  const brokenOff = await inTransaction(context.db, (trx) => {
+    const act = { staffId: 7, reason: '新批次', at: context.clock() }
+    return uploadImport(context, trx, { name: 'b.csv', content: Buffer.from('digits,'), last: false }, act)
+  })
+  const csv = 'digits,price\n700001,20\n'
+  const previewed = await room.upload(csv)
+  await room.work(previewed)
+  const unread = await room.upload(csv)
+  const states = async () => {
+    await server.runJob('forget-expired', {})
+    const sets = await Promise.all([bulk, brokenOff, previewed, unread].map(room.setOf))
+    return sets.map(({ state }) => state)
+  }
+  server.advance(dayMs - hourMs)
+  const fresh = await room.upload(csv)
+  await room.work(fresh)
+  expect(await states()).toEqual(['previewed', 'reading', 'previewed', 'reading'])
+  server.advance(hourMs + 1000)
+  expect(await states()).toEqual(['expired', 'expired', 'expired', 'reading'])
+  const files = await context.db.selectFrom('import_files').select('set_id').orderBy('set_id').execute()
+  expect(files.map(({ set_id }) => set_id)).toEqual([unread, fresh])
+  expect((await room.setOf(fresh)).state).toBe('previewed')
+  await expect(room.begin(previewed)).rejects.toMatchObject({ refusal: 'not-now' })
+  const part = { setId: brokenOff, at: 7, content: Buffer.from('price\n'), last: true, staffId: 7 }
+  const late = inTransaction(context.db, (trx) => addPart(context, trx, part))
+  await expect(late).rejects.toMatchObject({ refusal: 'no-such-thing' })
+  expect(await brokenInvariants(context.db)).toEqual({})
+})
+
+test('while a file is read it is told how many bytes are, up to all of them', async () => {
+  const room = await stockroom()
+  const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
+  const setId = await room.upload(csv)
+  const watch = `CREATE TABLE told (bytes bigint, of bigint); GRANT ALL ON told TO PUBLIC;
+    CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
+    CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
+  await run(asAdmin(room.server.databaseUrl), watch)
+  await room.work(setId, { tellMs: 0 })
+  const told = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM told ORDER BY bytes`
+  const { rows } = await told.execute(room.context.db)
+  expect(rows.map(({ bytes }) => bytes)).toEqual([8192, 16_384, csv.length])
+  expect(new Set(rows.map(({ of }) => of))).toEqual(new Set([csv.length]))
+  expect(await room.setOf(setId)).toMatchObject({ state: 'previewed', position: 0 })
+})

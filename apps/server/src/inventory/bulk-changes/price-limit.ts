@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
+import { dayMs } from '../../platform/base/time.ts'
+import { priceFigures, type PriceFigures } from './price-figures.ts'
+
+type By = { staffId: number; at: Date }
+type Refusal = 'needs-approval' | 'price-needs-approval'
+
+/**
+ * Lets a member of staff change prices without approval, and remembers it for a day: every way in which one person changes prices comes through here. `planned` is a query of
+ * (digits, before_fen, after_fen). Refuses with `refusal` beyond the limits.
+ */
+export async function changePricesAlone(
+  { config }: Pick<Context, 'config'>,
+  trx: Trx,
+  planned: RawBuilder<unknown>,
+  { staffId, at, refusal }: By & { refusal: Refusal },
+): Promise<void> {
+  await lockPeopleBehind(trx, { staffId, at })
+  const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
+  if (figures.reasons.length > 0) throw refuse(refusal, detailsOf(figures))
+  await trx
+    .deleteFrom('unapproved_price_changes')
+    .where('staff_id', '=', staffId)
+    .where('at', '<=', new Date(at.getTime() - dayMs))
+    .execute()
+  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
+    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
+}
+
+/** What the audit keeps of a change of prices, and a refusal says. */
+export function detailsOf({ reasons, planned, beforeFen, afterFen, loweredFen, deepest }: PriceFigures) {
+  return { reasons, numbers: planned, beforeFen, afterFen, loweredFen, deepest: deepest[0] ?? null }
+}

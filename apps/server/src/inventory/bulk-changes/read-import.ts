@@ -1,0 +1,157 @@
+import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { FileRefused } from '../import/file-problem.ts'
+import { importNumbers, type ImportReport } from '../import/import-numbers.ts'
+import { type FileFormat, type ReadChoices, recognise } from '../import/recognise.ts'
+import { shorten } from '../import/shorten.ts'
+import { givingWay } from '../../platform/jobs/give-way.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { streamOf } from './file-content.ts'
+import {
+  type Found,
+  type KeptReading,
+  nameRefused,
+  nothingFound,
+  noting,
+  selectFile,
+  showProgress,
+} from './import-file.ts'
+import { changeSetMachine } from './machine.ts'
+import type { StaffAct } from './move-number.ts'
+import { lockSet, requireNoRequest } from './queries.ts'
+import { runUntil } from './run-set.ts'
+
+/** How often (ms) it is told how far the reading of a file has come; tests make it short. */
+const tellMs = 1000
+
+/** Reads the file of an import to its end and keeps how it is written and what taking it in would do, or why it cannot be read. */
+export async function readImport(context: Context, setId: number, tellEachMs = tellMs): Promise<void> {
+  const file = await selectFile(context, setId)
+  if (!file) return
+  const { content, choices } = file
+  const at = context.clock()
+  const giveWay = givingWay()
+  const found = nothingFound()
+  const kept: KeptReading = {}
+  let toldAt = performance.now()
+  const between = async (bytes: number) => {
+    await giveWay()
+    if (performance.now() - toldAt < tellEachMs) return
+    toldAt = performance.now()
+    await showProgress(context, { setId, state: 'reading' }, bytes)
+  }
+  try {
+    const format = await recognise(streamOf(content, giveWay), choices)
+    kept.format = shown(format)
+    const { encoding, separator } = format
+    const report = await importNumbers(context.config.databaseUrl, streamOf(content, between), {
+      ...choices,
+      encoding,
+      separator,
+      dryRun: true,
+      plan: context.config.numberPlan,
+      onRefused: noting(found),
+      onFindings: (findings) => (kept.findings = findings),
+      onExample: (example) => found.examples.push(example),
+      onSeen: (seen) => (found.seen = seen),
+      pricesOf: setId,
+    })
+    await inTransaction(context.db, (trx) => keepPreview(trx, setId, { report, found, at, kept, choices }))
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error
+    kept.problem = error.problem
+    await inTransaction(context.db, (trx) => keepProblem(trx, setId, { at, kept, choices }))
+  }
+}
+
+const shownCells = 12
+const shownCharacters = 60
+
+/** A format as its preview shows it: the beginnings of its first cells, without phones. */
+function shown({ columns, sample, ...format }: FileFormat): FileFormat {
+  const cell = (text: string) => shorten(maskPhonesIn(text.trim().replaceAll('\0', '')), shownCharacters)
+  return {
+    ...format,
+    columns: columns.slice(0, shownCells).map(({ name, meaning }) => ({ name: cell(name), meaning })),
+    sample: sample.map(({ line, cells }) => ({ line, cells: cells.slice(0, shownCells).map(cell) })),
+  }
+}
+
+type Reading = { at: Date; kept: KeptReading; choices: ReadChoices }
+
+/** Whether the set still waits for a reading by these choices: a job that came twice may have read by earlier ones. */
+async function awaits(trx: Trx, setId: number, choices: ReadChoices): Promise<boolean> {
+  const set = await lockSet(trx, setId)
+  return JSON.stringify(set?.parameters['choices'] ?? {}) === JSON.stringify(choices)
+}
+
+const merged = (parameters: object) =>
+  sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
+
+async function keepProblem(trx: Trx, setId: number, { at, kept, choices }: Reading): Promise<void> {
+  if (!(await awaits(trx, setId, choices))) return
+  const set = { problem: kept.problem?.code ?? null, parameters: merged(kept), position: 0 }
+  await changeSetMachine.move(trx, 'refuse', { id: setId }, { at, set })
+}
+
+type Preview = Reading & { report: ImportReport; found: Found }
+
+async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<void> {
+  const { report, found, at, kept, choices } = preview
+  if (!(await awaits(trx, setId, choices))) return
+  const counts = {
+    planned: report.added + report.updated,
+    unchanged: report.unchanged,
+    refused: report.refused,
+  }
+  const { added, updated, read } = report
+  const parameters = merged({ ...kept, added, updated, read, seen: found.seen })
+  const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters, position: 0 }
+  if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
+  await nameRefused(trx, setId, found.refused)
+  await trx
+    .deleteFrom('import_prices')
+    .where('set_id', '=', setId)
+    .where('seen', '<>', found.seen ?? '')
+    .execute()
+  if (found.examples.length > 0)
+    await trx
+      .insertInto('import_examples')
+      .values(found.examples.map((example) => ({ set_id: setId, ...example })))
+      .execute()
+}
+
+/**
+ * Has the file of an import read once more, by other choices, for a new preview. Refuses `no-such-thing`; `not-now` where it is not previewed or
+ * unreadable, or too old; `bad-request` for a length that no number has.
+ */
+export async function readAgain(
+  context: Context,
+  trx: Trx,
+  { setId, choices }: { setId: number; choices: ReadChoices },
+  { staffId, at }: Pick<StaffAct, 'staffId' | 'at'>,
+): Promise<void> {
+  const { minDigits, maxDigits } = context.config.numberPlan
+  const { pad } = choices
+  if (pad !== undefined && (pad < minDigits || pad > maxDigits)) throw refuse('bad-request')
+  const set = await lockSet(trx, setId)
+  if (!set || set.kind !== 'import') throw refuse('no-such-thing')
+  const file = await trx
+    .selectFrom('import_files')
+    .select('set_id')
+    .where('set_id', '=', setId)
+    .executeTakeFirst()
+  if (!file || runUntil(set.created_at) < at) throw refuse('not-now', { state: set.state })
+  await requireNoRequest(trx, setId, at)
+  const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}' as never, problem: null }
+  const dropped = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
+  const parameters = sql<Record<string, unknown>>`${dropped} || ${JSON.stringify({ choices })}::jsonb`
+  const happening = { at, set: { ...nothing, parameters }, cause: { staff_id: staffId } }
+  if (!(await changeSetMachine.move(trx, 'reread', { id: setId }, happening)))
+    throw refuse('not-now', { state: set.state })
+  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
+  await trx.deleteFrom('import_examples').where('set_id', '=', setId).execute()
+  await context.enqueue(trx, 'change-set-run', { setId })
+}

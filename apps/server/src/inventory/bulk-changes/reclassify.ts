@@ -1,0 +1,166 @@
+import { classifier } from '@hao/numbers/categories-of.ts'
+import { compilePattern, PatternError } from '@hao/numbers/grammar.ts'
+import { sql } from 'kysely'
+import { lockToChangePatterns } from '../categories/pattern-lock.ts'
+import { setPatterns } from '../categories/change-category.ts'
+import { lockCategory } from '../categories/queries.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { changeSetMachine } from './machine.ts'
+import type { StaffAct } from './move-number.ts'
+import { lockSet } from './queries.ts'
+import type { Step } from './steps.ts'
+
+/** The longest pattern that a number of any plan can have. */
+const widest = 10
+
+/**
+ * What a set does that gives a category other patterns: numbers that only the new ones describe come into it, those that only the old ones did leave it. What was
+ * put in or taken out by hand stays so, unless `everyNumber` is to be as the new ones say. `upTo` is the newest number that was looked at.
+ */
+export type Reclassifying = {
+  category: string
+  from: string[]
+  to: string[]
+  everyNumber: boolean
+  upTo: number
+}
+
+type Asked = { value: string; version: number; patterns: readonly string[]; everyNumber: boolean }
+
+/**
+ * Begins to find out what other patterns would do to the whole inventory; a job goes on with it. Refuses `no-such-thing`; `stale`, with the category as it is in
+ * `current`, when it was changed since; `bad-pattern`, with the pattern and why it is none.
+ */
+export async function previewPatterns(
+  context: Context,
+  trx: Trx,
+  { value, version, patterns, everyNumber }: Asked,
+  { staffId, reason, at }: StaffAct,
+): Promise<number> {
+  const present = await lockCategory(trx, value)
+  if (!present) throw refuse('no-such-thing')
+  if (present.version !== version) throw refuse('stale', { current: present })
+  const to = [...new Set(patterns.map(readPattern))]
+  const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
+    trx,
+  )
+  const parameters = { category: value, from: [...present.patterns], to, everyNumber, upTo: rows[0]!.upTo }
+  const values = {
+    kind: 'bulk' as const,
+    move: 'reclassify',
+    parameters: parameters satisfies Reclassifying,
+    staff_id: staffId,
+    reason,
+    created_at: at,
+  }
+  const cause = { staff_id: staffId, reason }
+  const { id } = await changeSetMachine.begin(trx, 'examine', values, { at, cause })
+  await context.enqueue(trx, 'change-set-run', { setId: id })
+  return id
+}
+
+/** A pattern as it was typed, in full-width or small letters too. */
+function readPattern(typed: string): string {
+  const pattern = typed.normalize('NFKC').trim().toUpperCase()
+  if (pattern.length > widest) throw refuse('bad-pattern', { pattern: typed, reason: 'too-long' })
+  if (/^\*+$/.test(pattern)) throw refuse('bad-pattern', { pattern: typed, reason: 'any-number' })
+  try {
+    compilePattern(pattern)
+  } catch (error) {
+    if (!(error instanceof PatternError)) throw error
+    throw refuse('bad-pattern', { pattern: typed, reason: error.reason })
+  }
+  return pattern
+}
+
+/** How many numbers one transaction looks at. */
+const batch = 2000
+
+/** Goes on with a preview of other patterns, a batch at a time. May run twice, at once, or die in the middle. */
+export async function previewBatch(context: Context, setId: number, rows = batch): Promise<Step> {
+  return inTransaction(context.db, async (trx) => {
+    const set = await lockSet(trx, setId)
+    if (set?.state !== 'reading') return 'over'
+    const meant = set.parameters as Reclassifying
+    const next = await trx
+      .selectFrom('numbers')
+      .select(['id', 'digits', 'categories'])
+      .where('id', '>', set.position)
+      .where('id', '<=', meant.upTo)
+      .orderBy('id')
+      .limit(rows)
+      .execute()
+    const { gains, losses } = changesOf(meant, next)
+    const planned = await plan(trx, setId, meant.category, { gains, losses })
+    const last = next.at(-1)
+    const position = last?.id ?? set.position
+    await trx
+      .updateTable('change_sets')
+      .set({ position, planned: set.planned + planned })
+      .where('id', '=', setId)
+      .execute()
+    if (last) return 'more'
+    await changeSetMachine.move(trx, 'read', { id: setId }, { at: context.clock(), set: { position: 0 } })
+    return 'over'
+  })
+}
+
+type Looked = { id: number; digits: string; categories: readonly string[] }
+
+function changesOf({ category, from, to, everyNumber }: Reclassifying, numbers: readonly Looked[]) {
+  const tell = classifier([
+    { value: 'from', patterns: from },
+    { value: 'to', patterns: to },
+  ])
+  const gains: number[] = []
+  const losses: number[] = []
+  for (const { id, digits, categories } of numbers) {
+    const told = tell(digits)
+    const [was, becomes, isIn] = [told.includes('from'), told.includes('to'), categories.includes(category)]
+    if (!everyNumber && was === becomes) continue
+    if (becomes && !isIn) gains.push(id)
+    if (!becomes && isIn) losses.push(id)
+  }
+  return { gains, losses }
+}
+
+type Changes = { gains: readonly number[]; losses: readonly number[] }
+
+async function plan(trx: Trx, setId: number, category: string, { gains, losses }: Changes): Promise<number> {
+  const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
+  const { numAffectedRows } = await sql`
+    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
+    SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
+      jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
+    FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
+      OR id = ANY(${losses}) AND ${category} = ANY(categories))`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+type Running = { id: number; parameters: Record<string, unknown> }
+
+/**
+ * Gives the category of a set the patterns of its preview, from when on new numbers are told by them. Refuses `preview-again` when the category has
+ * other patterns than in the preview, is gone, or there are new numbers since; `import-at-work`.
+ */
+export async function putPatterns(trx: Trx, { id, parameters }: Running, act: StaffAct): Promise<void> {
+  const { category, from, to, upTo } = parameters as Reclassifying
+  if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
+  const present = await lockCategory(trx, category)
+  const { rows } = await sql<{
+    newer: boolean
+  }>`SELECT EXISTS (SELECT FROM numbers WHERE id > ${upTo}) AS newer`.execute(trx)
+  if (present?.patterns.join() !== from.join() || rows[0]?.newer) throw refuse('preview-again')
+  await setPatterns(trx, category, { patterns: to, event: 'patterns', setId: id }, act)
+}
+
+/** Gives it back those that it had before, unless it has others than the set gave it by now, or is gone. Refuses `import-at-work`. */
+export async function putPatternsBack(trx: Trx, { id, parameters }: Running, act: StaffAct): Promise<void> {
+  const { category, from, to } = parameters as Reclassifying
+  if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
+  const present = await lockCategory(trx, category)
+  if (present?.patterns.join() === to.join())
+    await setPatterns(trx, category, { patterns: from, event: 'patterns-back', setId: id }, act)
+}

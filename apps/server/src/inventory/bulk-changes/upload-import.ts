@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { changeSetMachine } from './machine.ts'
+import type { StaffAct } from './move-number.ts'
+
+/** The largest file (bytes) that the console takes; the command line takes any. */
+export const mostBytes = 50 * 1024 * 1024
+
+/** A file, or its first part where `last` is false. */
+type Upload = { name: string; content: Buffer; last: boolean }
+
+/** Keeps a CSV file, or its first part, until it is taken in; a job reads it when its last part is here. Refuses `bad-request` for an empty one. */
+export async function uploadImport(
+  context: Context,
+  trx: Trx,
+  { name, content, last }: Upload,
+  { staffId, reason, at }: StaffAct,
+): Promise<number> {
+  if (content.length === 0) throw refuse('bad-request')
+  const values = {
+    kind: 'import' as const,
+    move: 'import',
+    parameters: { file: name, ...(last && { bytes: content.length }) },
+    staff_id: staffId,
+    reason,
+    created_at: at,
+  }
+  const cause = { staff_id: staffId, reason }
+  const { id } = await changeSetMachine.begin(trx, 'upload', values, { at, cause })
+  await trx.insertInto('import_files').values({ set_id: id, name, content, complete: last }).execute()
+  if (last) await context.enqueue(trx, 'change-set-run', { setId: id })
+  return id
+}
+
+/** One more part of a file, which goes on at byte `at`, by whoever began it. */
+type Part = { setId: number; at: number; content: Buffer; last: boolean; staffId: number }
+
+/**
+ * Adds a part to a file that is not complete. Refuses `no-such-thing`; `stale`, with the byte where it goes on, for a part that does not follow the last one;
+ * `file-too-large` beyond 50 MB.
+ */
+export async function addPart(context: Context, trx: Trx, part: Part): Promise<void> {
+  const { setId, at, content, last, staffId } = part
+  const file = await trx
+    .selectFrom('import_files')
+    .innerJoin('change_sets', 'change_sets.id', 'import_files.set_id')
+    .select(sql<number>`length(content)`.as('bytes'))
+    .where('set_id', '=', setId)
+    .where('complete', '=', false)
+    .where('staff_id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!file) throw refuse('no-such-thing')
+  if (file.bytes !== at) throw refuse('stale', { current: file.bytes })
+  if (file.bytes + content.length > mostBytes) throw refuse('file-too-large')
+  await trx
+    .updateTable('import_files')
+    .set({ content: sql`content || ${content}`, complete: last })
+    .where('set_id', '=', setId)
+    .execute()
+  if (!last) return
+  const whole = sql<
+    Record<string, unknown>
+  >`parameters || jsonb_build_object('bytes', ${at + content.length}::integer)`
+  await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
+  await context.enqueue(trx, 'change-set-run', { setId })
+}

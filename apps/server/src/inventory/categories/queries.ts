@@ -1,0 +1,66 @@
+import type { Category } from '@hao/numbers/categories.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { dayMs } from '../../platform/base/time.ts'
+
+/** A category as the shop has it, shown or not; `version` counts its edits. */
+export type StoredCategory = Category & { shown: boolean; version: number }
+
+/** A name in Chinese where the language has none. */
+const names = sql`(SELECT jsonb_build_object('zh', zh.name, 'en', coalesce(en.name, zh.name)) FROM category_texts zh
+  LEFT JOIN category_texts en ON en.category = zh.category AND en.locale = 'en' WHERE zh.category = value AND zh.locale = 'zh')`
+
+/** The categories in their order, as SQL, so that a plain client can ask for them too. */
+const all = sql<StoredCategory>`SELECT value, ${names} AS names, sign, patterns, called_too AS "calledToo", shown, version FROM categories`
+
+/** All categories in their order. */
+export async function selectCategories(db: Db | Trx): Promise<StoredCategory[]> {
+  const { rows } = await sql<StoredCategory>`${all} ORDER BY position, value`.execute(db)
+  return rows
+}
+
+/** One category, locked until the transaction ends; undefined when there is none. */
+export async function lockCategory(trx: Trx, value: string): Promise<StoredCategory | undefined> {
+  await sql`SELECT FROM categories WHERE value = ${value} FOR UPDATE`.execute(trx)
+  // In a statement of its own: this one began before the lock was there, and would see the names as they were then.
+  const { rows } = await sql<StoredCategory>`${all} WHERE value = ${value}`.execute(trx)
+  return rows[0]
+}
+
+/** Which of these there are; nobody removes one of them before the transaction ends. */
+export async function keepCategories(trx: Trx, values: readonly string[]): Promise<string[]> {
+  const kept = await trx
+    .selectFrom('categories')
+    .select('value')
+    .where('value', 'in', [...values, ''])
+    .forKeyShare()
+    .execute()
+  return kept.map(({ value }) => value)
+}
+
+/** What each category's numbers are told by, for a connection that is none of the pool's. */
+export const patternsSql = 'SELECT value, patterns FROM categories ORDER BY position, value'
+
+/** Whether a number is in a category, or a set of changes that is not over could put one there. */
+export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`SELECT
+    EXISTS (SELECT FROM numbers WHERE categories @> ARRAY[${value}]) OR EXISTS (
+      SELECT FROM change_sets JOIN change_rows ON set_id = change_sets.id
+      WHERE (state IN ('reading', 'previewed', 'running', 'undoing') OR undo_until > ${at})
+        AND created_at > ${new Date(at.getTime() - 2 * dayMs)}
+        AND (before -> 'categories' ? ${value} OR after -> 'categories' ? ${value})
+    ) AS used`.execute(trx)
+  return rows[0]!.used
+}
+
+/** The last hundred changes of a category, the newest first, each with who made it. */
+export async function selectChanges(db: Db, category: string) {
+  return db
+    .selectFrom('category_changes')
+    .leftJoin('staff_members', 'staff_members.id', 'staff_id')
+    .select(['event', 'at', 'name', 'reason', 'set_id', 'became'])
+    .where('category', '=', category)
+    .orderBy('category_changes.id', 'desc')
+    .limit(100)
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { keepUser } from '../../people/users/keep-user.ts'
+import { upsertFavourite } from './queries.ts'
+
+/** Sets a user's favourite of a number to 0 or 1, however often. Refuses `number-not-found`, and `unauthorised` for an account that is gone. */
+export async function likeNumber(
+  { db, clock }: Context,
+  request: { userId: number; numberId: number; status: 0 | 1 },
+) {
+  const row = await inTransaction(db, async (trx) => {
+    await keepUser(trx, request.userId)
+    return upsertFavourite(trx, { ...request, at: clock() })
+  })
+  if (!row) throw refuse('number-not-found')
+  return row
+}

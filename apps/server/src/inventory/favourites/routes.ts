@@ -1,0 +1,43 @@
+import type { Favourite } from '@hao/contract/entities.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { onlySelf } from '../../platform/http/only-self.ts'
+import { momentCursor, pageOf } from '../../platform/base/page.ts'
+import { presentNumber, type ShownNumber } from '../numbers/present.ts'
+import { likeNumber } from './like-number.ts'
+import { clearFavourite, selectFavourites } from './queries.ts'
+
+type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
+
+/** Favourites ("collect" on the wire). */
+export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> {
+  const { db, clock } = context
+  return {
+    'GET /collect/:id': async ({ id, ...page }, client) => {
+      const userId = onlySelf(client, id)
+      return pageOf(page, {
+        cursor: momentCursor,
+        select: (slice) => selectFavourites(db, { ...slice, userId }),
+        placeOf: (row) => ({ at: row.updated_at, id: row.favourite_id }),
+        present: (row) => present(row, userId),
+      })
+    },
+    'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
+      const row = await likeNumber(context, { userId: onlySelf(client, userId), numberId, status })
+      return present(row, userId)
+    },
+    'DELETE /collect/dislike': async ({ userId, id }, client) => {
+      await clearFavourite(db, { userId: onlySelf(client, userId), id, at: clock() })
+      return { id }
+    },
+  }
+}
+
+type FavouriteRow = ShownNumber & { favourite_id: number; status: 0 | 1; updated_at: Date }
+
+function present(
+  { favourite_id, status, updated_at: _updated, ...number }: FavouriteRow,
+  userId: number,
+): Favourite {
+  return { id: favourite_id, numberId: number.id, number: presentNumber(number), userId, status }
+}

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+
+// Each test starts Node several times, and a machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+/** Runs what `npm run import` runs, against a database of its own. */
+async function shell() {
+  const url = await testDatabase()
+  const dir = await mkdtemp(join(tmpdir(), 'hao-import-'))
+  const db = openDatabase(url, 1)
+  onTestFinished(async () => {
+    await db.destroy()
+    await rm(dir, { recursive: true, force: true })
+  })
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; out: string }>((done) => {
+      const command = ['tools/run.mjs', 'apps/server/src/inventory/import/import-cli.ts', ...args]
+      const env = { ...process.env, DATABASE_URL: url }
+      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out) =>
+        done({ code: child.exitCode ?? -1, out }),
+      )
+    })
+  const file = async (name: string, csv: string | Buffer) => {
+    await writeFile(join(dir, name), csv)
+    return join(dir, name)
+  }
+  const digits = async () =>
+    (await db.selectFrom('numbers').select('digits').execute()).map((row) => row.digits)
+  const audit = () => db.selectFrom('audit_log').select(['action', 'staff_id', 'details']).execute()
+  return { run, file, digits, audit }
+}
+
+test('npm run import: a dry run changes nothing, the run itself does, and both say what they did', async () => {
+  const { run, file, digits } = await shell()
+  const csv = await file('numbers.csv', 'digits,price\n628888,88\n12,1\n')
+  const dry = await run('--dry-run', csv)
+  expect(dry).toEqual({
+    code: 0,
+    out: [
+      'Read as UTF-8, columns separated by commas: digits, price',
+      'line 3: 12 refused: too-short',
+      'Zeros at the front of numbers may be lost, as spreadsheets drop them. Too few digits: 1.',
+      '--pad 6 puts zeros before shorter ones up to 6 digits, --pad none takes the digits as they stand.',
+      '2 rows read, taking them in …',
+      '2 rows read: 1 added, 0 updated, 0 unchanged, 1 refused',
+      '  too-short: 1',
+      'Dry run: nothing was changed.',
+      '',
+    ].join('\n'),
+  })
+  expect(await digits()).toEqual([])
+  expect((await run(csv)).code).toBe(0)
+  expect(await digits()).toEqual(['628888'])
+})
+
+test('npm run import: a missing file, no file, a wrong option and wrong columns are told plainly', async () => {
+  const { run, file } = await shell()
+  const [missing, none, option, columns, parted, help] = await Promise.all([
+    run('nowhere.csv'),
+    run(),
+    run('--dry', 'x.csv'),
+    run(await file('wrong.csv', 'count,price\n628888,88\n')),
+    run('--encoding', 'ebcdic', await file('parted.csv', 'digits;price\n628888;88\n')),
+    run('--help'),
+  ])
+  for (const { code } of [missing, none, option, columns, parted]) expect(code).toBe(1)
+  expect(missing.out).toContain('There is no file nowhere.csv')
+  expect(none.out).toMatch(/^Usage: npm run import/)
+  expect(option.out).toContain("'--dry'")
+  expect(columns.out).toContain(
+    'The import stopped and nothing was changed: The first line must name the columns; "digits" is missing in: count | price\n',
+  )
+  expect(parted.out).toContain('--encoding is one of utf-8, gb18030, big5, utf-16le, utf-16be')
+  expect(help).toMatchObject({ code: 0, out: expect.stringMatching(/--pad LENGTH/) as string })
+})
+
+test('npm run import: a file of a spreadsheet is read as it is written, and stops where zeros are lost almost surely until somebody chooses', async () => {
+  const { run, file, digits } = await shell()
+  const rows = Array.from({ length: 30 }, (_, at) => `${12_345_600 + at}\t9.90`)
+  const text = ['号码\t月租（元）', ...rows, '1234567\t9.90', ''].join('\r\n')
+  const excel = await file('excel.txt', Buffer.from(`\uFEFF${text}`, 'utf16le'))
+  const stopped = await run(excel)
+  expect(stopped.code).toBe(1)
+  expect(stopped.out).toContain(
+    'Read as UTF-16LE, columns separated by tabs: 号码 = digits, 月租（元） = price\n',
+  )
+  expect(stopped.out).toContain('Fewer than 8 digits, as most have: 1.')
+  expect(stopped.out).toContain('nothing was changed')
+  expect(await digits()).toEqual([])
+  const dry = await run('--dry-run', '--pad', '8', excel)
+  expect(dry.out).toContain('Padded to 8 digits: 1 (1234567 → 01234567)\n')
+  expect(await digits()).toEqual([])
+  expect((await run('--pad', '8', excel)).code).toBe(0)
+  expect(await digits()).toHaveLength(31)
+  expect(await digits()).toContain('01234567')
+  expect((await run('--pad', 'none', excel)).code).toBe(0)
+  expect(await digits()).toContain('1234567')
+  const unknown = await file('unknown.csv', 'digits|price|note\n628888|1|x\n')
+  expect((await run(unknown)).out).toContain('unknown columns: "note". --ignore-unknown leaves them out')
+  expect((await run('--ignore-unknown', '--separator', 'pipe', unknown)).code).toBe(0)
+  expect((await run('--pad', '5', unknown)).out).toContain('--pad is a length from 6 to 10')
+})
+
+test('prices that fall further than one person may lower them are named, need a flag, and stand in the audit', async () => {
+  const { run, file, audit } = await shell()
+  expect((await run(await file('a.csv', 'digits,price\n628888,88\n628889,88\n'))).code).toBe(0)
+  const lower = await file('b.csv', 'digits,price\n628888,0.49\n')
+  const refused = await run(lower)
+  expect(refused.code).toBe(1)
+  expect(refused.out).toContain('1 prices change and fall by 87.51 yuan of 176.00 yuan on sale; 1 fall by')
+  expect(refused.out).toContain('--allow-price-cuts')
+  expect(await audit()).toEqual([])
+  const dry = await run('--dry-run', lower)
+  expect(dry.code).toBe(0)
+  expect(dry.out).toContain('fall by 87.51 yuan')
+  expect((await run('--allow-price-cuts', lower)).out).toContain('1 updated')
+  expect(await audit()).toMatchObject([{ action: 'import.terminal', staff_id: null }])
+  expect((await run(await file('c.csv', 'digits,price\n628888,90\n'))).code).toBe(0)
+})

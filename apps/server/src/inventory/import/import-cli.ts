@@ -1,0 +1,219 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parseArgs } from 'node:util'
+import { fileEncodings, fileSeparators } from '@hao/contract/console/file-formats.ts'
+import { defaultPlan } from '@hao/numbers/plan.ts'
+import { appendAudit } from '../../people/audit/append.ts'
+import { readNumberPlan } from '../../platform/config/config.ts'
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { inTransaction, openDatabase } from '../../platform/db/database.ts'
+import { ConfigError } from '../../platform/config/env.ts'
+import { assertReady, migrateFor } from '../../platform/db/prepare-database.ts'
+import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
+import { printable } from '../../platform/base/terminal.ts'
+import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
+import { importNumbers, ImportStopped } from './import-numbers.ts'
+import type { PriceCuts } from './price-cuts.ts'
+import type { Findings } from './read-rows.ts'
+import { type ReadChoices, recognise } from './recognise.ts'
+import type { Encoding } from './text.ts'
+
+const usage = `Usage: npm run import -- [options] file.csv
+
+The file's first line names its columns: digits (号码; the prefix may stand before them), price (月租) and, where wanted,
+goodPrice (划线价), state (状态: on_sale, draft, off_shelf or 在售, 草稿, 下架) and featured (推荐权重). Prices are yuan a month.
+An export of the console can be imported as it is. DATABASE_URL names the database, else the one of npm start is used.
+An import that was stopped goes on where it was when the same command runs again.
+
+  --dry-run          says how the file is read and what would happen, and changes nothing
+  --encoding NAME    ${fileEncodings.join(', ')}; recognised by default
+  --separator CHAR   comma, semicolon, tab or pipe; recognised by default
+  --pad LENGTH       puts zeros before shorter digits up to this length; "none" takes digits as they stand
+  --allow-price-cuts takes prices in that fall further than one person may lower them in the console; the audit keeps it
+  --ignore-unknown   leaves columns with unknown names out
+  --help             shows this`
+
+const shownRefusals = 100
+const interruption = new AbortController()
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+type Command = {
+  path: string
+  dryRun: boolean
+  allowCuts: boolean
+  choices: ReadChoices
+  asTheyStand: boolean
+}
+
+/** The command behind `npm run import`; Ctrl-C ends it between two steps. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      'allow-price-cuts': { type: 'boolean', default: false },
+      'ignore-unknown': { type: 'boolean', default: false },
+      encoding: { type: 'string' },
+      separator: { type: 'string' },
+      pad: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return void write(usage)
+  const path = positionals[0]
+  if (path === undefined || !(await isFile(path))) {
+    write(path === undefined ? usage : `There is no file ${path}\n\n${usage}`)
+    process.exitCode = 1
+    return
+  }
+  const choices = {
+    encoding: readEncoding(values.encoding),
+    separator: readSeparator(values.separator),
+    pad: readPad(values.pad),
+    ignoreUnknown: values['ignore-unknown'],
+  }
+  const command = {
+    path,
+    dryRun: values['dry-run'],
+    allowCuts: values['allow-price-cuts'],
+    choices,
+    asTheyStand: values.pad === 'none',
+  }
+  await onDatabase(process.env, async (url, { migrateUrl }) => {
+    if (migrateUrl) await migrateFor(url, migrateUrl)
+    else await assertReady(url)
+    await run(url, command)
+  })
+}
+
+function readEncoding(name: string | undefined): Encoding | undefined {
+  if (name === undefined) return undefined
+  const wanted = name.toLowerCase().replace(/[\s_-]/g, '')
+  const found = fileEncodings.find((each) => each.replaceAll('-', '') === (encodingNames[wanted] ?? wanted))
+  if (!found) throw new Error(`--encoding is one of ${fileEncodings.join(', ')}`)
+  return found
+}
+
+const encodingNames: Readonly<Record<string, string>> = {
+  gbk: 'gb18030',
+  gb2312: 'gb18030',
+  utf16: 'utf16le',
+}
+
+function readSeparator(name: string | undefined): ReadChoices['separator'] {
+  const found = fileSeparators.find((each) => each === name || separatorNames[each] === name)
+  if (name !== undefined && !found) throw new Error('--separator is comma, semicolon, tab or pipe')
+  return found
+}
+
+const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'pipe' } as const
+
+function readPad(length: string | undefined): number | undefined {
+  if (length === undefined || length === 'none') return undefined
+  const { minDigits, maxDigits } = readNumberPlan(process.env) ?? defaultPlan
+  const pad = /^\d+$/.test(length) ? Number(length) : 0
+  if (pad < minDigits || pad > maxDigits)
+    throw new Error(`--pad is a length from ${minDigits} to ${maxDigits}, or none`)
+  return pad
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}
+
+async function run(databaseUrl: string, command: Command): Promise<void> {
+  const { path, dryRun, choices, asTheyStand } = command
+  const format = await recognise(createReadStream(path), choices)
+  if (dryRun || !isPlain(format)) write(printable(describeFormat(format)))
+  const reasons = new Map<string, number>()
+  let shown = 0
+  const report = await importNumbers(databaseUrl, createReadStream(path), {
+    ...choices,
+    encoding: format.encoding,
+    separator: format.separator,
+    dryRun,
+    plan: readNumberPlan(process.env),
+    signal: interruption.signal,
+    prices: { limits: readLimits(), onCuts: (cuts) => considerCuts(databaseUrl, cuts, command) },
+    onFindings: (findings) => showFindings(findings, { choices, mayGoOn: dryRun || asTheyStand }),
+    onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', taking them in' : ''} …`),
+    onTaken: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
+    onWaiting: () => write('Another import is at work; this one waits for its end …'),
+    onRefused: ({ line, digits, reason }) => {
+      reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+      shown += 1
+      if (shown <= shownRefusals)
+        write(printable(`line ${line}: ${digits || '(no digits)'} refused: ${reason}`))
+      if (shown === shownRefusals + 1) write('Further refused rows are only counted.')
+    },
+  })
+  const { read, added, updated, unchanged, refused } = report
+  write(`${read} rows read: ${added} added, ${updated} updated, ${unchanged} unchanged, ${refused} refused`)
+  for (const [reason, rows] of reasons) write(`  ${reason}: ${rows}`)
+  if (dryRun) write('Dry run: nothing was changed.')
+}
+
+type Allowed = { choices: ReadChoices; mayGoOn: boolean }
+
+/** Says what was padded or may lack zeros, before anything is taken in; throws where the zeros are lost almost surely and nobody has chosen. */
+function showFindings({ lostZeros, padded }: Findings, { choices: { pad }, mayGoOn }: Allowed): void {
+  if (pad !== undefined) return void write(describePadded(padded, pad))
+  if (!lostZeros) return
+  const said = describeLostZeros(lostZeros)
+  if (lostZeros.likely && !mayGoOn) throw new Error(said)
+  write(said)
+}
+
+function readLimits(): PriceLimits {
+  const problems: string[] = []
+  const limits = readPriceLimits(process.env, problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return limits
+}
+
+/** Says how far prices fall where that is beyond the limits of the console; throws where nobody has allowed it. The audit keeps that somebody has. */
+async function considerCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, allowCuts }: Command) {
+  if (!cuts.beyond) return
+  const { numbers, deep, loweredFen, onSaleFen } = cuts
+  const said = `${count(numbers)} prices change and fall by ${yuan(loweredFen)} of ${yuan(onSaleFen)} on sale; ${count(deep)} fall by more than a single price may.`
+  if (!dryRun && !allowCuts)
+    throw new Error(`${said}\nIn the console this needs a second person. --allow-price-cuts takes it in.`)
+  write(said)
+  if (dryRun) return
+  const db = openDatabase(databaseUrl, 1)
+  const details = { file: basename(path), numbers, loweredFen, beforeFen: onSaleFen }
+  const row = { at: new Date(), staffId: null, action: 'import.terminal', subject: 'import', details }
+  try {
+    await inTransaction(db, (trx) => appendAudit(trx, { ...row, reason: 'terminal' }))
+  } finally {
+    await db.destroy()
+  }
+}
+
+const yuan = (fen: number) => `${(fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })} yuan`
+const count = (rows: number) => rows.toLocaleString('en')
+
+/** Says why there is no report, and what is in all the same. */
+function explain(error: unknown): string {
+  const reason = interruption.signal.aborted
+    ? 'interrupted'
+    : error instanceof Error
+      ? error.message
+      : String(error)
+  if (!(error instanceof ImportStopped) || error.done === 0)
+    return `The import stopped and nothing was changed: ${reason}`
+  const { done, of } = error
+  return `The import stopped: ${reason}\n${count(done)} of ${count(of)} rows are in; run the same command again to go on.`
+}
+
+// The first Ctrl-C ends the import behind its step; a second one ends the process.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
+
+await main().catch((error: unknown) => {
+  for (const line of explain(error).split('\n')) write(printable(line))
+  process.exitCode = 1
+})

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { csvAt, lastDigits, openBuyer, stock, stocked } from './testing.ts'
+
+const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
+/** Each test starts Node anew, and a machine may be busy. */
+const patienceMs = 120_000
+
+/** `npm run import` of a file that changes every number, stopped by a signal when all but the last one are in. */
+async function stopBy(signal: NodeJS.Signals) {
+  const inventory = await stocked()
+  const dir = await mkdtemp(join(tmpdir(), 'hao-import-'))
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  await writeFile(join(dir, 'numbers.csv'), csvAt(2))
+  const buyer = await openBuyer(inventory.url, '30s')
+  await buyer.lock(lastDigits)
+  const command = [
+    'tools/run.mjs',
+    'apps/server/src/inventory/import/import-cli.ts',
+    join(dir, 'numbers.csv'),
+    '--allow-price-cuts',
+  ]
+  const child = spawn(process.execPath, command, {
+    cwd: repository,
+    env: { ...process.env, DATABASE_URL: inventory.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => (output += text.toString()))
+  const closed = once(child, 'close')
+  await inventory.untilLast()
+  child.kill(signal)
+  await closed
+  await buyer.release()
+  return { ...inventory, output, code: child.exitCode }
+}
+
+test(
+  'an import that is killed in the middle is seen to be unfinished, and the next one goes on and tells all',
+  async () => {
+    const { take, lastImport, countAt, countHistory, db, output } = await stopBy('SIGKILL')
+    expect(output).not.toContain('updated')
+    const killed = await lastImport()
+    expect(killed).toMatchObject({ finished_at: null, read: stock, updated: stock - 1 })
+    expect(await countAt(2)).toBe(stock - 1)
+    const told: number[] = []
+    const report = await take(csvAt(2), { onTaken: (done) => told.push(done) })
+    expect(report).toMatchObject({ read: stock, added: 0, updated: stock, unchanged: 0, refused: 0 })
+    expect(told).toEqual([stock - 1])
+    expect(await lastImport()).toMatchObject({ id: killed.id, finished_at: expect.any(Date) as Date })
+    // The stock's own history, and one row more for each number: nothing was taken in twice.
+    expect(await countHistory()).toBe(2 * stock)
+    const states = await db.selectFrom('numbers').select('state').distinct().execute()
+    expect(states).toEqual([{ state: 'on_sale' }])
+  },
+  patienceMs,
+)
+
+test(
+  'Ctrl-C ends an import behind its step, and says how much is in and how to go on',
+  async () => {
+    const { take, output, code } = await stopBy('SIGINT')
+    expect(code).toBe(1)
+    expect(output).toBe(
+      '1,200 rows read, taking them in …\n' +
+        '1,200 prices change and fall by 0.00 yuan of 1,200.00 yuan on sale; 0 fall by more than a single price may.\n' +
+        'The import stopped: interrupted\n' +
+        '1,199 of 1,200 rows are in; run the same command again to go on.\n',
+    )
+    expect(await take(csvAt(2))).toMatchObject({ updated: stock })
+  },
+  patienceMs,
+)

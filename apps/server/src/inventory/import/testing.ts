@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { openClient } from '../../platform/db/connections.ts'
+import { onTestFinished } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { waitFor } from '@hao/testing/product.ts'
+import { type Db, openDatabase } from '../../platform/db/database.ts'
+import { FileRefused } from './file-problem.ts'
+import { importNumbers, type ImportOptions } from './import-numbers.ts'
+import type { RefusedRow } from './import-row.ts'
+import type { Findings } from './read-rows.ts'
+import { type ReadChoices, recognise } from './recognise.ts'
+
+/** How many numbers the inventory of `stocked` has: 700000 and those that follow. */
+export const stock = 1200
+const digits = Array.from({ length: stock }, (_, at) => String(700_000 + at))
+export const lastDigits = digits.at(-1)!
+
+/** A file that gives each number of the stock this price (yuan a month). */
+export const csvAt = (price: number) =>
+  ['digits,price', ...digits.map((each) => `${each},${price}`), ''].join('\n')
+
+/** An inventory in use: its numbers are on sale at 1 yuan. */
+export async function stocked() {
+  const url = await testDatabase()
+  const db = openDatabase(url, 2)
+  onTestFinished(() => db.destroy())
+  const take = (csv: string, options?: ImportOptions) => importNumbers(url, Readable.from([csv]), options)
+  await take(csvAt(1))
+  const lastImport = () =>
+    db.selectFrom('imports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  return {
+    url,
+    db,
+    take,
+    lastImport,
+    /** Waits until the newest import has taken in all but the last number. */
+    untilLast: () => waitFor(async () => (await lastImport()).position === digits.at(-2)),
+    /** How many numbers have a price (yuan). */
+    countAt: async (price: number) => {
+      const { count } = await db
+        .selectFrom('numbers')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('price_fen', '=', price * 100)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    countHistory: async () => {
+      const { count } = await db
+        .selectFrom('number_history')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+  }
+}
+
+/** The indexes and constraints of the inventory and its history, as they would be made. */
+export async function rulesOf(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ rule: string }>`
+    SELECT indexdef AS rule FROM pg_indexes WHERE tablename IN ('numbers', 'number_history')
+    UNION ALL SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+    WHERE conrelid IN ('numbers'::regclass, 'number_history'::regclass) ORDER BY 1`.execute(db)
+  return rows.map(({ rule }) => rule)
+}
+
+/** A connection of somebody who orders numbers, as placing an order does it: the row is locked, then moved by a guarded UPDATE. */
+export async function openBuyer(url: string, lockTimeout: string) {
+  const client = await openClient(url)
+  onTestFinished(() => client.end())
+  await client.query(`SET lock_timeout = '${lockTimeout}'`)
+  const lock = async (number: string) => {
+    await client.query('BEGIN')
+    await client.query(`SELECT FROM numbers WHERE digits = $1 AND state = 'on_sale' FOR UPDATE`, [number])
+  }
+  const sell = async (number: string) => {
+    await client.query(`UPDATE numbers SET state = 'sold' WHERE digits = $1 AND state = 'on_sale'`, [number])
+    await client.query('COMMIT')
+  }
+  return {
+    lock,
+    sell,
+    release: () => client.query('ROLLBACK'),
+    buy: async (number: string) => {
+      await lock(number)
+      await sell(number)
+    },
+  }
+}
+
+/** An inventory that takes files in as the command line and the console do: recognised first, then read. */
+export async function spreadsheets() {
+  const url = await testDatabase()
+  const db = openDatabase(url, 2)
+  onTestFinished(() => db.destroy())
+  const take = async (file: Buffer | string, choices: ReadChoices = {}) => {
+    const content = Buffer.from(file)
+    const pieces = () => Readable.from([content.subarray(0, 5), content.subarray(5, 6), content.subarray(6)])
+    const refused: RefusedRow[] = []
+    const { encoding, separator } = await recognise(pieces(), choices)
+    let findings: Findings | undefined
+    const report = await importNumbers(url, pieces(), {
+      ...choices,
+      encoding,
+      separator,
+      onRefused: (row) => refused.push(row),
+      onFindings: (found) => (findings = found),
+    })
+    return {
+      ...report,
+      encoding,
+      separator,
+      refused: refused.map(({ line, reason }) => `${line} ${reason}`),
+      findings,
+    }
+  }
+  const rows = async () => {
+    const found = await db.selectFrom('numbers').selectAll().orderBy('digits').execute()
+    return found.map(
+      (row) => `${row.digits} ${row.price_fen} ${row.struck_price_fen} ${row.state} ${row.featured}`,
+    )
+  }
+  return { take, rows }
+}
+
+/** Why a file is refused as a whole, and nothing of it taken. */
+export const problemOf = async (file: Buffer | string, choices: ReadChoices = {}) => {
+  const { take, rows } = await spreadsheets()
+  const error = await take(file, choices).catch((thrown: unknown) => thrown)
+  if ((await rows()).length > 0) throw new Error('Rows of a refused file were taken in')
+  return error instanceof FileRefused ? error.problem : error
+}

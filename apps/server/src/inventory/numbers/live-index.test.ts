@@ -1,0 +1,236 @@
+import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { demoInventory } from '@hao/numbers/demo.ts'
+import { testDatabase } from '@hao/testing/database.ts'
+import { deep, depth } from '@hao/testing/deep.ts'
+import { pino } from 'pino'
+import type { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openClient } from '../../platform/db/connections.ts'
+import { databaseLine } from '../../testing/database-line.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+import { LiveIndex } from './live-index.ts'
+
+const quiet = pino({ level: 'silent' })
+
+const inventory = (count: number) =>
+  Array.from(demoInventory(count), ({ digits, priceFen, featured }) => ({
+    digits,
+    price_fen: priceFen,
+    featured,
+    categories: categoriesOf(digits),
+  }))
+
+/** A database with the first `count` numbers of the demonstration, their ids from 1 on, and a connection to change it by hand. */
+async function openStock(count: number) {
+  const url = await testDatabase()
+  const client = await openClient(url)
+  onTestFinished(() => client.end())
+  await client.query(
+    `INSERT INTO numbers (digits, price_fen, featured, categories, state)
+    SELECT digits, price_fen, featured, categories, 'on_sale'
+    FROM jsonb_populate_recordset(NULL::numbers, $1::jsonb) WITH ORDINALITY ORDER BY ordinality`,
+    [JSON.stringify(inventory(count))],
+  )
+  return { url, client }
+}
+
+function startIndex(databaseUrl: string, settings: { pollMs?: number; compareMs?: number } = {}): LiveIndex {
+  const index = new LiveIndex({ databaseUrl, log: quiet, pollMs: 20, ...settings })
+  index.start()
+  onTestFinished(() => index.stop())
+  return index
+}
+
+/** What the index has on sale: id and price in fen. */
+const shownBy = (index: LiveIndex) =>
+  (index.current?.page([], { sort: 'default', limit: 100_000 }) ?? []).map(({ id, priceFen }) => [
+    id,
+    priceFen,
+  ])
+
+async function onSale(client: Client): Promise<number[][]> {
+  const { rows } = await client.query<{ id: string; price_fen: number }>(
+    `SELECT id, price_fen FROM numbers WHERE state = 'on_sale' ORDER BY -featured, mix, id`,
+  )
+  return rows.map(({ id, price_fen }) => [Number(id), price_fen])
+}
+
+/** Changes a number as a story does: itself and its history. */
+async function change(client: Client, id: number, set: string): Promise<void> {
+  await client.query(
+    `WITH changed AS (UPDATE numbers SET ${set} WHERE id = ${id} RETURNING id, state)
+    INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM changed`,
+  )
+}
+
+const agreed = (index: LiveIndex, client: Client) =>
+  until(
+    async () => JSON.stringify(shownBy(index)) === JSON.stringify(await onSale(client)),
+    (equal) => equal,
+  )
+
+test('[AP-2] [AP-3] [AP-4] lists from memory are those of the database, page by page', async () => {
+  const server = await startTestServer()
+  await server.stock(
+    ...inventory(1500).map(
+      ({ digits, price_fen, featured }) => `${digits},${price_fen / 100},,on_sale,${featured}`,
+    ),
+  )
+  const searches = ['default', 'asc', 'desc'].flatMap((sort) =>
+    [
+      {},
+      { type: 'leopard' },
+      { keyword: '88' },
+      { keyword: '88', suffix: 1 },
+      { keyword: '１３', without: '4' },
+      { keyword: '95013-1314', category: 'lucky' },
+      { minPrice: 9.9, maxPrice: 19.9, length: 6 },
+      { category: 'pair', without: '47', current: 2, pageSize: 5 },
+    ].map((search) => ({ type: 'search', pageSize: 50, sort, ...search })),
+  )
+  const answers = async () => {
+    const lists: unknown[] = [(await server.request('GET /number/good', { count: 50 })).body]
+    for (const search of searches) {
+      const first = await server.request('GET /number/:type', search)
+      lists.push(first.body)
+      const { cursor } = first.data
+      if (cursor) lists.push((await server.request('GET /number/:type', { ...search, cursor })).body)
+    }
+    return lists
+  }
+  const fromDatabase = await answers()
+  server.context.numberIndex.start()
+  await until(async () => server.context.numberIndex.current, Boolean)
+  expect(await answers()).toEqual(fromDatabase)
+})
+
+test('who buys a number sees it go at once, and so does everybody else of this server', async () => {
+  const { server, numberIds, lists } = await openShop()
+  const { token } = await server.login()
+  expect(await lists()).toEqual([
+    ['628888', '669988'],
+    ['628888', '669988'],
+  ])
+  await server.request('POST /order', { numberId: numberIds[628888]!, months: 1, agreed: true }, { token })
+  expect(await lists()).toEqual([['669988'], ['669988']])
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+  expect(metrics).toContain('number_index_mended_total 0')
+})
+
+test('a list that is asked for again is read once, until a number changes anywhere', async () => {
+  const { server, lists } = await openShop()
+  const page = vi.spyOn(server.context.numberIndex.current!, 'page')
+  await lists()
+  await lists()
+  expect(page).toHaveBeenCalledTimes(2)
+  await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,', '668888,99,,on_sale,')
+  await until(lists, ([all]) => all!.includes('668888'))
+  expect(page.mock.calls.length).toBeGreaterThan(2)
+})
+
+/** A server with its index loaded over two numbers; `lists` are what two addresses show. */
+async function openShop() {
+  const server = await startTestServer()
+  const numberIds = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
+  server.context.numberIndex.start()
+  await until(async () => server.context.numberIndex.current, Boolean)
+  const lists = async () => {
+    const answers = [
+      await server.request('GET /number/hundred', {}),
+      await server.request('GET /number/:type', { type: 'search', pageSize: 50 }),
+    ]
+    return answers.map(({ data }) => data.list.map(({ number }) => number))
+  }
+  return { server, numberIds, lists }
+}
+
+test('a transaction that commits late is not skipped', async () => {
+  const { url, client } = await openStock(50)
+  const index = startIndex(url)
+  const late = await openClient(url)
+  onTestFinished(() => late.end())
+  await agreed(index, client)
+  await late.query('BEGIN')
+  await change(late, 7, `price_fen = 1`)
+  await change(client, 8, `price_fen = 2`)
+  await agreed(index, client)
+  await change(client, 9, `state = 'draft'`)
+  await agreed(index, client)
+  await late.query('COMMIT')
+  await agreed(index, client)
+  expect(shownBy(index)).toContainEqual([7, 1])
+})
+
+test('a sale of this server stays hidden while a reading that does not know of it comes in, until the number is released', async () => {
+  const { url, client } = await openStock(50)
+  const line = databaseLine()
+  const index = startIndex(await line.to(url))
+  await agreed(index, client)
+  await change(client, 7, `price_fen = 1`)
+  await line.freezeAt(/pg_visible_in_snapshot/)
+  await change(client, 7, `state = 'draft'`)
+  index.takeOffSale(7)
+  line.thaw()
+  for (let read = 0; read < 20; read += 1) {
+    expect(shownBy(index).filter(([id]) => id === 7)).toEqual([])
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await agreed(index, client)
+  await change(client, 7, `state = 'on_sale'`)
+  await agreed(index, client)
+  expect(shownBy(index)).toContainEqual([7, 1])
+})
+
+test('three servers agree under sales, one frozen for a while, one cut off', async () => {
+  const { url, client } = await openStock(2000)
+  const [frozen, cut] = [databaseLine(), databaseLine()]
+  const servers = [startIndex(url), startIndex(await frozen.to(url)), startIndex(await cut.to(url))]
+  for (const server of servers) await agreed(server, client)
+  frozen.freeze()
+  const sales = depth(150, 6000)
+  for (let sale = 0; sale < sales; sale += 1) {
+    const id = (sale * 7) % 2000 || 2000
+    await change(client, id, sale % 3 ? `state = 'draft'` : `state = 'on_sale', price_fen = ${sale}`)
+    if (sale % 50 === 25) cut.cut()
+    if (deep) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  frozen.thaw()
+  for (const server of servers) await agreed(server, client)
+})
+
+test('lists go by the database while the index cannot be kept true', async () => {
+  const { url, client } = await openStock(20)
+  const line = databaseLine()
+  const index = startIndex(await line.to(url))
+  await agreed(index, client)
+  line.freeze()
+  await until(
+    async () => index.current,
+    (current) => current === undefined,
+  )
+  line.thaw()
+  await agreed(index, client)
+})
+
+test('what differs from the database is found, mended and counted', async () => {
+  const { url, client } = await openStock(3000)
+  const index = startIndex(url, { compareMs: 0 })
+  await agreed(index, client)
+  await client.query(`UPDATE numbers SET state = 'draft' WHERE id = 5`)
+  await client.query(`UPDATE numbers SET price_fen = price_fen + 1 WHERE id IN (2990, 2991)`)
+  await client.query(`INSERT INTO numbers (digits, price_fen, state) VALUES ('0000001', 1, 'on_sale')`)
+  await agreed(index, client)
+  expect(index.mended).toBe(4)
+})
+
+test.runIf(deep)('more changes than are worth reading one by one are loaded', async () => {
+  const { url, client } = await openStock(25_000)
+  const index = startIndex(url)
+  await agreed(index, client)
+  await client.query(
+    `WITH changed AS (UPDATE numbers SET price_fen = price_fen + 1 RETURNING id, state)
+    INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM changed`,
+  )
+  await agreed(index, client)
+})

@@ -1,0 +1,74 @@
+import type { PhoneNumber } from '@hao/contract/entities.ts'
+import { rarestMatch } from '@hao/numbers/match.ts'
+import { struckPriceFen } from '@hao/numbers/price.ts'
+import type { NumberRow } from '@hao/numbers/search/query.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { yuanOf } from '../../platform/base/money.ts'
+
+/** The columns of a number that a shopper may see. */
+export const shownColumns = [
+  'numbers.id',
+  'numbers.digits',
+  'numbers.price_fen',
+  'numbers.struck_price_fen',
+  'numbers.state',
+  'numbers.held_until',
+  'numbers.offered_to',
+] as const
+
+export type ShownNumber = {
+  id: number
+  digits: string
+  price_fen: number
+  struck_price_fen: number | null
+  state: NumberState
+  held_until: Date | string | null
+  /** Of a row that may be offered to whoever reads it. */
+  offered_to?: number
+}
+
+/** Every other state is sold, for a shopper. */
+const shownStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
+  on_sale: 'on_sale',
+  offered: 'held',
+  held: 'held',
+}
+
+/** A number on sale as the index has it. */
+export function shownRow(row: NumberRow): ShownNumber & Pick<NumberRow, 'featured' | 'mix'> {
+  return {
+    id: row.id,
+    digits: row.digits,
+    price_fen: row.priceFen,
+    struck_price_fen: row.struckPriceFen,
+    state: 'on_sale',
+    held_until: null,
+    featured: row.featured,
+    mix: row.mix,
+  }
+}
+
+/** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */
+export function presentNumber(row: ShownNumber): PhoneNumber {
+  const match = rarestMatch(row.digits)
+  return {
+    id: row.id,
+    number: row.digits,
+    price: yuanOf(row.price_fen),
+    goodPrice: yuanOf(row.struck_price_fen ?? struckPriceFen(row.price_fen)),
+    state: shownStates[row.state] ?? 'sold',
+    heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
+    pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },
+    oneIn: match?.oneIn,
+  }
+}
+
+/** A row as this user may see it: what is kept for them is on sale, until then. */
+export function presentNumberTo(
+  row: ShownNumber,
+  userId: number | undefined,
+): PhoneNumber & { offeredUntil?: string } {
+  if (row.state !== 'offered' || row.offered_to !== userId || !row.held_until) return presentNumber(row)
+  const offeredUntil = new Date(row.held_until).toISOString()
+  return { ...presentNumber({ ...row, state: 'on_sale', held_until: null }), offeredUntil }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Slice } from '../../platform/base/page.ts'
+import type { Place, Sort } from '@hao/numbers/search/query.ts'
+import { shownColumns } from './present.ts'
+
+export type NumberFilter = Slice<Place> & {
+  sort: Sort
+  /** Digits that must occur, anywhere or at the tail; '' for any. */
+  keyword: string
+  suffix?: boolean | undefined
+  category?: string | undefined
+  minFen?: number | undefined
+  maxFen?: number | undefined
+  /** Digits that must not occur. */
+  without?: string | undefined
+  length?: number | undefined
+}
+
+const orders = {
+  default: { key: sql`(-featured, mix, id)`, after: sql`>`, by: sql`-featured, mix, id` },
+  asc: { key: sql`(price_fen, id)`, after: sql`>`, by: sql`price_fen, id` },
+  desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC` },
+}
+
+/** How many parts a place has in each order. */
+export const placeWidth = { default: 3, asc: 2, desc: 2 }
+
+/** Numbers on sale that pass the filter, in its order. */
+export async function selectNumbers(db: Db, filter: NumberFilter) {
+  const order = orders[filter.sort]
+  const { after } = filter
+  let source = withoutPlace(db, filter)
+  if (after) source = source.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
+  return source
+    .select([...shownColumns, 'numbers.featured', 'numbers.mix'])
+    .orderBy(order.by)
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+function withoutPlace(db: Db, filter: NumberFilter) {
+  const { keyword, suffix, category, minFen, maxFen, without, length } = filter
+  let source =
+    keyword && suffix ? withTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
+  if (keyword && !suffix) source = source.where(sql<boolean>`digits LIKE ${`%${keyword}%`}`)
+  if (category) source = source.where(sql<boolean>`categories @> ARRAY[${category}]`)
+  if (minFen !== undefined) source = source.where('price_fen', '>=', minFen)
+  if (maxFen !== undefined) source = source.where('price_fen', '<=', maxFen)
+  if (without) source = source.where(sql<boolean>`digits !~ ${`[${without}]`}`)
+  if (length !== undefined) source = source.where(sql<boolean>`length(digits) = ${length}`)
+  return source
+}
+
+/** OFFSET 0 has the tail looked up by its index first and the rows sorted then: PostgreSQL would walk the sort order instead. */
+function withTail(db: Db, tail: string) {
+  return db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('numbers')
+        .selectAll()
+        .where('state', '=', 'on_sale')
+        .where(endsIn(tail))
+        .offset(0)
+        .as('numbers'),
+    )
+    .where('state', '=', 'on_sale')
+}
+
+/** In the form that the index on reversed digits serves. */
+function endsIn(tail: string) {
+  return sql<boolean>`reverse(digits) LIKE reverse(${tail}) || '%'`
+}
+
+/** The most featured numbers on sale. */
+export async function selectFeatured(db: Db, count: number) {
+  return db
+    .selectFrom('numbers')
+    .select(shownColumns)
+    .where('state', '=', 'on_sale')
+    .where('featured', '>', 0)
+    .orderBy(sql`-featured, mix, id`)
+    .limit(count)
+    .execute()
+}
+
+/** One number in whatever state, with its categories; undefined when there is none. */
+export async function selectNumber(db: Db | Trx, id: number) {
+  return db
+    .selectFrom('numbers')
+    .select([...shownColumns, 'numbers.categories'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Numbers on sale that share a category and cost about the same, or failing that share the last two digits. */
+export async function selectSimilar(
+  db: Db,
+  to: { id: number; digits: string; price_fen: number; categories: string[] },
+  limit: number,
+) {
+  const alike = to.categories.length
+    ? sql<boolean>`categories && ${to.categories}`
+    : endsIn(to.digits.slice(-2))
+  return db
+    .selectFrom('numbers')
+    .select(shownColumns)
+    .where('state', '=', 'on_sale')
+    .where('id', '<>', to.id)
+    .where(alike)
+    .orderBy(sql`abs(price_fen - ${to.price_fen}), id`)
+    .limit(limit)
+    .execute()
+}

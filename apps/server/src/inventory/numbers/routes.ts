@@ -1,0 +1,27 @@
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { findNumbers } from './find-numbers.ts'
+import { getNumber, type LiveOrderOf } from './get-number.ts'
+import { featuredNumbers, searchNumbers } from './search-numbers.ts'
+
+type NumberEndpoints =
+  | 'GET /number/good'
+  | 'GET /number/hundred'
+  | 'GET /number/find'
+  | 'GET /number/:id(^\\d+$)'
+  | 'GET /number/:type'
+
+/** Lists of numbers and one number; orders stand above numbers, so `liveOrderOf` is handed in. */
+export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handlers<NumberEndpoints> {
+  return {
+    'GET /number/good': async ({ count }) => featuredNumbers(context, count),
+    'GET /number/hundred': async (search) => searchNumbers(context, search),
+    'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
+    'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
+      getNumber(context, id, { userId: user?.id, liveOrderOf }),
+    'GET /number/:type': async ({ type, ...search }) => {
+      if (type === 'search') return searchNumbers(context, search)
+      return searchNumbers(context, { ...search, category: type })
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction, sqlState, type Trx } from '../../platform/db/database.ts'
+import { givingWay } from '../../platform/jobs/give-way.ts'
+import { numberMachine } from '../numbers/machine.ts'
+import { priceRuleSetMachine } from './machine.ts'
+import { lockCandidates, lockUnapplied, selectCandidates, selectDue, selectLapsed } from './queries.ts'
+import { type Candidate, repricer } from './reprice.ts'
+
+/** So many numbers at once are locked for a blink. */
+const stepRows = 300
+/** One job works for so long (ms), then leaves the rest to the next. */
+const sliceMs = 60_000
+/** A step waits so long for a number that somebody else has locked, before it lets go of its own. */
+const lockPatience = '200ms'
+/** What may pass: serialization failure, deadlock, a number that is locked. */
+const passing = new Set(['40001', '40P01', '55P03'])
+
+/**
+ * Lets time pass for sets of price rules: a request that nobody has decided lapses, an approved set takes effect at its date, and the numbers get the prices of the set
+ * in effect, in steps that are each a short transaction. May run twice, at once, or die in the middle. `rows` is for tests.
+ */
+export async function stepPrices(context: Context, rows = stepRows): Promise<void> {
+  await priceRuleSetMachine.moveMany(
+    context.db,
+    'lapse',
+    { id: await selectLapsed(context.db) },
+    { at: context.clock() },
+  )
+  const began = performance.now()
+  const giveWay = givingWay()
+  const takeSteps = async () => {
+    while (performance.now() - began < sliceMs && (await takeStep(context, rows))) await giveWay()
+  }
+  while (await takeEffect(context)) await takeSteps()
+  await takeSteps()
+}
+
+/** The next set whose date has come takes the place of the one in effect. False when there is none. */
+async function takeEffect({ db, clock }: Context): Promise<boolean> {
+  const at = clock()
+  return inTransaction(db, async (trx) => {
+    const due = await selectDue(trx, at)
+    if (!due) return false
+    const former = await trx
+      .selectFrom('price_rule_sets')
+      .select('id')
+      .where('state', '=', 'in_effect')
+      .forUpdate()
+      .executeTakeFirst()
+    if (former) await priceRuleSetMachine.move(trx, 'supersede', { id: former.id }, { at })
+    return (await priceRuleSetMachine.move(trx, 'take-effect', { id: due.id }, { at })) !== undefined
+  })
+}
+
+/** One step; where somebody is in its way nothing of it has happened. False when all numbers have their prices. */
+async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> {
+  try {
+    return await inTransaction(db, async (trx) => {
+      await sql`SET LOCAL lock_timeout = ${sql.lit(lockPatience)}`.execute(trx)
+      const set = await lockUnapplied(trx)
+      if (!set) return false
+      const next = await selectCandidates(trx, set.position, rows)
+      const changed = await reprice(trx, set, next, clock())
+      const last = next.at(-1)
+      await trx
+        .updateTable('price_rule_sets')
+        .set({
+          repriced: set.repriced + changed,
+          position: last?.id ?? set.position,
+          applied_at: last ? null : clock(),
+        })
+        .where('id', '=', set.id)
+        .execute()
+      return last !== undefined
+    })
+  } catch (error) {
+    if (!passing.has(sqlState(error) ?? '')) throw error
+    return true
+  }
+}
+
+type Set = NonNullable<Awaited<ReturnType<typeof lockUnapplied>>>
+
+/** What is sold or held by now is not among those that can be locked, and keeps its price. */
+async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date): Promise<number> {
+  if (next.length === 0) return 0
+  const priceOf = repricer(set.rules)
+  const locked = await lockCandidates(
+    trx,
+    next.map(({ id }) => id),
+  )
+  const changes = locked.map((row) => ({ id: row.id, ...priceOf(row) })).filter(({ changes: does }) => does)
+  const prices = sql`${JSON.stringify(Object.fromEntries(changes.map(({ id, fen, struckFen }) => [id, [fen, struckFen]])))}::jsonb`
+  const moved = await numberMachine.moveMany(
+    trx,
+    'reprice',
+    { id: changes.map(({ id }) => id) },
+    {
+      at,
+      set: { price_fen: part(prices, 0), struck_price_fen: part(prices, 1) },
+      cause: { staff_id: set.created_by, reason: set.name },
+    },
+  )
+  return moved.length
+}
+
+const part = (prices: RawBuilder<unknown>, at: number) =>
+  sql`(${prices} -> numbers.id::text ->> ${sql.lit(at)})::integer`

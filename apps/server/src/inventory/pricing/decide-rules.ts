@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely'
+import { ask } from '../../people/approvals/ask.ts'
+import type { Content } from '../../people/approvals/content.ts'
+import { approve, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { requireEffect, whyNot } from './draft-rules.ts'
+import { priceRuleSetMachine } from './machine.ts'
+import { isSimulated, selectRuleSet } from './queries.ts'
+
+type RuleSet = Selectable<Schema['price_rule_sets']>
+type Meant = { id: number; version: number }
+type Act = { staffId: number; at: Date }
+
+const kind = 'price-rules'
+
+/** What exactly is approved of a set. */
+const contentOf = ({ rules, effective_at, version }: RuleSet): Content => ({
+  rules,
+  effectiveAt: effective_at?.toISOString() ?? null,
+  version,
+})
+
+/**
+ * Asks another person to approve a draft, which stays as it is until then. Refuses `no-such-thing`, `stale`, `not-now`; `simulate-first` for one that was not
+ * simulated as it is, and `moment-not-possible` when its date is over.
+ */
+export async function askForRules(
+  trx: Trx,
+  { id, version, reason }: Meant & { reason: string },
+  { staffId, at }: Act,
+) {
+  const set = await requireSet(trx, id)
+  if (set.state !== 'draft' || set.version !== version) throw await whyNot(trx, { id, version }, 'draft')
+  requireEffect(set.effective_at, at)
+  if (!(await isSimulated(trx, set))) throw refuse('simulate-first')
+  const request = await ask(trx, {
+    kind,
+    subjectId: id,
+    content: contentOf(set),
+    askedBy: staffId,
+    reason,
+    at,
+  })
+  const change = { at, set: { approval_id: request.id }, cause: { staff_id: staffId, reason } }
+  const asked = await priceRuleSetMachine.move(trx, 'ask', { id, version }, change)
+  if (!asked) throw await whyNot(trx, { id, version }, 'draft')
+  return asked
+}
+
+/** Approves a set, which takes effect at its date. Refuses `no-such-thing`, `not-now`, `own-request`, `not-another`, and `stale` when it is not what was seen, or asked for. */
+export async function approveRules(
+  context: Pick<Context, 'enqueue'>,
+  trx: Trx,
+  { id, version, note }: Meant & { note: string | undefined },
+  { staffId, at }: Act,
+) {
+  const set = await requireAsked(trx, id)
+  if (set.version !== version) throw await whyNot(trx, { id, version }, 'in_approval')
+  const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: contentOf(set), note })
+  const cause = { staff_id: staffId, reason: note ?? null }
+  const approved = await priceRuleSetMachine.move(trx, 'approve', { id, version }, { at, cause })
+  if (!approved) throw refuse('not-now')
+  await context.enqueue(trx, 'prices-step', {})
+  return people
+}
+
+/** Refuses a set, for good. Refuses `no-such-thing`, `not-now` and `own-request`. */
+export async function refuseRules(
+  trx: Trx,
+  { id, reason }: { id: number; reason: string },
+  { staffId, at }: Act,
+) {
+  const { approvalId } = await requireAsked(trx, id)
+  await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
+  return moved(trx, 'refuse', id, { at, cause: { staff_id: staffId, reason } })
+}
+
+/** Takes the request back: the set is a draft again. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but the asker. */
+export async function withdrawRules(trx: Trx, id: number, { staffId, at }: Act) {
+  const { approvalId } = await requireAsked(trx, id)
+  await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
+  return moved(trx, 'withdraw', id, { at, cause: { staff_id: staffId } })
+}
+
+/**
+ * Stops a set that is approved and not in effect yet: it is a draft again, and what was approved is void. Whoever drafts or approves rules may do that alone, as all prices
+ * stay as they are with it. Refuses `no-such-thing`, `stale`, and `not-now` once it is in effect.
+ */
+export async function cancelRules(
+  trx: Trx,
+  { id, version, reason }: Meant & { reason: string },
+  { staffId, at }: Act,
+) {
+  const change = { at, cause: { staff_id: staffId, reason } }
+  const set = await priceRuleSetMachine.move(trx, 'cancel', { id, version }, change)
+  if (!set) throw await whyNot(trx, { id, version }, 'approved')
+  return set
+}
+
+async function moved(
+  trx: Trx,
+  event: 'refuse' | 'withdraw',
+  id: number,
+  change: { at: Date; cause: { staff_id: number; reason?: string } },
+) {
+  const set = await priceRuleSetMachine.move(trx, event, { id }, change)
+  if (!set) throw refuse('not-now')
+  return set
+}
+
+async function requireAsked(trx: Trx, id: number): Promise<RuleSet & { approvalId: number }> {
+  const set = await requireSet(trx, id)
+  const { state, approval_id: approvalId } = set
+  if (state !== 'in_approval' || approvalId === null) throw refuse('not-now', { state })
+  return { ...set, approvalId }
+}
+
+async function requireSet(trx: Trx, id: number): Promise<RuleSet> {
+  const set = await selectRuleSet(trx, id)
+  if (!set) throw refuse('no-such-thing')
+  return set
+}

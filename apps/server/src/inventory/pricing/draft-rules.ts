@@ -1,0 +1,63 @@
+import type { PriceRules } from '@hao/numbers/price.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/database.ts'
+import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { priceRuleSetMachine } from './machine.ts'
+import { selectRuleSet } from './queries.ts'
+
+/** How far ahead (days) a date of effect may be. */
+const mostDays = 366
+
+export type Draft = { name: string; rules: PriceRules; effectiveAt: Date | undefined }
+type Act = { staffId: number; at: Date }
+
+/** Begins a set of price rules, as a draft. Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
+export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
+  requireEffect(draft.effectiveAt, at)
+  const row = {
+    ...columnsOf(draft),
+    created_by: staffId,
+    created_at: at,
+    approval_id: null,
+    applied_at: null,
+  }
+  return priceRuleSetMachine.begin(trx, 'draft', row, { at, cause: { staff_id: staffId } })
+}
+
+/**
+ * Changes a draft that was seen at `version`. Refuses `no-such-thing`, `not-now` for what is no draft any more, `stale` with the present one when it was
+ * changed since, and for its date as `draftRules` does.
+ */
+export async function editRules(
+  trx: Trx,
+  { id, version, ...draft }: Draft & { id: number; version: number },
+  { staffId, at }: Act,
+) {
+  requireEffect(draft.effectiveAt, at)
+  const set = { ...columnsOf(draft), version: sql`price_rule_sets.version + 1` }
+  const cause = { staff_id: staffId }
+  const edited = await priceRuleSetMachine.move(trx, 'edit', { id, version }, { at, set, cause })
+  if (!edited) throw await whyNot(trx, { id, version }, 'draft')
+  return edited
+}
+
+/** Why a set could not be changed: there is none, it is in another state, or it is not what was seen any more. */
+export async function whyNot(trx: Trx, { id, version }: { id: number; version: number }, state: string) {
+  const present = await selectRuleSet(trx, id)
+  if (!present) return refuse('no-such-thing')
+  if (present.version === version || present.state !== state)
+    return refuse('not-now', { state: present.state })
+  const { name, rules, effective_at } = present
+  const current = { version: present.version, name, rules, effectiveAt: effective_at?.toISOString() ?? null }
+  return refuse('stale', { current })
+}
+
+/** Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
+export function requireEffect(effectiveAt: Date | null | undefined, at: Date): void {
+  if (effectiveAt) requirePossible(effectiveAt, at, mostDays)
+}
+
+function columnsOf({ name, rules, effectiveAt }: Draft) {
+  return { name, rules, effective_at: effectiveAt ?? null }
+}

@@ -1,0 +1,78 @@
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+import { endOffersOf } from './end-offer.ts'
+import { waitMachine } from './machine.ts'
+
+/** How long a wait that has ended is kept, with the consent to it: they say who has agreed to what, and who was told of a number on which day. */
+export const endedWaitDays = 180
+
+const batch = 500
+
+/** Ends a user's own wait; one that has ended stays so. Refuses `wait-not-found`, for another user's too. */
+export async function endWait(context: Context, userId: number, waitId: number): Promise<void> {
+  const own = { id: waitId, user_id: userId }
+  if (await endOne(context, 'end', own)) return
+  const known = context.db.selectFrom('waits').select('id').where('id', '=', waitId)
+  if (!(await known.where('user_id', '=', userId).executeTakeFirst())) throw refuse('wait-not-found')
+}
+
+/** Ends the wait that the link of an SMS is about; one that has ended stays so. */
+export async function endWaitByLink(context: Context, waitId: number): Promise<void> {
+  await endOne(context, 'end-by-link', { id: waitId })
+}
+
+async function endOne(
+  context: Context,
+  event: 'end' | 'end-by-link',
+  which: { id: number; user_id?: number },
+): Promise<boolean> {
+  const at = context.clock()
+  return inTransaction(context.db, async (trx) => {
+    const wait = await waitMachine.move(trx, event, which, { at, set: { ended_at: at } })
+    if (!wait) return false
+    await endOffersOf(context, trx, [wait.id], at)
+    return true
+  })
+}
+
+/** An account is deleted: its waits are ended, so that what was kept for it goes on to others. */
+export async function endWaitsOf(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
+  const ended = await waitMachine.moveMany(trx, 'end', { user_id: userId }, { at, set: { ended_at: at } })
+  await endOffersOf(
+    context,
+    trx,
+    ended.map(({ id }) => id),
+    at,
+  )
+}
+
+/** Ends the waits whose time is over, and forgets those that ended 180 days ago. */
+export async function expireWaits(context: Context): Promise<void> {
+  const at = context.clock()
+  while (await expireBatch(context, at));
+  await context.db
+    .deleteFrom('waits')
+    .where('state', '=', 'ended')
+    .where('ended_at', '<', daysAfter(at, -endedWaitDays))
+    .execute()
+}
+
+/** True when more may be due. */
+async function expireBatch(context: Context, at: Date): Promise<boolean> {
+  return inTransaction(context.db, async (trx) => {
+    const due = await trx
+      .selectFrom('waits')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('ends_at', '<=', at)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    const ids = due.map(({ id }) => id)
+    await waitMachine.moveMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })
+    await endOffersOf(context, trx, ids, at)
+    return ids.length === batch
+  })
+}

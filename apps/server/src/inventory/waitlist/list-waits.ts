@@ -1,0 +1,57 @@
+import type { LinkedWait, Wait } from '@hao/contract/wait.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { yuanOf } from '../../platform/base/money.ts'
+import { presentNumber, presentNumberTo } from '../numbers/present.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { readLinkToken } from './link-token.ts'
+import { selectWaits, type WaitRow } from './queries.ts'
+
+/** The live waits of a user, newest first, with what is kept for them and what else has come on sale. */
+export async function listWaits(db: Db, userId: number): Promise<Wait[]> {
+  return (await selectWaits(db, { userId })).map(present)
+}
+
+/** One wait, whosever it is. */
+export async function getWait(db: Db, id: number): Promise<Wait> {
+  const [row] = await selectWaits(db, { id })
+  return present(row!)
+}
+
+/** What the link of an SMS is about, and its id. Refuses `wait-not-found` for a token that is none of ours, or of a wait that is forgotten. */
+export async function findLinked(
+  { config, db }: Context,
+  token: string,
+): Promise<{ id: number; linked: LinkedWait }> {
+  const id = readLinkToken(config.codePepper, token)
+  const [row] = id === undefined ? [] : await selectWaits(db, { id })
+  if (!row) throw refuse('wait-not-found')
+  return { id: row.id, linked: { ...wantedBy(row), ended: row.state === 'ended' } }
+}
+
+function wantedBy({ number, mask, mask_on, max_price_fen }: WaitRow) {
+  return {
+    ...(number && { number: presentNumber(number) }),
+    ...(mask !== null && { mask }),
+    ...(mask_on !== null && { on: mask_on }),
+    ...(max_price_fen !== null && { maxPrice: yuanOf(max_price_fen) }),
+  }
+}
+
+function present(row: WaitRow): Wait {
+  const { id, user_id, offered, matches, created_at, ends_at } = row
+  return {
+    id,
+    ...wantedBy(row),
+    createdAt: created_at.toISOString(),
+    endsAt: ends_at.toISOString(),
+    ...offerTo(user_id, offered),
+    matches: matches.filter((match) => match.id !== offered?.id).map((match) => presentNumber(match)),
+  }
+}
+
+function offerTo(userId: number, offered: WaitRow['offered']): Pick<Wait, 'offer'> {
+  if (!offered) return {}
+  const { offeredUntil, ...number } = presentNumberTo(offered, userId)
+  return offeredUntil ? { offer: { number, until: offeredUntil } } : {}
+}

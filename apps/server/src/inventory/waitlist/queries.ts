@@ -1,0 +1,157 @@
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { shownColumns } from '../numbers/present.ts'
+
+/** How many of the numbers that fit an alert are kept with it. */
+export const mostMatches = 20
+
+/** A number that has come on sale; `releaseId` is the entry of its history that began the round, where it is not the newest one. */
+export type Freed = { numberId: number; releaseId?: number }
+
+/** A number on sale, and somebody who waits for it or for a mask that it may fit. */
+export type Candidate = {
+  number_id: number
+  digits: string
+  price_fen: number
+  release_id: number
+  wait_id: number
+  user_id: number
+  mask: string | null
+  mask_on: MaskPlace | null
+}
+
+/**
+ * Who waits for these numbers, of those that are on sale: number by number, in the order of the queue, without whoever has just let go of it. A
+ * mask may turn out not to fit.
+ */
+export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promise<Candidate[]> {
+  const numberIds = freed.map(({ numberId }) => numberId)
+  const releaseIds = freed.map(({ releaseId }) => releaseId ?? null)
+  const columns = sql`waits.id AS wait_id, waits.user_id, waits.mask, waits.mask_on, waits.queued_at`
+  const { rows } = await sql<Candidate>`
+    SELECT numbers.id AS number_id, digits, numbers.price_fen, release.id AS release_id, wait_id, waiting.user_id, mask, mask_on
+    FROM unnest(${numberIds}::bigint[], ${releaseIds}::bigint[]) AS freed (number_id, release_id)
+    JOIN numbers ON numbers.id = freed.number_id AND numbers.state = 'on_sale'
+    CROSS JOIN LATERAL (
+      SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.number_id = numbers.id
+      UNION ALL
+      SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.mask IS NOT NULL
+        AND numbers.digits LIKE waits.likeness AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
+    ) AS waiting
+    CROSS JOIN LATERAL (
+      SELECT id, order_id FROM number_history
+      WHERE number_id = numbers.id AND id = coalesce(freed.release_id, id) ORDER BY id DESC LIMIT 1
+    ) AS release
+    LEFT JOIN orders ON orders.id = release.order_id
+    WHERE orders.user_id IS DISTINCT FROM waiting.user_id
+    ORDER BY numbers.id, queued_at, wait_id`.execute(trx)
+  return rows
+}
+
+/** Of these users, those who were told of a number on this day (Shanghai), and who had their turn in one of these rounds. */
+export async function selectTold(
+  trx: Trx,
+  { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },
+) {
+  return trx
+    .selectFrom('offers')
+    .select(['user_id', 'release_id', 'day'])
+    .where('user_id', 'in', userIds)
+    .where((offer) => offer.or([offer('day', '=', day), offer('release_id', 'in', releaseIds)]))
+    .execute()
+}
+
+/** Makes sure that a number is on sale until the transaction ends. */
+export async function lockOnSale(trx: Trx, numberId: number): Promise<boolean> {
+  const number = trx
+    .selectFrom('numbers')
+    .select('id')
+    .where('id', '=', numberId)
+    .where('state', '=', 'on_sale')
+  return (await number.forUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Makes sure that a wait goes on until the transaction ends. */
+export async function lockWaiting(trx: Trx, waitId: number): Promise<boolean> {
+  const wait = trx.selectFrom('waits').select('id').where('id', '=', waitId).where('state', '=', 'waiting')
+  return (await wait.forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Whoever had a turn stands behind those who wait since before it. */
+export async function requeue(trx: Trx, waitId: number, at: Date): Promise<void> {
+  await trx.updateTable('waits').set({ queued_at: at }).where('id', '=', waitId).execute()
+}
+
+export type Match = { waitId: number; numberId: number }
+
+/** Keeps which numbers fit, the newest of each wait. */
+export async function insertMatches(trx: Trx, matches: readonly Match[], at: Date): Promise<void> {
+  if (matches.length === 0) return
+  const values = matches.map(({ waitId, numberId }) => ({ wait_id: waitId, number_id: numberId, at }))
+  await trx
+    .insertInto('wait_matches')
+    .values(values)
+    .onConflict((known) => known.columns(['wait_id', 'number_id']).doUpdateSet({ at }))
+    .execute()
+  await sql`
+    DELETE FROM wait_matches USING (
+      SELECT wait_id, number_id, row_number() OVER (PARTITION BY wait_id ORDER BY at DESC, number_id DESC) AS place
+      FROM wait_matches WHERE wait_id = ANY(${[...new Set(matches.map(({ waitId }) => waitId))]})
+    ) AS kept
+    WHERE place > ${mostMatches} AND wait_matches.wait_id = kept.wait_id AND wait_matches.number_id = kept.number_id`.execute(
+    trx,
+  )
+}
+
+/** Live waits of a user, newest first, or of any user the one with this id. */
+export async function selectWaits(db: Db | Trx, which: { userId: number } | { id: number }) {
+  const owner = sql<number>`waits.user_id`
+  let waits = db
+    .selectFrom('waits')
+    .select([
+      'waits.id',
+      'waits.user_id',
+      'waits.mask',
+      'waits.mask_on',
+      'waits.max_price_fen',
+      'waits.created_at',
+      'waits.ends_at',
+      'waits.state',
+    ])
+  waits =
+    'id' in which
+      ? waits.where('waits.id', '=', which.id)
+      : waits.where('waits.user_id', '=', which.userId).where('waits.state', '=', 'waiting')
+  return waits
+    .select((wait) => [
+      jsonObjectFrom(
+        wait.selectFrom('numbers').select(shownColumns).whereRef('numbers.id', '=', 'waits.number_id'),
+      ).as('number'),
+      jsonObjectFrom(
+        wait
+          .selectFrom('offers')
+          .innerJoin('numbers', 'numbers.id', 'offers.number_id')
+          .select(shownColumns)
+          .whereRef('offers.wait_id', '=', 'waits.id')
+          .where('offers.state', '=', 'open'),
+      ).as('offered'),
+      jsonArrayFrom(
+        wait
+          .selectFrom('wait_matches')
+          .innerJoin('numbers', 'numbers.id', 'wait_matches.number_id')
+          .select(shownColumns)
+          .whereRef('wait_matches.wait_id', '=', 'waits.id')
+          .where((number) =>
+            number.or([number('numbers.state', '=', 'on_sale'), number('numbers.offered_to', '=', owner)]),
+          )
+          .orderBy('wait_matches.at', 'desc')
+          .orderBy('wait_matches.number_id', 'desc'),
+      ).as('matches'),
+    ])
+    .orderBy('waits.id', 'desc')
+    .execute()
+}
+
+export type WaitRow = Awaited<ReturnType<typeof selectWaits>>[number]

@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { endWait, endWaitByLink } from './end-wait.ts'
+import { findLinked, getWait, listWaits } from './list-waits.ts'
+import { startWait } from './start-wait.ts'
+
+type WaitEndpoints =
+  | 'GET /wait'
+  | 'POST /wait'
+  | 'DELETE /wait/:id'
+  | 'GET /wait/link'
+  | 'POST /wait/link/end'
+
+/** Alerts of the logged-in user, and the link of an SMS, which works without a login. */
+export function waitRoutes(context: Context): Handlers<WaitEndpoints> {
+  return {
+    'GET /wait': async (_nothing, { user }) => listWaits(context.db, user.id),
+    'POST /wait': async (wanted, { user, ...visit }) =>
+      getWait(context.db, await startWait(context, { userId: user.id, visit }, wanted)),
+    'DELETE /wait/:id': async ({ id }, { user }) => {
+      await endWait(context, user.id, id)
+      return { id }
+    },
+    'GET /wait/link': async ({ token }) => (await findLinked(context, token)).linked,
+    'POST /wait/link/end': async ({ token }) => {
+      const { id, linked } = await findLinked(context, token)
+      await endWaitByLink(context, id)
+      return { ...linked, ended: true }
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { isPreciseMask } from '@hao/contract/wait-terms.ts'
+import { type MaskPlace, maskPlaces } from '@hao/numbers/search/mask.ts'
+import { meetsQuery } from '@hao/numbers/search/meets.ts'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+import { heldNumbers, newWaiter } from './testing.ts'
+
+test('workers bring it about by themselves, for a number that is let go and for one that is stocked', async () => {
+  const server = await startTestServer({ workers: true })
+  const { numbers } = await heldNumbers(server, '628888')
+  const { numberId, letGo } = numbers[0]!
+  const [waiter, other] = [await newWaiter(server), await newWaiter(server)]
+  await waiter.waitFor({ mask: '6?8888', on: 'whole' })
+  await other.waitFor({ mask: '777' })
+  await letGo()
+  await until(waiter.told, (told) => told.length === 1)
+  expect((await waiter.order(numberId)).data.stage).toBe('created')
+  expect(await waiter.alerts()).toHaveLength(1)
+  await server.stock('630777,88')
+  await until(other.told, (told) => told.length === 1)
+})
+
+test('whatever mask fits a number is among the candidates of that number', async () => {
+  const server = await startTestServer()
+  const { db } = server.context
+  const { id } = await server.login()
+  const token = fc.constantFrom(...'0188??xAB')
+  const masks = fc.array(token, { minLength: 2, maxLength: 7 }).map((tokens) => tokens.join(''))
+  const wanted = fc.sample(
+    fc.record({ mask: masks.filter(isPreciseMask), on: fc.constantFrom(...maskPlaces) }),
+    2000,
+  )
+  await sql`
+    INSERT INTO waits (user_id, mask, mask_on, state, created_at, queued_at, ends_at, ended_at)
+    SELECT ${id}, mask, "on", 'ended', now(), now(), now(), now()
+    FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (mask text, "on" text)`.execute(db)
+  let fitting = 0
+  for (const digits of fc.sample(fc.stringMatching(/^[018]{6,7}$/), 50)) {
+    const { rows } = await sql<{ mask: string; mask_on: MaskPlace; found: boolean }>`
+      SELECT mask, mask_on, ${digits} LIKE likeness AS found FROM waits`.execute(db)
+    const number = { id: 1, digits, priceFen: 1, struckPriceFen: null, featured: 0, mix: 0, categories: [] }
+    const left = rows.filter(({ mask, mask_on: on, found }) => {
+      const fits = meetsQuery([{ is: 'mask', mask, on }])(number)
+      if (fits) fitting += 1
+      return fits && !found
+    })
+    expect(left, digits).toEqual([])
+  }
+  expect(fitting).toBeGreaterThan(100)
+})

@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
+import { repository } from '../../platform/base/repository.ts'
+import { checkBackups } from './check-backups.ts'
+import { takeBackup } from './take-backup.ts'
+
+const usage = `Usage: BACKUP_DIR=folder npm run backup -- [--keep 7]   a base backup of the running database, read back; older ones than the newest 7 go
+       BACKUP_DIR=folder npm run backup -- check         reads all backups, and the log since the oldest, against their checksums
+DATABASE_URL names the database, else the one of npm start is used.`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run backup`. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { keep: { type: 'string', default: '7' } },
+  })
+  const keep = Number(values.keep)
+  const [what = 'take'] = positionals
+  const dir = process.env['BACKUP_DIR'] && resolve(repository, process.env['BACKUP_DIR'])
+  if (!dir || !Number.isSafeInteger(keep) || keep < 1 || !['take', 'check'].includes(what)) {
+    write(usage)
+    process.exitCode = 1
+  } else if (what === 'check') {
+    const { bases, segments } = await checkBackups(dir)
+    for (const { endedAt } of bases) write(`ok  base backup of ${endedAt.toISOString()}`)
+    write(`ok  ${segments} segments of the log since then, none missing`)
+  } else {
+    const { folder, endedAt } = await onDatabase(process.env, (_url, { adminUrl }) =>
+      takeBackup(adminUrl, dir, keep, { log: write }),
+    )
+    write(
+      `Backed up, and read back, in ${folder}: any moment after ${endedAt.toISOString()} can be restored.`,
+    )
+  }
+}
+
+await main().catch((error: unknown) => {
+  write(`No backup to rely on: ${explainBriefly(error)}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,133 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { appendFile, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { openClient } from '../../platform/db/connections.ts'
+import { restoreCommand } from '../../platform/db/embedded/archive.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../platform/db/embedded/start.ts'
+import { type Base, listBases, readTar, verifyBase } from './base-folder.ts'
+import { BackupError } from './error.ts'
+import { walFrom } from './wal-files.ts'
+
+type Restore = {
+  backupDir: string
+  /** The moment that shall be again, with what was committed until then; undefined: all that is in the archive. */
+  at?: Date | undefined
+  /** The timeline to follow; undefined: that of the base backup. */
+  timeline?: number | undefined
+}
+
+/**
+ * Writes a data folder that a PostgreSQL, once it is started on it, recovers to `at`. What is at `folder` already is left alone. Throws BackupError
+ * for a backup that cannot be read or does not reach back so far.
+ */
+export async function layOut(folder: string, { backupDir, at, timeline }: Restore): Promise<Base> {
+  if (existsSync(folder)) throw new BackupError(`${folder} is there already: move it away first`)
+  const base = await chooseBase(backupDir, at)
+  await verifyBase(base.folder)
+  // Up to a moment, recovery itself says when it does not get there; without one it would take a hole for the end.
+  if (!at) await walFrom(backupDir, base.folder, timeline)
+  const draft = `${folder}.${process.pid}.draft`
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    await unpack(base.folder, draft)
+    const settings = {
+      restore_command: restoreCommand(backupDir),
+      // Without it PostgreSQL follows the newest timeline, be it a copy's.
+      recovery_target_timeline: timeline === undefined ? 'current' : String(timeline),
+      // A copy must not write into the archive of the database that it was made of.
+      archive_mode: 'off',
+      ...(at && targetOf(at)),
+    }
+    const lines = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}\n`)
+    await appendFile(join(draft, 'postgresql.auto.conf'), lines.join(''))
+    await writeFile(join(draft, 'recovery.signal'), '')
+    await rename(draft, folder)
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+  return base
+}
+
+/** As PostgreSQL reads values in its files: https://www.postgresql.org/docs/current/config-setting.html */
+const quote = (value: string) => `'${value.replaceAll('\\', String.raw`\\`).replaceAll("'", "''")}'`
+
+function targetOf(at: Date): Record<string, string> {
+  return { recovery_target_time: at.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }
+}
+
+async function chooseBase(backupDir: string, at: Date | undefined): Promise<Base> {
+  const bases = await listBases(backupDir)
+  const [oldest] = bases
+  if (!oldest) throw new BackupError(`There is no whole backup in ${backupDir}`)
+  const base = bases.findLast(({ endedAt }) => !at || endedAt <= at)
+  if (!base) throw new BackupError(`The oldest backup in ${backupDir} is of ${oldest.endedAt.toISOString()}`)
+  return base
+}
+
+async function unpack(base: string, folder: string): Promise<void> {
+  await readTar(base, async ({ name, type, mode, linkname }, content) => {
+    const path = join(folder, name)
+    if (type === 'directory') await mkdir(path, { recursive: true, mode: mode ?? 0o700 })
+    else if (type === 'symlink') await symlink(linkname ?? '', path)
+    else {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await pipeline(content, createWriteStream(path, { mode: mode ?? 0o600, flush: true }))
+    }
+  })
+}
+
+/**
+ * Restores the embedded database of `dataDir` and leaves it running, without archiving; the caller stops it. `npm start` archives again.
+ * `newest` is when the last transaction that is in it was committed. A restore that fails leaves no database behind.
+ */
+export async function restoreEmbedded(
+  dataDir: string,
+  restore: Restore,
+): Promise<{ postgres: EmbeddedPostgres; base: Base; newest: Date | undefined }> {
+  const cluster = join(dataDir, 'cluster')
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const base = await layOut(cluster, restore)
+  // Recovery needs at least the settings of the database that wrote the log.
+  const settings = { wal_level: 'replica', max_wal_senders: '4', archive_mode: 'off' }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, settings })
+    return { postgres, base, newest: await settle(postgres.adminUrl) }
+  } catch (error) {
+    await rm(cluster, { recursive: true, force: true })
+    throw new BackupError(explain(error))
+  }
+}
+
+/** Forgets how it was recovered: a standby that is made of it one day shall not stop there. */
+async function settle(url: string): Promise<Date | undefined> {
+  const client = await openClient(url)
+  try {
+    // It answers reads before it is recovered to its end.
+    while ((await client.query('SELECT 1 WHERE pg_is_in_recovery()')).rowCount) await wait(50)
+    const { rows } = await client.query<{ newest: Date | null }>(
+      'SELECT pg_last_xact_replay_timestamp() AS newest',
+    )
+    for (const name of [
+      'restore_command',
+      'recovery_target_timeline',
+      'recovery_target_time',
+      'recovery_target_action',
+    ])
+      await client.query(`ALTER SYSTEM RESET ${name}`)
+    return rows[0]?.newest ?? undefined
+  } finally {
+    await client.end()
+  }
+}
+
+/** PostgreSQL's own words for what hinders a recovery, in ours. */
+function explain(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error)
+  const [, damaged] = /archive-wal: (.*) is damaged/.exec(text) ?? []
+  if (damaged) return `${damaged} is damaged: what was done before it can be restored by an earlier --at`
+  if (!text.includes('recovery ended before configured recovery target was reached')) return text
+  const [, last] = /last completed transaction was at log time (.*)/.exec(text) ?? []
+  return `The archive ends before that moment${last ? `: its last transaction is of ${last}` : ''}. Without --at all of it is restored`
+}

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '../../platform/db/database.ts'
+import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
+import { repository } from '../../platform/base/repository.ts'
+import { layOut, restoreEmbedded } from './restore-backup.ts'
+
+const usage = `Usage: BACKUP_DIR=folder npm run restore -- [--at TIME] [--timeline N] [--into folder]
+
+Brings the database of npm start (DATA_DIR) back as it was at TIME, such as 2026-11-23T10:00:00+08:00 (without a zone: Shanghai's), or as far as the
+archive goes. With --into it only writes a data folder, which a PostgreSQL of your own recovers when it starts on it.
+It follows the timeline of the backup, or timeline N. What is restored archives nothing (archive_mode = off).`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run restore`. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { at: { type: 'string' }, into: { type: 'string' }, timeline: { type: 'string' } },
+  })
+  const dir = process.env['BACKUP_DIR']
+  const at = values.at === undefined ? undefined : parseTime(values.at)
+  const timeline = values.timeline === undefined ? undefined : Number(values.timeline)
+  const isTimeline = timeline === undefined || (Number.isSafeInteger(timeline) && timeline > 0)
+  if (!dir || !isTimeline || (at && Number.isNaN(at.getTime()))) {
+    write(usage)
+    process.exitCode = 1
+    return
+  }
+  const restore = { backupDir: resolve(repository, dir), at, timeline }
+  if (values.into) {
+    const { endedAt } = await layOut(resolve(values.into), restore)
+    write(
+      `${values.into} holds the backup of ${endedAt.toISOString()}; PostgreSQL takes the log when it starts on it.`,
+    )
+  } else await restoreOurs(restore)
+}
+
+async function restoreOurs(restore: Parameters<typeof restoreEmbedded>[1]): Promise<void> {
+  const dataDir = resolve(repository, process.env['DATA_DIR'] || 'var/data', 'postgres')
+  const { postgres, newest } = await restoreEmbedded(dataDir, restore)
+  const db = openDatabase(postgres.url, 1)
+  try {
+    write('Start it with BACKUP_DIR and run npm run backup at once: it archives on a timeline of its own.')
+    write(`Restored; the last transaction in it is of ${newest?.toISOString() ?? 'before the backup'}.`)
+    const broken = Object.keys(await brokenInvariants(db))
+    write(
+      broken.length === 0 ? 'All invariants hold.' : `Broken: ${broken.join(', ')}. See npm run invariants.`,
+    )
+    if (broken.length > 0) process.exitCode = 1
+  } finally {
+    await db.destroy()
+    await postgres.stop()
+  }
+}
+
+/** NaN within for what is no time. */
+function parseTime(text: string): Date {
+  const zone = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? '' : '+08:00'
+  return new Date(text.replace(' ', 'T') + zone)
+}
+
+await main().catch((error: unknown) => {
+  write(`Not restored: ${explainBriefly(error)}`)
+  process.exitCode = 1
+})

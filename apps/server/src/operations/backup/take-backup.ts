@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { openClient } from '../../platform/db/connections.ts'
+import { archiveCommand } from '../../platform/db/embedded/archive.ts'
+import { requestBaseBackup } from './base-backup.ts'
+import { basesFolder, files, listBases, readManifest, verifyBase, type Base } from './base-folder.ts'
+import { BackupError } from './error.ts'
+import { listSegments, startOf } from './wal-files.ts'
+
+type Waiting = {
+  log?: (line: string) => void
+  /** How long (ms) nothing may be copied or archived until the backup fails. */
+  patienceMs?: number
+}
+
+/**
+ * Takes a base backup of a running database into `backupDir`, reads it back against the server's checksums, and deletes what is older than the `keep`
+ * newest ones, their log included. Until all of that is done it is a draft that no restore takes. Throws BackupError, or the database's error.
+ */
+export async function takeBackup(
+  databaseUrl: string,
+  backupDir: string,
+  keep: number,
+  { log = () => {}, patienceMs = 120_000 }: Waiting = {},
+): Promise<Base> {
+  await refuseWithoutArchive(databaseUrl, backupDir)
+  const draft = join(basesFolder(backupDir), `${process.pid}.draft`)
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  try {
+    const { tar, manifest, abort } = await requestBaseBackup(databaseUrl)
+    const watch = watchArchiver(databaseUrl, tar, { log, patienceMs }, abort)
+    await Promise.all([
+      pipeline(tar, createGzip({ level: 1 }), createWriteStream(join(draft, files.tar), { mode: 0o600 })),
+      manifest.then((text) => writeFile(join(draft, files.manifest), text, { mode: 0o600 })),
+    ]).finally(watch)
+    const endedAt = await serverTime(databaseUrl)
+    await verifyBase(draft)
+    const folder = join(basesFolder(backupDir), endedAt.toISOString())
+    for (const name of Object.values(files)) await sync(join(draft, name))
+    await rename(draft, folder)
+    await sync(basesFolder(backupDir))
+    await forgetOld(backupDir, keep)
+    return { folder, endedAt }
+  } finally {
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+/** Without its log a base backup is of no use. */
+async function refuseWithoutArchive(databaseUrl: string, backupDir: string): Promise<void> {
+  const client = await openClient(databaseUrl)
+  try {
+    const { rows } = await client.query<{ mode: string; failed: string | null }>(`
+      SELECT current_setting('archive_mode') AS mode, CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
+        THEN last_failed_wal END AS failed FROM pg_stat_archiver`)
+    const { mode, failed } = rows[0]!
+    if (mode === 'off')
+      throw new BackupError(
+        'The database does not archive its log. The embedded one does once it was started with BACKUP_DIR; another one needs ' +
+          `archive_mode = on, archive_timeout = 60, and archive_command such as\n  ${archiveCommand(backupDir)}`,
+      )
+    if (failed) throw new BackupError(`The database cannot archive its log (${failed}): its own log says why`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Gives the backup up when nothing is copied and nothing archived for `patienceMs`; returns how the watch ends. */
+function watchArchiver(
+  databaseUrl: string,
+  tar: Readable,
+  { log, patienceMs }: Required<Waiting>,
+  abort: (error: Error) => void,
+): () => void {
+  let progressAt = Date.now()
+  let known = ''
+  let hasSaid = false
+  tar.on('data', () => (progressAt = Date.now()))
+  const look = async () => {
+    const { archived, failed } = await archiverState(databaseUrl)
+    if (archived !== known) progressAt = Date.now()
+    known = archived
+    if (failed && !hasSaid) log(`Waiting: the database cannot archive ${failed}`)
+    hasSaid ||= failed !== undefined
+    if (Date.now() - progressAt < patienceMs) return
+    const why = failed
+      ? `it cannot archive ${failed}; its own log says why`
+      : 'its archive_command does not end'
+    abort(new BackupError(`The database has archived nothing for ${Math.round(patienceMs / 1000)} s: ${why}`))
+  }
+  const timer = setInterval(() => void look().catch(() => undefined), Math.min(1000, patienceMs / 2))
+  return () => clearInterval(timer)
+}
+
+/** What the archiver did last, and what it failed at since then, with the time. */
+async function archiverState(databaseUrl: string): Promise<{ archived: string; failed: string | undefined }> {
+  const client = await openClient(databaseUrl, 5000, 5000)
+  try {
+    const { rows } = await client.query<{ archived: string; failed: string | null }>(`
+      SELECT archived_count || coalesce(last_archived_wal, '') AS archived,
+        CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
+          THEN last_failed_wal || ' (last tried at ' || to_char(last_failed_time, 'YYYY-MM-DD HH24:MI:SSOF') || ')' END AS failed
+      FROM pg_stat_archiver`)
+    return { archived: rows[0]!.archived, failed: rows[0]!.failed ?? undefined }
+  } finally {
+    await client.end()
+  }
+}
+
+/** By the server's clock, which also stamps what it commits. */
+async function serverTime(databaseUrl: string): Promise<Date> {
+  const client = await openClient(databaseUrl)
+  try {
+    const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
+    // Rounded up: the column has microseconds.
+    return new Date(rows[0]!.now.getTime() + 1)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Waits until a file or a folder is on disk. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function forgetOld(backupDir: string, keep: number): Promise<void> {
+  const bases = await listBases(backupDir)
+  const [oldest] = bases.slice(-keep)
+  for (const { folder } of bases.slice(0, -keep)) await rm(folder, { recursive: true })
+  if (!oldest) return
+  await readManifest(oldest.folder)
+  const { at } = await startOf(oldest.folder)
+  for (const segment of await listSegments(backupDir)) if (segment.at < at) await rm(segment.file)
+}

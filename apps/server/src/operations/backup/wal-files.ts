@@ -1,0 +1,111 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { walFolder } from '../../platform/db/embedded/archive.ts'
+import { readManifest } from './base-folder.ts'
+import { BackupError, ifMissing } from './error.ts'
+
+/** A segment of the write-ahead log: on its timeline the `at`-th from the beginning. */
+export type Segment = { file: string; timeline: number; at: number }
+
+/** Where a timeline began to be another one, as its .history file tells: `timeline` ended within segment `end`. */
+type Passage = { timeline: number; end: number }
+
+/** PostgreSQL's default, and that of the embedded one: https://www.postgresql.org/docs/current/wal-internals.html */
+const segmentBytes = 16 * 1024 * 1024
+const perLog = 2 ** 32 / segmentBytes
+
+/** The archived segments, by where they stand. */
+export async function listSegments(backupDir: string): Promise<Segment[]> {
+  const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
+  return names
+    .flatMap((name) => {
+      const [, timeline, log, segment] = /^([\dA-F]{8})([\dA-F]{8})([\dA-F]{8})\.gz$/.exec(name) ?? []
+      if (!timeline || !log || !segment) return []
+      const at = parseInt(log, 16) * perLog + parseInt(segment, 16)
+      return [{ file: join(walFolder(backupDir), name), timeline: parseInt(timeline, 16), at }]
+    })
+    .toSorted((one, other) => one.at - other.at || one.timeline - other.timeline)
+}
+
+/** The segment that a place of the log such as 1A/2B000028 lies in. */
+function segmentOf(lsn: string): number {
+  const [high = '', low = ''] = lsn.split('/')
+  return parseInt(high, 16) * perLog + Math.floor(parseInt(low, 16) / segmentBytes)
+}
+
+/** The first segment that a base backup needs, and its timeline. */
+export async function startOf(baseFolder: string): Promise<Omit<Segment, 'file'>> {
+  const range = (await readManifest(baseFolder))['WAL-Ranges'][0]
+  if (!range) throw new BackupError(`${baseFolder} names no log`)
+  return { timeline: range.Timeline, at: segmentOf(range['Start-LSN']) }
+}
+
+/** The timelines after this one that somebody has archived: of restored databases, which no backup was taken of since. */
+export async function laterTimelines(backupDir: string, timeline: number): Promise<number[]> {
+  const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
+  const found = names.flatMap((name) => {
+    const [, hexadecimal] = /^([\dA-F]{8})(?:[\dA-F]{16}|\.history)\.gz$/.exec(name) ?? []
+    return hexadecimal && parseInt(hexadecimal, 16) > timeline ? [parseInt(hexadecimal, 16)] : []
+  })
+  return [...new Set(found)].toSorted((one, other) => one - other)
+}
+
+/**
+ * The archived segments that lead from a base backup to the end of a timeline, by default of its own. Throws BackupError
+ * that names the first one that is missing between others: recovery would take the hole for the end of the log.
+ */
+export async function walFrom(backupDir: string, baseFolder: string, target?: number): Promise<Segment[]> {
+  const start = await startOf(baseFolder)
+  const segments = await listSegments(backupDir)
+  const newest = target ?? start.timeline
+  const passages = newest === start.timeline ? [] : await readHistory(backupDir, newest)
+  const isOnTheWay = ({ timeline, at }: Segment) =>
+    at >= start.at &&
+    (timeline === newest || passages.some((passage) => passage.timeline === timeline && at <= passage.end))
+  const way = segments.filter(isOnTheWay)
+  let next = start.at
+  for (const { at } of way) {
+    if (at > next)
+      throw new BackupError(`Segment ${nameOf(next)} of the log is missing in ${walFolder(backupDir)}`)
+    next = at + 1
+  }
+  if (way.length === 0) throw new BackupError(`There is no log for ${baseFolder}`)
+  return way
+}
+
+const hex = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
+const nameOf = (at: number) => `…${hex(Math.floor(at / perLog))}${hex(at % perLog)}`
+
+async function readHistory(backupDir: string, timeline: number): Promise<Passage[]> {
+  const file = join(walFolder(backupDir), `${hex(timeline)}.history.gz`)
+  const text = await readFile(file).then((packed) => gunzipSync(packed).toString(), ifMissing(''))
+  if (!text) throw new BackupError(`${file} is missing or damaged`)
+  return [...text.matchAll(/^(\d+)\t([\dA-F]+\/[\dA-F]+)/gm)].map(([, from, lsn]) => ({
+    timeline: Number(from),
+    end: segmentOf(lsn!),
+  }))
+}
+
+/** Unpacks a segment to nowhere, by which its checksum is compared. Throws BackupError. */
+export async function verifySegment({ file, at }: Segment): Promise<void> {
+  let bytes = 0
+  let address: number | undefined
+  const count = async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      // The header of the first page says where in the log it stands (XLogPageHeaderData, xlp_pageaddr).
+      address ??= Number(chunk.readBigUInt64LE(8))
+      bytes += chunk.length
+    }
+  }
+  try {
+    await pipeline(createReadStream(file), createGunzip(), count)
+  } catch {
+    throw new BackupError(`${file} is damaged`)
+  }
+  if (bytes !== segmentBytes || address !== at * segmentBytes)
+    throw new BackupError(`${file} is not the segment that its name says`)
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { brokenInvariants } from './broken-invariants.ts'
+import { type Invariant, invariants } from './invariants.ts'
+
+/** As many rows of one broken invariant stand in the log. */
+const loggedRows = 5
+
+/** Checks all invariants, logs each broken one as an error, and keeps the outcome for the metrics of every server. */
+export async function checkInvariants({ db, clock, log }: Context): Promise<void> {
+  const at = clock()
+  const broken = await brokenInvariants(db, at)
+  for (const [invariant, rows] of Object.entries(broken))
+    log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'invariant broken')
+  const names = Object.keys(invariants) as Invariant[]
+  const checks = names.map((invariant) => ({
+    invariant,
+    broken_rows: broken[invariant]?.length ?? 0,
+    broken_ids: idsOf(broken[invariant] ?? []),
+    broken_since: broken[invariant] ? at : null,
+    checked_at: at,
+  }))
+  await inTransaction(db, async (trx) => {
+    await trx
+      .insertInto('invariant_checks')
+      .values(checks)
+      .onConflict((known) =>
+        known.column('invariant').doUpdateSet((row) => ({
+          broken_rows: row.ref('excluded.broken_rows'),
+          broken_ids: row.ref('excluded.broken_ids'),
+          broken_since: sql<Date | null>`CASE WHEN excluded.broken_rows > 0
+            THEN coalesce(invariant_checks.broken_since, excluded.broken_since) END`,
+          checked_at: row.ref('excluded.checked_at'),
+        })),
+      )
+      .execute()
+    await trx.deleteFrom('invariant_checks').where('invariant', 'not in', names).execute()
+  })
+}
+
+/** By which the rows are found: the ids in them, each with its name, such as `id 7` or `order_id 12`. */
+function idsOf(rows: readonly unknown[]): string[] {
+  return rows.map((row) =>
+    Object.entries(row as Record<string, unknown>)
+      .filter(([name, value]) => /(?:^|_)id$/.test(name) && value !== null)
+      .map(([name, value]) => `${name} ${String(value)}`)
+      .join(', '),
+  )
+}

@@ -1,0 +1,33 @@
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { openDatabase } from '../../platform/db/database.ts'
+import { printable } from '../../platform/base/terminal.ts'
+import { type Broken, brokenInvariants } from './broken-invariants.ts'
+import { type Invariant, invariants } from './invariants.ts'
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run invariants`: says of each invariant whether it holds; exit code 1 when one does not. */
+async function main(databaseUrl: string): Promise<void> {
+  const db = openDatabase(databaseUrl, 1)
+  try {
+    report(await brokenInvariants(db))
+  } finally {
+    await db.destroy()
+  }
+}
+
+function report(broken: Broken): void {
+  const names = Object.keys(invariants) as Invariant[]
+  for (const name of names) {
+    write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)
+    for (const row of broken[name] ?? []) write(`         ${printable(JSON.stringify(row))}`)
+  }
+  const count = Object.keys(broken).length
+  write(count === 0 ? `All ${names.length} invariants hold.` : `${count} of ${names.length} are broken.`)
+  if (count > 0) process.exitCode = 1
+}
+
+await onDatabase(process.env, main).catch((error: unknown) => {
+  write(`The invariants could not be checked: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,299 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { describeDatabase } from '../../platform/db/reach.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+import { brokenInvariants } from './broken-invariants.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { type Invariant, invariants } from './invariants.ts'
+import { staffDamages } from './testing/staff-damages.ts'
+
+const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+type Shop = { server: TestServer; paying: number; paid: number; bound: number; refunded: number }
+
+/** A shop with an order in each of the resting stages; nobody works on its jobs. */
+async function shop(): Promise<Shop> {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ silent: true })
+  const ids = Object.values(await server.stock('621111,88', '622222,88', '623333,88', '624444,88'))
+  const { token, phone } = await server.login()
+  const { token: second } = await server.login()
+  const begin = async (numberId = 0, buyer = token) =>
+    (await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: buyer })).data
+  const pay = async (numberId = 0, buyer = token) => {
+    const { orderId, out_trade_no } = await begin(numberId, buyer)
+    await server.wechatPay.pay(out_trade_no)
+    await server.request('GET /wxpay/query', { out_trade_no }, { token: buyer })
+    return orderId
+  }
+  const paying = (await begin(ids[0])).orderId
+  const paid = await pay(ids[1])
+  const bound = await pay(ids[2])
+  await server.request('POST /order/binding', { orderId: bound, phone }, { token })
+  const refunded = await pay(ids[3], second)
+  await server.request('POST /order/:id/refund', { id: refunded }, { token: second })
+  const { db } = server.context
+  const refund = await db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
+  const stage = db.selectFrom('orders').select('stage').where('id', '=', refunded)
+  await until(
+    async () => {
+      await server.runJob('refund-send', { refundId: refund.id })
+      return stage.executeTakeFirstOrThrow()
+    },
+    (order) => order.stage === 'refunded',
+  )
+  return { server, paying, paid, bound, refunded }
+}
+
+type Damage = { by: string; repair: string }
+
+/** So many more bindings like the one there is, which the indexes would refuse. */
+const forgedBindings = (count: number): Damage => ({
+  by: `DO $$ BEGIN
+    DROP INDEX bindings_one_effective; DROP INDEX bindings_five_a_phone;
+    INSERT INTO bindings (subscription_id, number_id, phone, phone_index, slot, state, version, told, created_at)
+      SELECT subscription_id, number_id, phone, phone_index, slot, state, 100 + extra, 100 + extra, now()
+      FROM bindings, generate_series(1, ${count}) extra;
+  END $$`,
+  repair: `DO $$ BEGIN
+    DELETE FROM bindings WHERE version > 100;
+    CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
+    CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot)
+      WHERE state IN ('submitted', 'filing', 'effective', 'unbinding');
+  END $$`,
+})
+
+/** How a hand in the database breaks each invariant, and how it puts it right again. */
+function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Damage> {
+  return {
+    'a live order keeps exactly one of its payments, any other order none': {
+      by: `UPDATE refunds SET amount_fen = amount_fen - 1`,
+      repair: `UPDATE refunds SET amount_fen = amount_fen + 1`,
+    },
+    'an order is paid, or refunded, exactly when a payment of it succeeded': {
+      by: `UPDATE payments SET state = 'closed' WHERE order_id = ${paid}`,
+      repair: `UPDATE payments SET state = 'succeeded' WHERE order_id = ${paid}`,
+    },
+    'an order is paying exactly while a payment of it is open': {
+      by: `UPDATE payments SET state = 'closed' WHERE order_id = ${paying}`,
+      repair: `UPDATE payments SET state = 'prepared' WHERE order_id = ${paying}`,
+    },
+    'an order is refunded exactly when its refund is through': {
+      by: `UPDATE orders SET stage = 'refunding' WHERE id = ${refunded}`,
+      repair: `UPDATE orders SET stage = 'refunded' WHERE id = ${refunded}`,
+    },
+    'a number is held exactly by one pending order': {
+      by: `UPDATE numbers SET held_by = ${paid} WHERE held_by = ${paying}`,
+      repair: `UPDATE numbers SET held_by = ${paying} WHERE held_by = ${paid}`,
+    },
+    'a number is offered exactly to whom an open offer says': {
+      by: `UPDATE numbers SET state = 'offered', offered_to = 1, held_until = now() WHERE id = (SELECT number_id FROM orders WHERE id = ${refunded})`,
+      repair: `UPDATE numbers SET state = 'on_sale', offered_to = 0, held_until = NULL WHERE state = 'offered'`,
+    },
+    'a number is sold or bound exactly by one live subscription': {
+      by: `UPDATE numbers SET state = 'on_sale' WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
+      repair: `UPDATE numbers SET state = 'bound' WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
+    },
+    'a subscription has its phone exactly while it runs': {
+      by: `UPDATE bindings SET state = 'ended'`,
+      repair: `UPDATE bindings SET state = 'effective'`,
+    },
+    'a number rings one phone at most': forgedBindings(1),
+    'a phone has five numbers at most': forgedBindings(5),
+    'a running subscription runs exactly as long as its active orders have paid for': {
+      by: `UPDATE subscriptions SET period_end = period_end + interval '1 day' WHERE order_id = ${bound}`,
+      repair: `UPDATE subscriptions SET period_end = period_end - interval '1 day' WHERE order_id = ${bound}`,
+    },
+    'no payment is refunded beyond its amount': {
+      by: `INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
+        SELECT order_id, id, 'forged', 'remainder', amount_fen + 1, '', 'processing', now() FROM payments WHERE order_id = ${bound}`,
+      repair: `DELETE FROM refunds WHERE out_refund_no = 'forged'`,
+    },
+    'the ledger is what was paid and what was refunded': {
+      by: `UPDATE ledger SET amount_fen = amount_fen + 1 WHERE order_id = ${bound}`,
+      repair: `UPDATE ledger SET amount_fen = amount_fen - 1 WHERE order_id = ${bound}`,
+    },
+    'the ledger is nothing else': {
+      by: `INSERT INTO ledger (order_id, kind, amount_fen, reference, at) VALUES (${bound}, 'payment', 1, 'forged', now())`,
+      repair: `DELETE FROM ledger WHERE reference = 'forged'`,
+    },
+    'the newest history row of a number is its state': {
+      by: `UPDATE numbers SET state = 'retired' WHERE id = (SELECT number_id FROM orders WHERE id = ${refunded})`,
+      repair: `UPDATE numbers SET state = 'on_sale' WHERE state = 'retired'`,
+    },
+    'the newest history row of an order is its stage': {
+      by: `INSERT INTO order_history (order_id, event, stage, at) VALUES (${paid}, 'forged', 'active', now())`,
+      repair: `DELETE FROM order_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a subscription is its state and renewal': {
+      by: `UPDATE subscriptions SET renewal = 'ends' WHERE order_id = ${bound}`,
+      repair: `UPDATE subscriptions SET renewal = 'manual' WHERE order_id = ${bound}`,
+    },
+    'the newest history row of a payment is its state': {
+      by: `INSERT INTO payment_history (payment_id, event, state, at)
+        SELECT id, 'forged', 'closed', now() FROM payments WHERE order_id = ${paid}`,
+      repair: `DELETE FROM payment_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a refund is its state': {
+      by: `INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'forged', 'abnormal', now() FROM refunds`,
+      repair: `DELETE FROM refund_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a mandate is its state': {
+      by: `INSERT INTO mandates (subscription_id, out_contract_code, state, created_at)
+        SELECT id, 'forged', 'signing', now() FROM subscriptions WHERE order_id = ${bound}`,
+      repair: `DELETE FROM mandates`,
+    },
+    'the newest history row of a binding is its state and version': {
+      by: `INSERT INTO binding_history (binding_id, event, state, version, at) SELECT id, 'forged', state, version + 1, now() FROM bindings`,
+      repair: `DELETE FROM binding_history WHERE event = 'forged'`,
+    },
+    'the newest history row of a call that we made is its state': {
+      by: `INSERT INTO placed_calls (call_id, user_id, number_id, kind, state, cause, placed_at, ended_at)
+        SELECT 'a-call', user_id, number_id, 'test', 'ended', 'unknown', now(), now() FROM orders WHERE id = ${bound}`,
+      repair: `DELETE FROM placed_calls`,
+    },
+    'the newest history row of a ticket is its state': {
+      by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at, due_at)
+        SELECT user_id, 'other', 'open', now(), now(), now() FROM orders WHERE id = ${bound}`,
+      repair: `DELETE FROM tickets`,
+    },
+    'the newest history row of a wait is its state': {
+      by: `INSERT INTO waits (user_id, number_id, state, created_at, queued_at, ends_at)
+        SELECT user_id, number_id, 'waiting', now(), now(), now() FROM orders WHERE id = ${bound}`,
+      repair: `DELETE FROM waits`,
+    },
+    'the newest history row of an offer is its state': {
+      by: `WITH wait AS (INSERT INTO waits (user_id, number_id, state, created_at, queued_at, ends_at, ended_at)
+          SELECT user_id, number_id, 'ended', now(), now(), now(), now() FROM orders WHERE id = ${bound} RETURNING *),
+        past AS (INSERT INTO wait_history (wait_id, event, state, at) SELECT id, 'end', 'ended', now() FROM wait)
+        INSERT INTO offers (wait_id, user_id, number_id, release_id, state, day, until, created_at)
+        SELECT id, user_id, number_id, 1, 'lapsed', '', now(), now() FROM wait`,
+      repair: `DELETE FROM waits`,
+    },
+    'the newest history row of a set of changes is its state': {
+      by: `INSERT INTO change_sets (kind, move, parameters, staff_id, reason, state, created_at)
+        VALUES ('bulk', 'publish', '{}', 1, 'forged', 'previewed', now())`,
+      repair: `DELETE FROM change_sets`,
+    },
+    ...staffDamages(bound),
+    'there is a job for everything that is due': {
+      by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
+      repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
+    },
+    'nothing is stuck beyond its deadline': {
+      by: `UPDATE orders SET hold_until = hold_until - interval '1 day' WHERE id = ${paying}`,
+      repair: `UPDATE orders SET hold_until = hold_until + interval '1 day' WHERE id = ${paying}`,
+    },
+  }
+}
+
+test('each invariant that a hand in the database breaks is named with its rows; put right, all hold again', async () => {
+  const scene = await shop()
+  const { db } = scene.server.context
+  expect(await brokenInvariants(db)).toEqual({})
+  const admin = asAdmin(scene.server.databaseUrl)
+  for (const [invariant, { by, repair }] of Object.entries(damages(scene)) as [Invariant, Damage][]) {
+    await run(admin, by)
+    expect((await brokenInvariants(db))[invariant], invariant).toHaveLength(1)
+    await run(admin, repair)
+  }
+  expect(await brokenInvariants(db), 'all put right').toEqual({})
+})
+
+test('whatever has not moved by its deadline is called stuck: holds, unbound orders, refunds, notifications', async () => {
+  const { server, refunded } = await shop()
+  const { db, clock } = server.context
+  const stuck = async (ms: number) => {
+    const broken = await brokenInvariants(db, new Date(clock().getTime() + ms))
+    return broken['nothing is stuck beyond its deadline']
+      ?.map((row) => (row as { what: string }).what)
+      .toSorted()
+  }
+  const minute = 60_000
+  const hour = 60 * minute
+  expect(await stuck(19 * minute)).toBeUndefined()
+  expect(await stuck(36 * minute)).toEqual(['a hold that is over'])
+  await sql`INSERT INTO payment_notifications (id, event_type, resource, received_at) VALUES ('x', 'x', '{}', now())`.execute(
+    db,
+  )
+  expect(await stuck(21 * minute)).toEqual(['a notification that is not applied'])
+  await sql`UPDATE refunds SET state = 'init' WHERE order_id = ${refunded}`.execute(db)
+  expect(await stuck(21 * minute)).toContain('a refund that WeChat was not asked for')
+  await sql`UPDATE refunds SET state = 'processing' WHERE order_id = ${refunded}`.execute(db)
+  expect(await stuck(24 * hour)).not.toContain('a refund that does not arrive')
+  expect(await stuck(8 * 24 * hour)).toContain('a refund that does not arrive')
+  await sql`WITH failed AS (UPDATE refunds SET state = 'closed' WHERE order_id = ${refunded} RETURNING id)
+    INSERT INTO money_cases (refund_id, state, opened_at) SELECT id, 'open', ${clock()} FROM failed`.execute(
+    db,
+  )
+  expect(await stuck(7 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
+  expect(await stuck(8 * 24 * hour)).toContain('a refund that failed, and that nobody settles')
+  // It arrived after all, and nobody has settled the case: nothing is stuck.
+  await sql`UPDATE refunds SET state = 'succeeded' WHERE order_id = ${refunded}`.execute(db)
+  expect(await stuck(8 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
+  expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
+  expect(await stuck(73 * hour)).toContain('a paid order that nobody bound')
+  await sql`UPDATE numbers SET state = 'reserved', held_until = ${new Date(clock().getTime() + 100 * hour)}, goes_back_to = 'on_sale'
+    WHERE id = (SELECT min(id) FROM numbers WHERE state = 'on_sale')`.execute(db)
+  expect(await stuck(100 * hour)).not.toContain('a number that is reserved for too long')
+  expect(await stuck(101 * hour)).toContain('a number that is reserved for too long')
+})
+
+test('the regular check logs what is broken, and every server tells of it in its metrics', async () => {
+  const scene = await shop()
+  const { context, origin } = scene.server
+  const invariant = 'a number is held exactly by one pending order'
+  const metric = async (name: string) => {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    return text.split('\n').find((line) => line.startsWith(name))
+  }
+  expect(await metric(`invariants_broken{`)).toBeUndefined()
+  await scene.server.runJob('invariants-check', {})
+  expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 0$/)
+  expect(await metric('invariants_checked_timestamp_seconds ')).toMatch(/ \d{10}/)
+  await run(asAdmin(scene.server.databaseUrl), damages(scene)[invariant].by)
+  const lines: string[] = []
+  await checkInvariants({ ...context, log: pino({}, { write: (line) => lines.push(line) }) })
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ level: 50, msg: 'invariant broken', invariant, rows: [expect.anything()] }),
+  ])
+  expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 1$/)
+})
+
+/** Runs what `npm run invariants` runs. */
+const command = (databaseUrl: string) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl }
+    const args = ['tools/run.mjs', 'apps/server/src/operations/invariants/cli.ts']
+    const child = execFile(process.execPath, args, { cwd: repository, env }, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+
+test('npm run invariants: every invariant with ok or its broken rows, and the exit code says which', async () => {
+  const scene = await shop()
+  const { databaseUrl } = scene.server
+  const sound = await command(databaseUrl)
+  expect(sound).toEqual({
+    code: 0,
+    out: [
+      ...Object.keys(invariants).map((name) => `ok     ${name}`),
+      `All ${Object.keys(invariants).length} invariants hold.`,
+      '',
+    ].join('\n'),
+    err: `Database: ${describeDatabase(databaseUrl)}\n`,
+  })
+  const broken = 'a number is held exactly by one pending order'
+  await run(asAdmin(scene.server.databaseUrl), damages(scene)[broken].by)
+  const damaged = await command(databaseUrl)
+  expect(damaged.code).toBe(1)
+  expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by":`)
+  expect(damaged.out).toMatch(/\n1 of \d+ are broken\.\n$/)
+  const away = await command('postgres://nobody@127.0.0.1:1/none')
+  expect([away.code, away.out]).toEqual([1, expect.stringContaining('The invariants could not be checked: ')])
+})

@@ -1,0 +1,26 @@
+import { Gauge } from 'prom-client'
+import type { Metrics } from '../../platform/http/health.ts'
+
+/** Tells of the newest check of the invariants, whichever server made it; while the database is away the figures stay as they were. */
+export const invariantMetrics: Metrics = (registry, db, read) => {
+  const checkedAt = new Gauge({
+    name: 'invariants_checked_timestamp_seconds',
+    help: 'When the invariants were checked last',
+    registers: [registry],
+  })
+  const broken = new Gauge({
+    name: 'invariants_broken',
+    help: 'Rows that break an invariant (100 at most); anything but 0 is an alarm',
+    labelNames: ['invariant'],
+    registers: [registry],
+    collect: async () => {
+      const checks = await read(db.selectFrom('invariant_checks').selectAll().execute())
+      if (!checks) return
+      broken.reset()
+      for (const { invariant, broken_rows, checked_at } of checks) {
+        broken.set({ invariant }, broken_rows)
+        checkedAt.set(checked_at.getTime() / 1000)
+      }
+    },
+  })
+}

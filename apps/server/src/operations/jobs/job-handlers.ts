@@ -1,0 +1,74 @@
+import { lapseRequests } from '../../people/approvals/lapse.ts'
+import { expireExport, runExport } from '../../console/exports/run-export.ts'
+import type { Context } from '../../context.ts'
+import { checkInvariants } from '../invariants/check-invariants.ts'
+import { pushBinding } from '../../telephony/bindings/push-binding.ts'
+import { reconcileBindings } from '../../telephony/bindings/reconcile-bindings.ts'
+import { tellBinding } from '../../telephony/bindings/tell-binding.ts'
+import { expireOrder } from '../../commerce/checkout/release-order.ts'
+import { refundUnbound } from '../../commerce/checkout/withdraw-order.ts'
+import { tellMissed } from '../../telephony/routing/tell-missed.ts'
+import { closePayment } from '../../commerce/checkout/close-payment.ts'
+import { compareBills } from '../../commerce/checkout/compare-bill.ts'
+import { applyNotification } from '../../commerce/checkout/apply-notification.ts'
+import { reconcilePayments, reconcileRefunds } from '../../commerce/checkout/reconcile-payments.ts'
+import { sendRefund } from '../../commerce/checkout/refund-payment.ts'
+import { sendTicketNotice } from '../../content/support/answer-ticket.ts'
+import { normaliseEntries } from '../../telephony/ring-rules/normalise-entries.ts'
+import { stepPrices } from '../../inventory/pricing/apply-rules.ts'
+import { simulateRules } from '../../inventory/pricing/simulate-rules.ts'
+import { announceCharge, chargeRenewal } from '../../commerce/renewals/charge-renewal.ts'
+import { terminateMandate } from '../../commerce/renewals/mandates.ts'
+import { sendNotices } from '../../commerce/renewals/notices.ts'
+import { reconcileMandates } from '../../commerce/renewals/sign-mandate.ts'
+import { stepSubscriptions } from '../../commerce/renewals/step-subscriptions.ts'
+import { forgetExpired } from '../privacy/forget-expired.ts'
+import type { JobHandlers } from '../../platform/jobs/workers.ts'
+import { giveUpUntold } from '../../telephony/outbound/give-up.ts'
+import { tellLogin } from '../../people/users/tell-login.ts'
+import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
+import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
+import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { matchStock } from '../../inventory/waitlist/match-stock.ts'
+import { tellOffer } from '../../inventory/waitlist/tell-offer.ts'
+
+/** What each kind of job does. */
+export function jobHandlers(context: Context): JobHandlers {
+  return {
+    'order-release': ({ orderId }) => expireOrder(context, orderId),
+    'unbound-refund': ({ orderId }) => refundUnbound(context, orderId),
+    'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
+    'payment-close': async ({ outTradeNo }) => void (await closePayment(context, outTradeNo)),
+    'refund-send': ({ refundId }) => sendRefund(context, refundId),
+    'login-notice': (notice) => tellLogin(context, notice),
+    'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
+    'offer-notice': ({ offerId }) => tellOffer(context, offerId),
+    'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),
+    'stock-match': ({ xid }) => matchStock(context, xid),
+    'change-set-run': ({ setId }) => workOnSet(context, setId),
+    'reservations-end': () => endReservations(context),
+    'binding-push': (version) => pushBinding(context, version),
+    'binding-notice': (notice) => tellBinding(context, notice),
+    'bindings-reconcile': () => reconcileBindings(context),
+    'missed-call-notice': ({ missedCallId }) => tellMissed(context, missedCallId),
+    'callers-normalise': () => normaliseEntries(context),
+    'placed-call-end': ({ callId }) => giveUpUntold(context, callId),
+    'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
+    'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
+    'mandate-end': ({ mandateCode }) => terminateMandate(context, mandateCode),
+    'mandates-reconcile': () => reconcileMandates(context),
+    'notices-send': () => sendNotices(context),
+    'subscriptions-step': () => stepSubscriptions(context),
+    'payments-reconcile': () => reconcilePayments(context),
+    'refunds-reconcile': () => reconcileRefunds(context),
+    'invariants-check': () => checkInvariants(context),
+    'bill-compare': () => compareBills(context),
+    'audit-check': () => context.auditWitness.check(),
+    'approvals-lapse': () => lapseRequests(context),
+    'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
+    'prices-step': () => stepPrices(context),
+    'export-run': ({ exportId }) => runExport(context, exportId),
+    'export-expire': ({ exportId }) => expireExport(context, exportId),
+    'forget-expired': () => forgetExpired(context),
+  }
+}

@@ -1,0 +1,28 @@
+import type { CertificateTerm } from '../../platform/integrations/pay/inspect-wechat.ts'
+import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
+
+/** So many days before its end a certificate raises an alarm. */
+const alarmDays = 30
+
+/**
+ * The certificates that end soon, or have. One of WeChat's platform does not count where a later one is known: that one is fetched by itself
+ * once WeChat signs with it.
+ */
+export function endingSoon(certificates: readonly CertificateTerm[], at: Date): CertificateTerm[] {
+  const hasNext = ({ owner, expiresAt }: CertificateTerm) =>
+    owner === 'platform' &&
+    certificates.some((other) => other.owner === 'platform' && other.expiresAt > expiresAt)
+  return certificates.filter(
+    (term) => term.expiresAt.getTime() - at.getTime() < alarmDays * dayMs && !hasNext(term),
+  )
+}
+
+/** A sentence for the log. */
+export function describeEnd({ serial, owner, expiresAt }: CertificateTerm, at: Date): string {
+  const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
+  const when =
+    days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`
+  return owner === 'merchant'
+    ? `The merchant's certificate ${serial} ${when}: apply for the next one in WeChat's merchant platform, and set WECHAT_PAY_CERTIFICATE, _MERCHANT_SERIAL and _PRIVATE_KEY`
+    : `WeChat's platform certificate ${serial} ${when}, and no later one is known: look into WeChat's merchant platform`
+}

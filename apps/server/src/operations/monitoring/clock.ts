@@ -1,0 +1,29 @@
+import { minuteMs } from '../../platform/base/time.ts'
+
+/** A difference from here on (ms) is an alarm. WeChat refuses signatures that are 5 minutes off. */
+const alarmMs = minuteMs
+
+/** By how many ms this machine's clock is ahead of another one, at least: half of the way to it and back is not known. */
+export type ClockDifference = { aheadMs: number; alarm: boolean }
+
+/** Compares this machine's clock with the one that `ask` reads; undefined where it gives no time. */
+export async function compareClock(
+  clock: () => Date,
+  ask: () => Promise<Date | undefined>,
+): Promise<ClockDifference | undefined> {
+  const before = clock().getTime()
+  const began = performance.now()
+  const theirs = await ask()
+  const halfMs = (performance.now() - began) / 2
+  if (!theirs) return undefined
+  const aheadMs = before + halfMs - theirs.getTime()
+  return { aheadMs, alarm: Math.abs(aheadMs) - halfMs > alarmMs }
+}
+
+/** A sentence for the log. */
+export function describeDifference(against: string, { aheadMs }: ClockDifference): string {
+  const seconds = Math.round(Math.abs(aheadMs) / 1000)
+  const length = seconds < 600 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`
+  const direction = aheadMs > 0 ? 'ahead of' : 'behind'
+  return `This server's clock is ${length} ${direction} ${against}: set it by NTP. WeChat refuses signatures that are 5 minutes off`
+}

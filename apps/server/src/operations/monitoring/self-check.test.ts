@@ -1,0 +1,149 @@
+import { generateKeyPairSync, X509Certificate } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { makeCertificate } from '../../../../simulators/src/wechat-pay/certificate.ts'
+import { refuseForeignCertificate } from '../../platform/integrations/pay/merchant-certificate.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { dayMs, minuteMs } from '../../platform/base/time.ts'
+
+const yearMs = 365 * dayMs
+
+/** Checks once, and gives the alarms of the log since the last time. */
+async function check({ context, logged }: TestServer): Promise<Record<string, string>[]> {
+  const before = logged.length
+  await context.selfCheck.run()
+  const lines = logged.slice(before).map((line) => JSON.parse(line) as Record<string, string>)
+  return lines.filter(({ alarm }) => alarm !== undefined)
+}
+
+const ends = async (server: TestServer) =>
+  (await check(server)).filter(({ alarm }) => alarm === 'wechat-certificate-ends')
+
+/** The samples of a metric: its labels and value. */
+async function figures({ origin }: TestServer, name: string): Promise<[string, number][]> {
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  return [...text.matchAll(new RegExp(`^${name}\\{(.*)\\} (.*)$`, 'gm'))].map(([, labels = '', value]) => [
+    labels,
+    Number(value),
+  ])
+}
+
+test('a clock that is right is no alarm, and the figures say so', async () => {
+  const server = await startTestServer()
+  expect(await check(server)).toEqual([])
+  expect(server.logged).toEqual([])
+  const differences = await figures(server, 'clock_difference_seconds')
+  expect(differences.map(([labels]) => labels).toSorted()).toEqual(['against="database"', 'against="wechat"'])
+  for (const [, seconds] of differences) expect(Math.abs(seconds)).toBeLessThan(60)
+})
+
+test.each([
+  [20, '20 minutes ahead of'],
+  [-20, '20 minutes behind'],
+  [2, '1\\d\\d s ahead of'],
+])('a clock that is %s minutes off is an alarm against the database and WeChat', async (minutes, said) => {
+  const server = await startTestServer()
+  server.advance(minutes * minuteMs)
+  const alarms = await check(server)
+  const named = (against: string) => alarms.find((each) => each['against'] === against)
+  expect(alarms).toHaveLength(2)
+  for (const [against, name] of [
+    ['database', "the database's"],
+    ['wechat', "WeChat's"],
+  ] as const)
+    expect(named(against)).toMatchObject({
+      level: 50,
+      alarm: 'clock-wrong',
+      msg: expect.stringMatching(new RegExp(`^This server's clock is ${said} ${name}`)),
+    })
+  for (const [, seconds] of await figures(server, 'clock_difference_seconds'))
+    expect(Math.abs(seconds - minutes * 60)).toBeLessThan(60)
+})
+
+test('WeChat tells the time also where it refuses us; where it is away the rest is checked', async () => {
+  const server = await startTestServer({ env: { WECHAT_PAY_MERCHANT_SERIAL: 'ANOTHER' } })
+  server.advance(20 * minuteMs)
+  expect((await check(server)).map(({ against }) => `${against}`).toSorted()).toEqual(['database', 'wechat'])
+  await server.wechatPay.stop()
+  expect((await check(server)).map(({ against }) => against)).toEqual(['database'])
+})
+
+test('the merchant’s certificate and WeChat’s raise an alarm a day when 30 days are left, and when they have ended', async () => {
+  const server = await startTestServer()
+  expect(await ends(server)).toEqual([])
+  const { serial } = server.wechatPay.keys.platform[0]!
+  const { merchantSerial } = server.wechatPay.keys
+  const terms = await figures(server, 'wechat_certificate_expires_timestamp_seconds')
+  expect(terms.map(([labels]) => labels).toSorted()).toEqual(
+    [`serial="${merchantSerial}",owner="merchant"`, `serial="${serial}",owner="platform"`].toSorted(),
+  )
+  for (const [, seconds] of terms)
+    expect(Math.abs(seconds * 1000 - Date.now() - 5 * yearMs)).toBeLessThan(dayMs)
+
+  server.advance(5 * yearMs - 31 * dayMs)
+  expect(await ends(server)).toEqual([])
+  server.advance(2 * dayMs)
+  const alarms = await ends(server)
+  expect(alarms.map((each) => `${each['serial']}`).toSorted()).toEqual([merchantSerial, serial].toSorted())
+  expect(alarms.find(({ owner }) => owner === 'merchant')).toMatchObject({
+    level: 50,
+    msg: expect.stringMatching(
+      /^The merchant's certificate \w+ ends on \d{4}-\d\d-\d\d, in 2[89] days: apply/,
+    ),
+  })
+  expect(await ends(server)).toEqual([])
+  server.advance(dayMs)
+  expect(await ends(server)).toHaveLength(2)
+  server.advance(40 * dayMs)
+  expect((await ends(server)).map(({ msg }) => msg)).toEqual([
+    expect.stringContaining('ended on'),
+    expect.stringContaining('ended on'),
+  ])
+})
+
+test('a certificate of WeChat’s platform that ends is no alarm once a later one is known', async () => {
+  const server = await startTestServer()
+  server.wechatPay.setFaults({ certificateDays: 10 })
+  const { serial } = server.wechatPay.keys.platform[0]!
+  expect(await ends(server)).toMatchObject([{ owner: 'platform', serial }])
+  await server.wechatPay.addCertificate()
+  server.wechatPay.setFaults({ certificateDays: 1000 })
+  server.advance(dayMs)
+  expect(await ends(server)).toEqual([])
+})
+
+test('certificates among WECHAT_PAY_PLATFORM_KEYS count without an answer of WeChat', async () => {
+  const pair = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const pem = makeCertificate({ serial: '7A01', ...pair }, 12)
+  const server = await startTestServer({ env: { WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ '7A01': pem }) } })
+  await server.wechatPay.stop()
+  expect(await ends(server)).toMatchObject([
+    { serial: '7A01', msg: expect.stringContaining("WeChat's platform certificate 7A01 ends on") },
+  ])
+})
+
+test('a certificate of the merchant that is another’s, or none, is refused', async () => {
+  const { wechatPay } = await startTestServer()
+  const { env, keys } = wechatPay
+  const problems = (changes: Record<string, string>) => {
+    const found: string[] = []
+    refuseForeignCertificate({ ...env, ...changes }, found)
+    return found
+  }
+  expect(problems({})).toEqual([])
+  const lower = { WECHAT_PAY_MERCHANT_SERIAL: keys.merchantSerial.toLowerCase() }
+  expect(problems(lower)).toEqual([])
+  expect(problems({ WECHAT_PAY_CERTIFICATE: 'x' })).toEqual([
+    'WECHAT_PAY_CERTIFICATE must be a certificate in PEM, with its line breaks',
+  ])
+  expect(problems({ WECHAT_PAY_MERCHANT_SERIAL: '7B' })).toEqual([
+    `WECHAT_PAY_CERTIFICATE has the serial ${keys.merchantSerial}, WECHAT_PAY_MERCHANT_SERIAL says 7B`,
+  ])
+  expect(problems({ WECHAT_PAY_PRIVATE_KEY: keys.platform[0]!.privateKey })).toEqual([
+    'WECHAT_PAY_CERTIFICATE is not that of WECHAT_PAY_PRIVATE_KEY',
+  ])
+  expect(new X509Certificate(env['WECHAT_PAY_CERTIFICATE']!).serialNumber).toBe(keys.merchantSerial)
+})

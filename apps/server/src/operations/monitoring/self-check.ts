@@ -1,0 +1,154 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Metrics } from '../../platform/http/health.ts'
+import {
+  type CertificateTerm,
+  configuredCertificates,
+  type Inspection,
+  inspectWechat,
+} from '../../platform/integrations/pay/inspect-wechat.ts'
+import { isPublicKeyId } from '../../platform/integrations/pay/wechat-keys.ts'
+import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
+import { describeEnd, endingSoon } from './certificates.ts'
+import { type ClockDifference, compareClock, describeDifference } from './clock.ts'
+
+type Parts = {
+  db: Db
+  log: FastifyBaseLogger
+  clock: () => Date
+  config: Pick<Config, 'production' | 'wechatPay'>
+}
+
+/**
+ * What a server finds out about itself at start and every hour: how its clock differs from the database's and WeChat's, and when WeChat's certificates
+ * end. Nothing waits for it, and nobody who does not answer fails it.
+ */
+export class SelfCheck {
+  readonly #parts: Parts
+  readonly #differences = new Map<string, ClockDifference>()
+  /** By serial. */
+  readonly #certificates: Map<string, CertificateTerm>
+  /** The day in Shanghai on which the log told last of the end of a certificate. */
+  readonly #toldOn = new Map<string, string>()
+  #timer: NodeJS.Timeout | undefined
+  #stopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const configured = configuredCertificates(parts.config.wechatPay)
+    this.#certificates = new Map(configured.map((term) => [term.serial, term]))
+  }
+
+  start(): void {
+    const { config, log } = this.#parts
+    if (config.production && !config.wechatPay.merchantCertificatePem)
+      log.warn('WECHAT_PAY_CERTIFICATE is not set: when the certificate of the merchant ends is not known')
+    const run = () => {
+      this.run().catch((error: unknown) => log.error({ err: error }, 'The server could not check itself'))
+    }
+    run()
+    this.#timer = setInterval(run, hourMs).unref()
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearInterval(this.#timer)
+  }
+
+  /** Checks once, and logs what it finds. */
+  async run(): Promise<void> {
+    await Promise.all([
+      this.#guard('The clock of the database', () => this.#askDatabase()),
+      this.#guard('The clock and the certificates of WeChat', () => this.#askWechat()),
+    ])
+  }
+
+  /** Tells what was found last. */
+  readonly metrics: Metrics = (registry) => {
+    const difference: Gauge<'against'> = new Gauge({
+      name: 'clock_difference_seconds',
+      help: 'By how much the clock of this server is ahead; more than 60 either way is an alarm',
+      labelNames: ['against'],
+      registers: [registry],
+      collect: () => {
+        for (const [against, { aheadMs }] of this.#differences) difference.set({ against }, aheadMs / 1000)
+      },
+    })
+    const expires: Gauge<'serial' | 'owner'> = new Gauge({
+      name: 'wechat_certificate_expires_timestamp_seconds',
+      help: 'When a certificate of the merchant or of WeChat ends',
+      labelNames: ['serial', 'owner'],
+      registers: [registry],
+      collect: () => {
+        for (const { serial, owner, expiresAt } of this.#certificates.values())
+          expires.set({ serial, owner }, expiresAt.getTime() / 1000)
+      },
+    })
+  }
+
+  async #guard(what: string, check: () => Promise<void>): Promise<void> {
+    try {
+      await check()
+    } catch (error) {
+      if (!this.#stopped) this.#parts.log.warn({ err: error }, `${what} could not be checked`)
+    }
+  }
+
+  async #askDatabase(): Promise<void> {
+    const { db, clock } = this.#parts
+    const found = await compareClock(clock, async () => {
+      const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
+      return rows[0]?.at
+    })
+    this.#tellDifference('database', "the database's", found)
+  }
+
+  async #askWechat(): Promise<void> {
+    const { log, clock, config } = this.#parts
+    let inspection: Inspection | undefined
+    const found = await compareClock(clock, async () => {
+      inspection = await inspectWechat(config.wechatPay)
+      return inspection.wechatTime
+    })
+    this.#tellDifference('wechat', "WeChat's", found)
+    for (const term of inspection?.certificates ?? []) this.#certificates.set(term.serial, term)
+    if (inspection?.failure && !this.#stopped)
+      log[this.#hasPublicKey() ? 'info' : 'warn'](
+        `WeChat's certificates were not read: ${inspection.failure}`,
+      )
+    this.#tellEnds(clock())
+  }
+
+  /** To a merchant with a public key WeChat may have no certificates to give. */
+  #hasPublicKey(): boolean {
+    return Object.keys(this.#parts.config.wechatPay.platformKeys).some(isPublicKeyId)
+  }
+
+  #tellDifference(against: string, name: string, found: ClockDifference | undefined): void {
+    if (!found || this.#stopped) return
+    this.#differences.set(against, found)
+    if (!found.alarm) return
+    const differenceSeconds = Math.round(found.aheadMs / 1000)
+    this.#parts.log.error(
+      { alarm: 'clock-wrong', against, differenceSeconds },
+      describeDifference(name, found),
+    )
+  }
+
+  /** Once a day and certificate. */
+  #tellEnds(at: Date): void {
+    const today = shanghaiDay(at)
+    for (const term of endingSoon([...this.#certificates.values()], at)) {
+      const { serial, owner, expiresAt } = term
+      if (this.#toldOn.get(serial) === today) continue
+      this.#toldOn.set(serial, today)
+      this.#parts.log.error(
+        { alarm: 'wechat-certificate-ends', serial, owner, expiresAt },
+        describeEnd(term, at),
+      )
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import type { UserData } from '@hao/contract/user-data.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Context } from '../../context.ts'
+import { exportPlaced } from '../../telephony/outbound/queries.ts'
+import { exportCalls } from '../../telephony/call-log/export-calls.ts'
+import { selectSettings } from '../../telephony/call-log/keep.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { yuanOf } from '../../platform/base/money.ts'
+import { bytesOfJson, type Keys } from '../../platform/encryption/keys.ts'
+import { exportPurchases } from './export-purchases.ts'
+import { exportRules } from './export-rules.ts'
+import { exportSecurity } from './export-security.ts'
+import { getUser } from '../../people/users/get-user.ts'
+
+/** Everything that is kept of a user, as they may take it away: newest first, times in UTC. Refuses `unauthorised` for one who is deleted. */
+export async function exportData(context: Context, id: number): Promise<UserData> {
+  const { db, keys, clock } = context
+  const user = await getUser(context, db, id)
+  const { created_at, courier_openid } = await db
+    .selectFrom('users')
+    .select(['created_at', 'courier_openid'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const courierId = await keys.open('users.courier_openid', courier_openid)
+  return {
+    exportedAt: clock().toISOString(),
+    profile: {
+      ...user,
+      registeredAt: created_at.toISOString(),
+      ...(courierId !== null && { courierId }),
+    },
+    ...(await exportPurchases(context, id)),
+    favourites: await favourites(db, id),
+    alerts: await alerts(db, id),
+    tickets: await tickets(db, keys, id),
+    votes: await votes(db, id),
+    calls: await exportCalls(context, id),
+    callSettings: await selectSettings(db, id),
+    callRules: await exportRules(context, id),
+    placedCalls: await exportPlaced(db, id),
+    ...(await exportSecurity(context, { id, phone: user.phone, registeredAt: created_at })),
+  }
+}
+
+async function favourites(db: Db, userId: number): Promise<UserData['favourites']> {
+  const rows = await db
+    .selectFrom('favourites')
+    .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
+    .select(['digits', 'status', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+  return rows.map(({ digits, status, updated_at }) => ({
+    number: digits,
+    since: updated_at.toISOString(),
+    ...(status === 0 && { removed: true as const }),
+  }))
+}
+
+async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
+  const rows = await db
+    .selectFrom('waits')
+    .leftJoin('numbers', 'numbers.id', 'waits.number_id')
+    .innerJoin('consents', 'consents.wait_id', 'waits.id')
+    .select([
+      'digits',
+      'mask',
+      'mask_on',
+      'max_price_fen',
+      'consents.version',
+      'waits.created_at',
+      'ended_at',
+    ])
+    .select((wait) =>
+      jsonArrayFrom(
+        wait
+          .selectFrom('offers')
+          .innerJoin('numbers as offered', 'offered.id', 'offers.number_id')
+          .select(['offered.digits as shown', 'offers.created_at as at', 'until', 'offers.state as outcome'])
+          .$narrowType<{ shown: string }>()
+          .whereRef('offers.wait_id', '=', 'waits.id')
+          .orderBy('offers.id', 'desc'),
+      ).as('told'),
+    )
+    .where('waits.user_id', '=', userId)
+    .orderBy('waits.id', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...(row.digits !== null && { number: row.digits }),
+    ...(row.mask !== null && { mask: row.mask }),
+    ...(row.mask_on !== null && { on: row.mask_on }),
+    ...(row.max_price_fen !== null && { maxPrice: yuanOf(row.max_price_fen) }),
+    consent: row.version,
+    since: row.created_at.toISOString(),
+    ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
+    told: row.told.map(({ at, until, shown, outcome }) => ({
+      number: shown,
+      outcome,
+      at: new Date(at).toISOString(),
+      keptUntil: new Date(until).toISOString(),
+    })),
+  }))
+}
+
+async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {
+  const rows = await db
+    .selectFrom('tickets')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['category', 'tickets.state', 'digits'])
+    .select((ticket) =>
+      jsonArrayFrom(
+        ticket
+          .selectFrom('ticket_messages')
+          .select(['author', 'text', 'at'])
+          .whereRef('ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id'),
+      ).as('messages'),
+    )
+    .where('tickets.user_id', '=', userId)
+    .orderBy('tickets.id', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ category, state, digits, messages }) => ({
+      category,
+      state,
+      ...(digits && { number: digits }),
+      messages: await keys.openEach(
+        messages.map(({ author, text, at }) => ({
+          author,
+          text: bytesOfJson(text),
+          at: new Date(at).toISOString(),
+        })),
+        { text: 'ticket_messages.text' },
+      ),
+    })),
+  )
+}
+
+async function votes(db: Db, userId: number): Promise<UserData['votes']> {
+  const rows = await db
+    .selectFrom('question_votes')
+    .innerJoin('question_texts', 'question_texts.question_id', 'question_votes.question_id')
+    .select(['title', 'useful', 'at'])
+    .where('locale', '=', 'zh')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .execute()
+  return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
+}

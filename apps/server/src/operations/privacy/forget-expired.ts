@@ -1,0 +1,47 @@
+import { forgetRegistrations } from '../../telephony/routing/exchange-registrations.ts'
+import { forgetPictures } from '../../content/pages/pictures.ts'
+import type { Context } from '../../context.ts'
+import { forgetCalls } from '../../telephony/call-log/keep.ts'
+import { forgetStaffSessions } from '../../people/staff/sessions.ts'
+import { forgetTraffic } from '../../telephony/call-log/traffic-kept.ts'
+import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+import { loginLogDays } from '../../people/users/login-log.ts'
+import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
+
+/** How long a device is known by the last login on it. */
+const knownDeviceDays = 180
+
+/**
+ * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
+ * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
+ * ago, the log of logins after six months, registrations of phones an hour after their end, and
+ * pictures that no banner has used for a day, and ends previews that are too old to be carried out, with the files of imports.
+ */
+export async function forgetExpired(context: Context): Promise<void> {
+  const { db } = context
+  const now = context.clock()
+  const yesterday = daysAfter(now, -1)
+  await db.deleteFrom('idempotency_keys').where('started_at', '<', yesterday).execute()
+  await db.deleteFrom('staff_requests').where('at', '<', yesterday).execute()
+  await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
+  await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
+  await db
+    .deleteFrom('session_families')
+    .where('last_used_at', '<', daysAfter(now, -knownDeviceDays))
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('sessions').select('id').whereRef('family', '=', 'session_families.id')),
+      ),
+    )
+    .execute()
+  await forgetCalls(db, now)
+  await forgetTraffic(db, now)
+  await forgetRegistrations(db, now)
+  await forgetStaffSessions(db, now)
+  await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
+  await forgetPictures(db, now)
+  await expireSets(context)
+  await expireWaits(context)
+}

@@ -1,0 +1,136 @@
+import { waitConsent } from '@hao/contract/wait-terms.ts'
+import { answeredCall, eventsOf } from '../../../telephony/routing/testing.ts'
+import { type Buyer, makeBuyers } from '../../../testing/buyers.ts'
+import { newPhone } from '../../../testing/client.ts'
+import { payFor } from '../../../testing/member.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import type { Device } from '../../../platform/http/device.ts'
+import { openFamily } from '../../../people/users/open-session.ts'
+import type { Town } from './town.ts'
+
+/** Somebody to whom things belong, each made when it is asked for and through the front door. */
+export type Owner = Buyer & {
+  town: Town
+  /** What nobody else may read: their names, texts and the ids of what is theirs. */
+  marks: string[]
+  pendingOrder(): Promise<{ orderId: number; out_trade_no: string }>
+  paidOrder(): Promise<{ orderId: number; out_trade_no: string; digits: string }>
+  /** The id of a subscription whose number rings their own phone. */
+  subscription(): Promise<number>
+  /** Of one that was given up, and can still be recovered. */
+  endedSubscription(): Promise<number>
+  /** The digits of a number of theirs that was called. */
+  calledNumber(): Promise<string>
+  ticket(): Promise<number>
+  wait(): Promise<number>
+  favourite(): Promise<number>
+  /** The id of a login of theirs elsewhere. */
+  otherLogin(): Promise<string>
+  /** A number of theirs, and another phone with its code, which it may ring instead. */
+  phoneChange(): Promise<{ id: number; phone: string; code: string }>
+  /** Another phone, and the code that was sent to it. */
+  secondPhone(): Promise<{ phone: string; code: string }>
+  /** A code that was sent to their phone. */
+  code(type: 'login' | 'delete'): Promise<string>
+}
+
+let owners = 0
+
+/** New users without anything. */
+export async function newOwners(town: Town, count: number): Promise<Owner[]> {
+  const buyers = await makeBuyers(town.server.context, count)
+  return Promise.all(
+    buyers.map(async (buyer) => {
+      owners += 1
+      const nickname = `私密${owners}号`
+      const { id, token } = buyer
+      await town.server.request('PATCH /user/:id', { id, nickname }, { token })
+      return ownerOf(town, buyer, nickname)
+    }),
+  )
+}
+
+/** A login of theirs: tokens of 15 minutes and 30 days, bound to a `device` that has shown its cookie. */
+export const logIn = ({ town, id }: Pick<Owner, 'town' | 'id'>, device?: Device) =>
+  inTransaction(town.server.context.db, (trx) => openFamily(town.server.context, trx, id, device))
+
+function ownerOf(town: Town, buyer: Buyer, nickname: string): Owner {
+  const { server } = town
+  const { id: userId, phone, token } = buyer
+  const marks = [nickname, phone, String(userId), buyer.token, buyer.refreshToken]
+  const request: typeof server.request = async (key, input) => {
+    const answer = await server.request(key, input, { token })
+    if (answer.status !== 200) throw new Error(`${key}: ${JSON.stringify(answer.failure)}`)
+    return answer
+  }
+  const mark = <T extends string | number>(value: T): T => {
+    marks.push(String(value))
+    return value
+  }
+  const paid = async () => {
+    const { id: numberId, digits } = town.newNumber()
+    const { orderId, out_trade_no } = await payFor(server, token, { numberId })
+    return { orderId: mark(orderId), out_trade_no: mark(out_trade_no), digits }
+  }
+  const bound = async () => {
+    const { orderId, digits } = await paid()
+    const { data } = await request('POST /order/binding', { orderId, phone })
+    return { id: mark(data.subscriptionId ?? 0), digits }
+  }
+  return {
+    ...buyer,
+    town,
+    marks,
+    pendingOrder: async () => {
+      const { data } = await request('POST /wxpay/h5', { numberId: town.newNumber().id, agreed: true })
+      return { orderId: mark(data.orderId), out_trade_no: mark(data.out_trade_no) }
+    },
+    paidOrder: paid,
+    subscription: async () => (await bound()).id,
+    phoneChange: async () => {
+      const { id } = await bound()
+      const other = mark(newPhone())
+      await request('POST /code/sms', { phone: other, type: 'change' })
+      return { id, phone: other, code: await server.codeOf(other) }
+    },
+    endedSubscription: async () => {
+      const { id } = await bound()
+      await request('POST /subscription/:id/end', { id, confirmed: true })
+      return id
+    },
+    calledNumber: async () => {
+      const { digits } = await bound()
+      await town.carrier.report(eventsOf(digits, answeredCall))
+      for (const call of (await request('GET /calls', {})).data.list) mark(call.id)
+      return digits
+    },
+    ticket: async () => {
+      const { data } = await request('POST /ticket', { category: 'calls', text: mark(`我的秘密是${userId}`) })
+      return mark(data.id)
+    },
+    wait: async () => {
+      const mask = `${userId % 1000}???`.padStart(6, '7')
+      const { data } = await request('POST /wait', { mask, on: 'tail', consent: waitConsent.version })
+      return mark(data.id)
+    },
+    favourite: async () => {
+      const { id: numberId } = town.newNumber()
+      const { data } = await request('PATCH /collect/like', { status: 1, numberId, userId })
+      return mark(data.id)
+    },
+    otherLogin: async () => {
+      await logIn({ town, id: userId })
+      const { data } = await request('GET /session', {})
+      return mark(data.find(({ current }) => !current)?.id ?? '')
+    },
+    secondPhone: async () => {
+      const second = newPhone()
+      await request('POST /code/sms', { phone: second, type: 'bind' })
+      return { phone: second, code: await server.codeOf(second) }
+    },
+    code: async (type) => {
+      await request('POST /code/sms', { phone, type })
+      return mark(await server.codeOf(phone))
+    },
+  }
+}

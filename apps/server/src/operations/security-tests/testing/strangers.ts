@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { authenticate } from '../../../people/users/authenticate.ts'
+import { endFamily } from '../../../people/users/end-session.ts'
+import { hashToken, newToken } from '../../../people/users/tokens.ts'
+import { logIn, newOwners, type Owner } from './owner.ts'
+import type { Town } from './town.ts'
+
+/** Everybody who is not the owner, by the token that they show: `stranger` is another user, the others are nobody who is logged in. */
+export type Strangers = Readonly<Record<string, string | undefined>> & { stranger: string }
+
+/** `deleted` is the token of an account that is gone. */
+export async function strangersTo(owner: Owner, stranger: Owner, deleted: string): Promise<Strangers> {
+  return {
+    stranger: stranger.token,
+    nobody: undefined,
+    'a token of the owner that has expired': await expiredToken(owner),
+    'a token of the owner that was ended': await endedToken(owner),
+    'a token of the owner that another browser has': (await logIn(owner, browser())).token,
+    'a token that was made up': newToken(),
+    'the owner’s token with another letter': forge(owner.token),
+    'the owner’s refresh token': owner.refreshToken,
+    'a token of a deleted account': deleted,
+  }
+}
+
+/** One that keeps its cookie. */
+const browser = () => ({ id: newToken(), shown: true, userAgent: '' })
+
+/** Another letter in its middle. */
+export function forge(secret: string): string {
+  const at = Math.floor(secret.length / 2)
+  return secret.slice(0, at) + (secret[at] === 'A' ? 'B' : 'A') + secret.slice(at + 1)
+}
+
+async function endedToken(owner: Owner): Promise<string> {
+  const { context } = owner.town.server
+  const { token } = await logIn(owner)
+  const user = await authenticate(context, `Bearer ${token}`, undefined)
+  await endFamily(context, context.db, user?.sessionFamily ?? '')
+  return token
+}
+
+async function expiredToken(owner: Owner): Promise<string> {
+  const { token } = await logIn(owner)
+  const { context } = owner.town.server
+  const past = new Date(context.clock().getTime() - 1)
+  const mine = context.db.updateTable('sessions').set({ access_expires_at: past })
+  await mine.where('access_hash', '=', hashToken(token)).execute()
+  return token
+}
+
+/** A token of somebody who has deleted their account since. */
+export async function deletedToken(town: Town): Promise<string> {
+  const [gone] = (await newOwners(town, 1)) as [Owner]
+  const input = { id: gone.id, code: await gone.code('delete') }
+  const { status } = await town.server.request('DELETE /user/:id', input, { token: gone.token })
+  expect(status).toBe(200)
+  return gone.token
+}

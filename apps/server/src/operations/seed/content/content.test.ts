@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { defaultPlan } from '@hao/numbers/plan.ts'
+import { expect, test } from 'vitest'
+import { loginLogDays } from '../../../people/users/login-log.ts'
+import { agreements } from './agreements.ts'
+import { banners, bannersOf } from './banners.ts'
+import { questions } from './questions.ts'
+
+function blocks(text: string): string[] {
+  return text.split('\n\n')
+}
+
+function headings(text: string): number {
+  return blocks(text).filter((block) => block.startsWith('## ')).length
+}
+
+function listItems(text: string): number {
+  return text.split('\n').filter((line) => line.startsWith('- ')).length
+}
+
+test('every text is there in Chinese and in English', () => {
+  for (const { texts } of [...banners, ...questions, ...agreements]) {
+    expect(texts.zh.title).toMatch(/\p{Script=Han}/u)
+    expect(texts.en.title).not.toMatch(/\p{Script=Han}|^$/u)
+  }
+  for (const { texts } of [...questions, ...agreements]) {
+    const [zh, en] = [texts.zh.body, texts.en.body]
+    expect(zh).toMatch(/\p{Script=Han}/u)
+    expect(en).not.toMatch(/\p{Script=Han}|[，。：；、]|^$/u)
+    expect(blocks(en)).toHaveLength(blocks(zh).length)
+  }
+})
+
+test('banners and questions stand in order, and no question twice', () => {
+  for (const rows of [banners, questions]) {
+    expect(rows.map(({ position }) => position)).toEqual(rows.map((_, index) => index + 1))
+  }
+  expect(new Set(questions.map(({ texts }) => texts.zh.title)).size).toBe(questions.length)
+  expect([...new Set(questions.map(({ category }) => category))]).toEqual([
+    'buying',
+    'binding',
+    'calls',
+    'renewal',
+    'privacy',
+  ])
+})
+
+test('[SC-11] the four agreements have the same structure in both languages and a readable length', () => {
+  expect(agreements.map(({ id }) => id)).toEqual(['service', 'privacy', 'renewal', 'refund'])
+  for (const { texts } of agreements) {
+    const [zh, en] = [texts.zh.body, texts.en.body]
+    const characters = zh.match(/\p{Script=Han}/gu)?.length ?? 0
+    expect(characters).toBeGreaterThanOrEqual(400)
+    expect(characters).toBeLessThanOrEqual(900)
+    expect(headings(zh)).toBeGreaterThanOrEqual(6)
+    expect(headings(en)).toBe(headings(zh))
+    expect(listItems(en)).toBe(listItems(zh))
+  }
+})
+
+test('the privacy policy tells of what is kept and for how long', () => {
+  const { zh, en } = agreements.find(({ id }) => id === 'privacy')!.texts
+  for (const told of [
+    '地区',
+    '收藏',
+    '网络地址',
+    '付款人的标识',
+    '通话记录按您的设置保存 7、30、180 天或不保存，默认 30 天',
+  ])
+    expect(zh.body).toContain(told)
+  expect(loginLogDays).toBeGreaterThanOrEqual(184)
+  expect(zh.body).toContain('登录和请求验证码的日志依照法律保存六个月')
+  expect(en.body).toContain(
+    'calls after 7, 30, 180 days or never kept at all, as you set it, 30 days if you set nothing',
+  )
+  expect(en.body).toContain('the log of logins and requests for codes after six months')
+})
+
+test('a banner that plays a video leads nowhere else; the others lead to a screen', () => {
+  for (const { video, video_poster: poster, link } of banners) {
+    expect(Boolean(poster)).toBe(Boolean(video))
+    expect(Boolean(link)).toBe(!video)
+  }
+})
+
+test('every picture and film of a banner is among the files of the shop', () => {
+  const media = new URL('../../../../../shop/public/', import.meta.url)
+  for (const { texts, video, video_poster: poster } of banners) {
+    const pictures = Object.values(texts).map(({ image }) => image)
+    for (const address of [...pictures, video, poster].filter(
+      (value) => value !== null && value !== undefined,
+    )) {
+      expect(existsSync(new URL(address.replace('/mobile/', ''), media)), address).toBe(true)
+    }
+  }
+})
+
+test('the film shows numbers of the default plan, and is not planted under another', () => {
+  expect(bannersOf(defaultPlan)).toEqual(banners)
+  const others = bannersOf({ ...defaultPlan, prefix: '400' })
+  expect(others.length).toBeGreaterThan(0)
+  expect(others.filter(({ video }) => video)).toEqual([])
+})

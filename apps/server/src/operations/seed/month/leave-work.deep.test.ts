@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { verifyAudit } from '../../../people/audit/verify.ts'
+import { actWithin } from '../../../console/act-within.ts'
+import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { startTestServer } from '../../../testing/server.ts'
+import { until } from '../../../testing/until.ts'
+import { seedDemo } from '../demo.ts'
+import { stockWork } from './areas/stock-work.ts'
+import { leaveWork } from './leave-work.ts'
+import { liveMonth } from './live-month.ts'
+
+test(
+  'after the month the staff takes files in, exports lists and has prices approved, by the workers of the present',
+  { timeout: 300_000 },
+  async () => {
+    const server = await startTestServer({ workers: true })
+    const { context } = server
+    await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
+    const options = { signal: new AbortController().signal, console: actWithin }
+    await liveMonth(context, { ...options, pause: async () => undefined, sides: [stockWork] })
+    const prices = () => sumOf(server)
+    const before = await prices()
+    await leaveWork(context, options)
+
+    const imports = await context.db
+      .selectFrom('change_sets')
+      .select(['state', 'planned', 'changed', 'refusals'])
+      .where('kind', '=', 'import')
+      .orderBy('id')
+      .execute()
+    const refusals = {
+      'not-digits': 1,
+      'too-short': 1,
+      'too-long': 1,
+      'bad-price': 1,
+      'bad-state': 1,
+      'duplicate-in-file': 1,
+    }
+    expect(imports).toEqual([
+      { state: 'done', planned: 40, changed: 40, refusals },
+      { state: 'previewed', planned: 16, changed: 0, refusals: { 'bad-price': 1 } },
+    ])
+    const { rows: sets } = await sql<{
+      state: string
+    }>`SELECT state FROM price_rule_sets ORDER BY id`.execute(context.db)
+    expect(sets.map(({ state }) => state)).toEqual(['approved', 'in_approval', 'draft'])
+    await until(
+      () => context.db.selectFrom('exports').select(['kind', 'state']).orderBy('id').execute(),
+      (exports) => exports.length === 3 && exports.every(({ state }) => state === 'ready'),
+    )
+    expect(await prices()).toEqual(before)
+    expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
+    expect(await brokenInvariants(context.db)).toEqual({})
+    expect(server.logged).toEqual([])
+  },
+)
+
+/** What all numbers cost that were there before the files. */
+async function sumOf({ context }: Awaited<ReturnType<typeof startTestServer>>): Promise<unknown> {
+  const { rows } = await sql`
+    SELECT sum(price_fen)::bigint AS sum FROM numbers WHERE created_at < now() - interval '1 day'`.execute(
+    context.db,
+  )
+  return rows
+}

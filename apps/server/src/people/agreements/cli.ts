@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'
+import { publishAgreement } from './publish.ts'
+import { selectVersions } from './queries.ts'
+import { AgreementFileError, readVersion } from './read-version.ts'
+
+const usage = `Usage: npm run agreements -- list
+       npm run agreements -- publish <file.json>
+
+The file: { "id": "service", "version": "1.1", "effectiveAt": "2027-01-01T00:00:00+08:00",
+  "texts": { "zh": { "title": "…", "changes": "…", "body": ["…", "## …", "- …"] }, "en": { … } } }
+From that moment on nobody orders who has not read and accepted it. DATABASE_URL names the database, else the one of npm start is used.`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run agreements`. Exit code 1 when it was not understood, or the version cannot be published. */
+async function main(): Promise<void> {
+  const [verb, file] = process.argv.slice(2)
+  if (verb !== 'list' && !(verb === 'publish' && file)) {
+    write(usage)
+    process.exitCode = 1
+    return
+  }
+  await onDatabase(process.env, async (databaseUrl) => {
+    const db = openDatabase(databaseUrl, 2)
+    try {
+      if (verb === 'publish' && file) await publish(db, await readFile(file, 'utf8'))
+      await list(db)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+async function publish(db: Db, json: string): Promise<void> {
+  const version = readVersion(json, new Date())
+  await inTransaction(db, (trx) => publishAgreement(trx, version)).catch((error: unknown) => {
+    if (!isUniqueViolation(error)) throw error
+    throw new AgreementFileError('there is this version already, or another one from the same moment on')
+  })
+}
+
+async function list(db: Db): Promise<void> {
+  for (const { id, version, effective_at, consents } of await selectVersions(db))
+    write(`${id} ${version} from ${effective_at.toISOString()}, accepted by ${consents}`)
+}
+
+await main().catch((error: unknown) => {
+  write(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,28 @@
+import { fillPlan } from '@hao/numbers/plan.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { selectAgreement, selectInEffect } from './queries.ts'
+
+/** Agreements in the language of the request; their texts name the plan as {prefix} and {separator}, as all texts of the operator do. */
+export function agreementRoutes({
+  db,
+  clock,
+  config,
+}: Context): Handlers<'GET /agreement' | 'GET /agreement/:id'> {
+  const fill = (text: string) => fillPlan(text, config.numberPlan)
+  return {
+    'GET /agreement': async () => {
+      const rows = await selectInEffect(db, clock())
+      return rows.map(({ effective_at, ...row }) => ({ ...row, effectiveAt: effective_at.toISOString() }))
+    },
+    'GET /agreement/:id': async ({ id, version: wanted }, { locale }) => {
+      const row = await selectAgreement(db, { id, version: wanted, locale, at: clock() })
+      if (!row) throw refuse('not-found')
+      const { version, effective_at, title, body, changes } = row
+      const effectiveAt = effective_at.toISOString()
+      const news = changes !== null && { changes: fill(changes) }
+      return { id, version, effectiveAt, title: fill(title), ...news, body: fill(body) }
+    },
+  }
+}

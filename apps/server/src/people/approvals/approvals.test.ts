@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { isRefusal } from '../../platform/base/refuse.ts'
+import { staffMachine } from '../staff/machine.ts'
+import { startTestServer } from '../../testing/server.ts'
+import { hourMs } from '../../platform/base/time.ts'
+import { ask } from './ask.ts'
+import { writtenContent } from './content.ts'
+import { approve, refuseRequest, withdrawRequest } from './decide.ts'
+
+const content = { rules: [{ pattern: 'AAA', fen: 8800 }], from: '2027-02-01' }
+
+/** A request by the first of three people, and what each may do with it: the name of the refusal, or the state it then has. */
+async function asked() {
+  const server = await startTestServer()
+  const { db, clock } = server.context
+  const [asker = 0, second = 0, third = 0] = await Promise.all(
+    ['one', 'two', 'three'].map(async (name) => {
+      const row = {
+        name,
+        name_key: name,
+        roles: ['owner' as const],
+        created_at: clock(),
+        updated_at: clock(),
+      }
+      return (await staffMachine.begin(db, 'plant', row, { at: clock() })).id
+    }),
+  )
+  const request = { kind: 'price-rules', subjectId: 7, content, askedBy: asker, reason: 'spring' } as const
+  const { id } = await inTransaction(db, (trx) => ask(trx, { ...request, at: clock() }))
+  const outcome = async (work: Promise<object>) => {
+    try {
+      await work
+      return 'done'
+    } catch (error) {
+      if (isRefusal(error)) return error.refusal
+      throw error
+    }
+  }
+  const decision = (staffId: number) => ({ id, kind: request.kind, staffId, at: clock() })
+  return {
+    server,
+    people: { asker, second, third },
+    approve: (staffId: number, now: object = content) =>
+      outcome(inTransaction(db, (trx) => approve(trx, { ...decision(staffId), content: { ...now } }))),
+    refuse: (staffId: number) =>
+      outcome(inTransaction(db, (trx) => refuseRequest(trx, { ...decision(staffId), reason: 'too dear' }))),
+    withdraw: (staffId: number) =>
+      outcome(inTransaction(db, (trx) => withdrawRequest(trx, decision(staffId)))),
+    history: () =>
+      db
+        .selectFrom('approval_history')
+        .select(['event', 'state', 'staff_id', 'reason'])
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+test('another person approves exactly what was asked for, once; the asker never does', async () => {
+  const { people, approve: approveAs, refuse, withdraw, history } = await asked()
+  expect(await approveAs(people.asker)).toBe('own-request')
+  expect(await refuse(people.asker)).toBe('own-request')
+  expect(await withdraw(people.second)).toBe('not-allowed')
+  expect(await approveAs(people.second, { ...content, from: '2027-03-01' })).toBe('stale')
+  expect(await approveAs(people.second, { from: '2027-02-01', rules: [{ fen: 8800, pattern: 'AAA' }] })).toBe(
+    'done',
+  )
+  expect(await approveAs(people.third)).toBe('not-now')
+  expect(await withdraw(people.asker)).toBe('not-now')
+  expect(await history()).toEqual([
+    { event: 'ask', state: 'asked', staff_id: people.asker, reason: 'spring' },
+    { event: 'approve', state: 'approved', staff_id: people.second, reason: null },
+  ])
+})
+
+test('of all who decide at the same moment one does, and the others are told that it is not now', async () => {
+  const { server, people, approve: approveAs, refuse, withdraw } = await asked()
+  const answers = await Promise.all([
+    ...Array.from({ length: 5 }, () => approveAs(people.second)),
+    ...Array.from({ length: 5 }, () => approveAs(people.third)),
+    refuse(people.third),
+    withdraw(people.asker),
+  ])
+  expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(11)
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('a request lapses after 72 hours, even before the job that says so', async () => {
+  const { server, people, approve: approveAs, history } = await asked()
+  server.advance(71 * hourMs)
+  await server.runJob('approvals-lapse', {})
+  expect(await history()).toHaveLength(1)
+  server.advance(hourMs)
+  expect(await approveAs(people.second)).toBe('not-now')
+  await server.runJob('approvals-lapse', {})
+  await server.runJob('approvals-lapse', {})
+  expect((await history()).map(({ event }) => event)).toEqual(['ask', 'lapse'])
+})
+
+test('a content is one text, whatever the order of its names', () => {
+  const nested = { b: [{ d: 1, c: null }], a: { f: '二', e: [] } }
+  expect(writtenContent(nested)).toBe('{"a":{"e":[],"f":"二"},"b":[{"c":null,"d":1}]}')
+})

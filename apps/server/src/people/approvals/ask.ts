@@ -1,0 +1,51 @@
+import type { Trx } from '../../platform/db/database.ts'
+import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
+import { type Content, hashOf, writtenContent } from './content.ts'
+import { approvalMachine, lapseMs } from './machine.ts'
+
+export type Request = {
+  kind: ApprovalKind
+  /** The row that it is about, in the table of its kind. */
+  subjectId: number
+  /** Exactly what shall happen; anything else is another request. */
+  content: Content
+  askedBy: number
+  /** Why, in the asker's words: no place for personal data. */
+  reason: string
+  at: Date
+}
+
+/** Asks for what needs another person, who has 72 hours; gives the request. */
+export async function ask(trx: Trx, request: Request) {
+  const { at, askedBy, reason } = request
+  return approvalMachine.begin(
+    trx,
+    'ask',
+    { ...rowOf(request), by_role: false, decided_by: null, decided_at: null },
+    { at, cause: { staff_id: askedBy, reason } },
+  )
+}
+
+/** Keeps what its asker may do alone by their role beside what others had to approve; gives it, approved. */
+export async function allow(trx: Trx, request: Request) {
+  const { at, askedBy, reason } = request
+  return approvalMachine.begin(
+    trx,
+    'allow',
+    { ...rowOf(request), by_role: true, decided_by: askedBy, decided_at: at },
+    { at, cause: { staff_id: askedBy, reason } },
+  )
+}
+
+function rowOf({ kind, subjectId, content, askedBy, reason, at }: Request) {
+  return {
+    kind,
+    subject_id: subjectId,
+    content: writtenContent(content),
+    content_hash: hashOf(kind, subjectId, content),
+    asked_by: askedBy,
+    asked_at: at,
+    reason,
+    lapses_at: new Date(at.getTime() + lapseMs),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Tie } from '@hao/contract/console/tie-words.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { type FirstAct, type People, presentAct, selectPeopleBehind } from '../staff/people-behind.ts'
+
+/** A request, as far as it matters who may approve it. */
+export type WaitingRequest = { askedBy: number; asker: string; askedAt: Date }
+
+/**
+ * Why this member of staff may be the same person as the asker of each request, as far as the accounts tell; null where they are another one, and for
+ * their own request.
+ */
+export async function selectTies(
+  db: Db | Trx,
+  { staffId, at }: { staffId: number; at: Date },
+  requests: readonly WaitingRequest[],
+): Promise<(Tie | null)[]> {
+  if (requests.length === 0) return []
+  const [approver, ...askers] = await selectPeopleBehind(db, [
+    { account: staffId, at, chosen: true },
+    ...requests.map(({ askedBy, askedAt }) => ({ account: askedBy, at: askedAt })),
+  ])
+  return requests.map(({ asker, askedBy }, place) => {
+    if (askedBy === staffId) return null
+    const found = findTie(approver ?? new Map(), askers[place] ?? new Map())
+    return found && { side: found.side, ...presentAct(found.first), asker }
+  })
+}
+
+type Match = { side: Tie['side']; first: FirstAct }
+
+/** What was done to the approver's own account counts first: it tells from when on they may approve. */
+function findTie(approver: People, asker: People): Match | null {
+  const common = [...approver].filter(([person]) => person === null || asker.has(person))
+  const newest = common
+    .flatMap(([, first]) => first ?? [])
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
+  if (newest) return { side: 'approver', first: newest }
+  const first = asker.get(null) ?? common.map(([person]) => asker.get(person)).find((act) => act)
+  return first ? { side: 'asker', first } : null
+}

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { type Db, openDatabase } from '../../platform/db/database.ts'
+import { ConfigError, type Env } from '../../platform/config/env.ts'
+import { repository } from '../../platform/base/repository.ts'
+import { compareHeads } from './compare-heads.ts'
+import { demonstrationHeads } from './demonstration-heads.ts'
+import { headsFile, verifyingKeys } from '../../platform/config/heads-config.ts'
+import { type HeadsRead, readHeads } from './heads-file.ts'
+import { hasLogged, verifyAudit } from './verify.ts'
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+const usage = `Usage: npm run audit                        reads the whole audit and compares it with this machine's file of its heads (AUDIT_HEADS_FILE)
+       npm run audit -- --heads FILE …      compares it with these files instead, such as those of other machines
+       npm run audit -- ROWS HASH           says, too, whether it still has what the log told by these ("head of the audit")`
+
+type Arguments = { logged: { rows: number; hash: string } | undefined; files: string[] }
+
+/** The command behind `npm run audit`. Exit code 1 when a row was changed or is missing, or is not what was witnessed or logged. */
+async function main(): Promise<void> {
+  const { logged, files } = readArguments(process.argv.slice(2))
+  // The heads before the database: it may only have grown since.
+  const read = await readWitnessed(process.env, files)
+  await onDatabase(process.env, async (databaseUrl) => {
+    const db = openDatabase(databaseUrl, 1)
+    try {
+      const { rows, head, brokenAt } = await verifyAudit(db)
+      tell(
+        brokenAt === null,
+        `The audit is whole: ${rows} rows, head ${head || 'none'}`,
+        `The audit is broken at row ${brokenAt} of ${rows}`,
+      )
+      if (read) await tellWitnessed(db, read)
+      if (logged)
+        tell(
+          await hasLogged(db, logged),
+          `Row ${logged.rows} is as it was logged`,
+          `Row ${logged.rows} is not as it was logged: the audit was cut or written anew`,
+        )
+      if (!read && !logged)
+        tell(
+          false,
+          '',
+          `It was compared with nothing: whoever may do everything in the database can cut or rewrite it. Name a file of heads by AUDIT_HEADS_FILE or --heads, or a row of the log`,
+        )
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** What the files say that are named, else the file of this machine; undefined where there is none. */
+async function readWitnessed(given: Env, files: readonly string[]): Promise<HeadsRead | undefined> {
+  const env = await withDemonstration(given)
+  if (files.length === 0 && env.NODE_ENV !== 'production' && !env.AUDIT_HEADS_FILE) return undefined
+  const problems: string[] = []
+  const keys = verifyingKeys(env, problems)
+  if (keys.length === 0 && problems.length === 0)
+    problems.push('AUDIT_PUBLIC_KEY or AUDIT_KEY is needed to check the signatures of the heads')
+  if (problems.length > 0) throw new ConfigError(problems)
+  return readHeads(files.length > 0 ? files.map((file) => resolve(file)) : [headsFile(env)], keys)
+}
+
+/** The settings, with those of the demonstration where its embedded database is read. */
+async function withDemonstration(env: Env): Promise<Env> {
+  if (env.NODE_ENV === 'production' || env.AUDIT_HEADS_FILE || env.DATABASE_URL) return env
+  return { ...env, ...(await demonstrationHeads(resolve(repository, env.DATA_DIR || 'var/data'))) }
+}
+
+async function tellWitnessed(db: Db, { heads, problems, notes }: HeadsRead): Promise<void> {
+  for (const note of notes) write(note)
+  const found = [...problems, ...(await compareHeads(db, heads))]
+  for (const problem of found) tell(false, '', problem)
+  const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
+  if (found.length === 0 && newest)
+    write(`It is as witnessed: ${heads.length} heads, the newest of ${newest.at} at row ${newest.row}`)
+}
+
+function readArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parseWords(args)
+  const files = values.heads ?? []
+  const [rows = '', hash = '', ...rest] = positionals
+  if (/^[1-9]\d{0,14}$/.test(rows) && /^[0-9a-f]{64}$/.test(hash) && (rest.length === 0 || files.length > 0))
+    return { logged: { rows: Number(rows), hash }, files: [...files, ...rest] }
+  // `--heads one two` as the shell gives it for a pattern.
+  if (positionals.length > 0 && files.length === 0) throw new Error(usage)
+  return { logged: undefined, files: [...files, ...positionals] }
+}
+
+function parseWords(args: readonly string[]) {
+  try {
+    const options = { heads: { type: 'string', multiple: true } } as const
+    return parseArgs({ args: [...args], options, allowPositionals: true })
+  } catch {
+    throw new Error(usage)
+  }
+}
+
+function tell(good: boolean, yes: string, no: string): void {
+  write(good ? yes : no)
+  if (!good) process.exitCode = 1
+}
+
+await main().catch((error: unknown) => {
+  write(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

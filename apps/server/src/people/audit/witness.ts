@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs'
+import type { FastifyBaseLogger } from 'fastify'
+import { Gauge } from 'prom-client'
+import type { Config } from '../../platform/config/config.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Metrics } from '../../platform/http/health.ts'
+import { hourMs } from '../../platform/base/time.ts'
+import { within } from '../../platform/base/within.ts'
+import { compareHeads } from './compare-heads.ts'
+import { appendHead, type Head, readHeads } from './heads-file.ts'
+import { verifyAudit } from './verify.ts'
+
+/** How long (ms) a stop waits for the last head. */
+const stopPatienceMs = 3000
+
+type Parts = {
+  db: Db
+  log: FastifyBaseLogger
+  clock: () => Date
+  config: Pick<Config, 'production' | 'auditHeads'>
+}
+
+/**
+ * Witnesses the audit where the database's user cannot write: its head goes into the log and into this server's file of heads. What the
+ * database says later is compared with every head of the file.
+ */
+export class AuditWitness {
+  readonly #parts: Parts
+  readonly #headLog: FastifyBaseLogger
+  /** The head that this process wrote last. */
+  #own: Head | undefined
+  #writtenAt: Date | undefined
+  #found: { chain?: number; heads?: number } = {}
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    const { log, config } = parts
+    // In production a head is printed whatever LOG_LEVEL says, except silent: the log is the second witness.
+    const always = config.production && log.level !== 'silent'
+    this.#headLog = always ? log.child({}, { level: 'info' }) : log
+  }
+
+  /** Records the head now, every hour, and when it is stopped. */
+  start(): () => Promise<void> {
+    let recording = this.record()
+    const timer = setInterval(() => {
+      recording = recording.then(() => this.record())
+    }, hourMs)
+    timer.unref()
+    let stopped: Promise<void> | undefined
+    return () => {
+      clearInterval(timer)
+      stopped ??= within(
+        stopPatienceMs,
+        recording.then(() => this.record()),
+        undefined,
+      )
+      return stopped
+    }
+  }
+
+  /** Compares the audit with the file, then adds the newest head to log and file. Logs what fails, and never throws. */
+  async record(): Promise<void> {
+    const { db, log, clock, config } = this.#parts
+    try {
+      await this.#compareFile()
+      const { id, hash } = await db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow()
+      const head = { at: clock().toISOString(), row: id, hash: hash.toString('hex') }
+      this.#headLog.info({ rows: head.row, hash: head.hash }, 'head of the audit')
+      if (!config.auditHeads) return
+      const { file, key } = config.auditHeads
+      if (this.#own === undefined && id > 0 && !existsSync(file))
+        log.warn(`There was no file of the audit's heads at ${file}: it begins at row ${id}`)
+      await appendHead(file, head, key)
+      this.#own = head
+      this.#writtenAt = clock()
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      log.error(
+        { err: error, alarm: 'audit-head-not-written' },
+        `The head of the audit was not written: ${why}`,
+      )
+    }
+  }
+
+  /** Reads the whole chain, compares it with the file, and raises an alarm in the log for what is wrong. */
+  async check(): Promise<void> {
+    const { db, log } = this.#parts
+    const { brokenAt, rows } = await verifyAudit(db)
+    this.#found.chain = brokenAt === null ? 0 : 1
+    if (brokenAt !== null) log.error({ alarm: 'audit-broken', brokenAt, rows }, 'the audit was changed')
+    await this.#compareFile()
+  }
+
+  /** Tells when this server wrote its last head, and what its newest comparison found. */
+  readonly metrics: Metrics = (registry) => {
+    if (!this.#parts.config.auditHeads) return
+    const writtenAt: Gauge = new Gauge({
+      name: 'audit_head_written_timestamp_seconds',
+      help: 'When this server wrote the head of the audit into its file last; 0 before the first time',
+      registers: [registry],
+      collect: () => writtenAt.set((this.#writtenAt?.getTime() ?? 0) / 1000),
+    })
+    const broken: Gauge<'found'> = new Gauge({
+      name: 'audit_broken',
+      help: 'What the newest check of this server found wrong with the chain of the audit, and against its file of heads; anything but 0 is an alarm',
+      labelNames: ['found'],
+      registers: [registry],
+      collect: () => {
+        for (const [found, count] of Object.entries(this.#found)) broken.set({ found }, count)
+      },
+    })
+  }
+
+  /** Raises an alarm for what is wrong with this server's file, or with the audit by what the file says; a file that is not there yet is fine. */
+  async #compareFile(): Promise<void> {
+    const { db, log, config } = this.#parts
+    if (!config.auditHeads) return
+    const { file, publicKeys } = config.auditHeads
+    const own = this.#own
+    if (own === undefined && !existsSync(file)) return
+    const { heads, problems } = await readHeads([file], publicKeys)
+    if (own && !heads.some(({ at, row }) => at === own.at && row === own.row))
+      problems.push(`The head that this server wrote into ${file} at ${own.at} is not in it any more`)
+    problems.push(...(await compareHeads(db, heads)))
+    this.#found.heads = problems.length
+    if (problems.length > 0) log.error({ alarm: 'audit-broken', problems }, problems.join('. '))
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { isRefusal, refuse } from '../../platform/base/refuse.ts'
+import { deviceName } from '../users/device-name.ts'
+import { beginEnrolment, enrol, type NewFactor } from './enrol.ts'
+import { staffNetwork } from './guesses.ts'
+import { invited, useInvite } from './invite.ts'
+import type { LoginVisit, Told, ToldRefused } from './log-in.ts'
+import { staffMachine } from './machine.ts'
+import { openStaffSession } from './open-session.ts'
+import { hashPassword, requireStrong } from './passwords.ts'
+import { renewRecoveryCodes } from './recovery-codes.ts'
+
+type Shop = Pick<Context, 'db' | 'keys' | 'config'>
+
+/** Shows whoever follows an invitation whom it is for, and begins their first factor. Refuses `invite-over`. */
+export async function openInvitation(
+  context: Shop,
+  { token, visit, told }: { token: string; visit: LoginVisit; told: Told },
+) {
+  const { at } = visit
+  return inTransaction(context.db, async (trx) => {
+    const { staff_id: staffId, name, roles } = await invited(trx, { token, at })
+    const enrolment = await beginEnrolment(context, trx, { staffId, name, where: visit, at })
+    await told(trx, staffId)
+    return { name, roles, enrolment }
+  })
+}
+
+/** What somebody sets up when they follow their invitation; `enrolment` is the token of the factor that was begun. */
+export type Acceptance = { token: string; enrolment: string; password: string; factor: NewFactor }
+
+/**
+ * Makes somebody who was invited active, with a password and a factor, and logs them in: gives the token for the cookie and ten recovery codes, shown this once.
+ * Refuses `invite-over`, `password-weak`, `challenge-over` and `factor-wrong`; of two with one invitation the first is let in.
+ */
+export async function acceptInvite(
+  context: Shop,
+  {
+    token,
+    enrolment,
+    password,
+    factor,
+    visit,
+    told,
+    refused,
+  }: Acceptance & { visit: LoginVisit; told: Told; refused: ToldRefused },
+): Promise<{ token: string; staffId: number; recoveryCodes: string[] }> {
+  const { db, keys } = context
+  const { at } = visit
+  const { name, staff_id: whose } = await invited(db, { token, at })
+  await requireStrong(password, name)
+  const password_hash = await hashPassword(password)
+  const ip = await keys.seal('staff_sessions.ip', visit.ip)
+  const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }
+  return inTransaction(db, async (trx) => {
+    const { id, staff_id: staffId } = await invited(trx, { token, at })
+    await useInvite(trx, { id, at })
+    const cause = { staff_id: staffId, reason: null }
+    const set = { password_hash, updated_at: at }
+    const accepted = await staffMachine.move(trx, 'accept', { id: staffId }, { at, cause, set })
+    if (!accepted) throw refuse('invite-over')
+    await enrol(context, trx, { staffId, token: enrolment, factor, where: visit, at })
+    const recoveryCodes = await renewRecoveryCodes(trx, staffId)
+    const session = await openStaffSession(trx, { staffId, at, ...place })
+    await told(trx, staffId)
+    return { token: session, staffId, recoveryCodes }
+  }).catch(async (error: unknown) => {
+    if (isRefusal(error) && error.refusal === 'factor-wrong') await refused(whose, error.refusal)
+    throw error
+  })
+}

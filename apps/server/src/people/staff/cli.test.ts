@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { testDatabase } from '@hao/testing/database.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../../platform/db/database.ts'
+import { invited } from './invite.ts'
+
+// Each test starts Node several times, and a machine may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
+
+/** Runs what `npm run staff` runs, against a database of its own. */
+async function shell(consoleUrl = 'https://console.example') {
+  const url = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const env = { ...process.env, DATABASE_URL: url, CONSOLE_URL: consoleUrl }
+  const run = (...args: string[]) =>
+    new Promise<{ code: number; out: string }>((done) => {
+      const command = ['tools/run.mjs', 'apps/server/src/people/staff/cli.ts', ...args]
+      const child = execFile(process.execPath, command, { cwd: repository, env }, (_error, out) =>
+        done({ code: child.exitCode ?? -1, out }),
+      )
+    })
+  return { run, db }
+}
+
+test('npm run staff: the first owner gets a link, which stands for them in the database; others are no owners yet', async () => {
+  const { run, db } = await shell()
+  const { code, out } = await run('invite', '周主', 'owner,finance')
+  expect(code).toBe(0)
+  const token = /^https:\/\/console\.example\/invite#([\w-]{43})$/m.exec(out)?.[1] ?? ''
+  expect(await invited(db, { token, at: new Date() })).toMatchObject({
+    name: '周主',
+    roles: ['owner', 'finance'],
+  })
+  expect((await run('list')).out).toBe('周主  owner,finance  invited\n1 member of staff\n')
+  const audit = await db.selectFrom('audit_log').select(['action', 'staff_id', 'reason']).execute()
+  expect(audit).toEqual([{ action: 'staff.invite', staff_id: null, reason: 'terminal' }])
+})
+
+test('npm run staff: without an address of the console its link is one by which passkeys can be set up', async () => {
+  const { run } = await shell('')
+  expect((await run('invite', '周主', 'owner')).out).toMatch(/^http:\/\/localhost:\d+\/invite#/)
+})
+
+test('npm run staff: who is there is invited again only where that is said, and is disabled by their name', async () => {
+  const { run, db } = await shell()
+  await run('invite', '周主', 'owner')
+  const twice = await run('invite', '周主', 'owner')
+  expect(twice).toEqual({ code: 1, out: 'Nothing was changed: Somebody has this name already\n' })
+  expect((await run('invite', '周主', 'finance', '--again')).code).toBe(0)
+  expect((await run('disable', '周主')).code).toBe(0)
+  const members = await db.selectFrom('staff_members').select(['roles', 'state']).execute()
+  expect(members).toEqual([{ roles: ['finance'], state: 'disabled' }])
+})
+
+test('npm run staff: what it does not understand it says how to say', async () => {
+  const { run } = await shell()
+  for (const words of [[], ['invite', '周主'], ['invite', '周主', 'boss'], ['disable']]) {
+    const { code, out } = await run(...words)
+    expect(code).toBe(1)
+    expect(out).toContain('Usage: npm run staff')
+  }
+})

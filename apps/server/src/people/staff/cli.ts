@@ -1,0 +1,93 @@
+import { refusals } from '@hao/contract/errors.ts'
+import { type Role, roles } from '@hao/contract/console/roles.ts'
+import { namedHere } from '../../platform/config/console-config.ts'
+import { onDatabase } from '../../platform/db/command-database.ts'
+import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
+import { isRefusal } from '../../platform/base/refuse.ts'
+import { disableByName, inviteByName } from './by-name.ts'
+import { selectMembers } from './queries.ts'
+
+const usage = `Usage: npm run staff -- list
+       npm run staff -- invite <name> <role>[,<role>] [--again]
+       npm run staff -- disable <name>
+
+Roles: ${roles.join(', ')}. The link of an invitation is good once, for an hour. --again invites somebody who is there already and has lost their way in:
+what they logged in with before is good no more. Whom a command lets in takes part in no approval by two people for 72 hours, but for those who are invited before
+anybody has followed a link. DATABASE_URL names the database, else the one of npm start is used; CONSOLE_URL is as the shop has it.`
+
+const undefinedTable = '42P01'
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+type Command = (db: Db) => Promise<void>
+
+/** The command behind `npm run staff`. Exit code 1 when it was not understood, or was refused. */
+async function main(): Promise<void> {
+  const command = read(process.argv.slice(2))
+  if (!command) {
+    write(usage)
+    process.exitCode = 1
+    return
+  }
+  await onDatabase(process.env, async (databaseUrl) => {
+    const db = openDatabase(databaseUrl, 2)
+    try {
+      await command(db)
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+/** What the words of the command line ask for; undefined when they ask for nothing. */
+function read(words: readonly string[]): Command | undefined {
+  const [verb, name, ...more] = words.filter((word) => word !== '--again')
+  if (verb === 'list' && name === undefined) return list
+  if (name === undefined) return undefined
+  if (verb === 'disable' && more.length === 0) return (db) => disable(db, name)
+  const asked = (more[0] ?? '').split(',')
+  const known = asked.filter((role): role is Role => (roles as readonly string[]).includes(role))
+  if (verb !== 'invite' || more.length !== 1 || known.length < asked.length) return undefined
+  return (db) => invite(db, { name, roles: known, again: words.includes('--again') })
+}
+
+async function list(db: Db): Promise<void> {
+  const members = await selectMembers(db)
+  for (const { name, roles: held, state, last_used_at } of members)
+    write(
+      [name, held.join(','), state, last_used_at && `last here ${last_used_at.toISOString()}`]
+        .filter(Boolean)
+        .join('  '),
+    )
+  write(members.length === 1 ? '1 member of staff' : `${members.length} members of staff`)
+}
+
+async function invite(db: Db, asked: Parameters<typeof inviteByName>[1]): Promise<void> {
+  const { token } = await inTransaction(db, (trx) => inviteByName(trx, asked, new Date()))
+  write(`${consoleUrl()}/invite#${token}`)
+  write('The link is good once, for an hour. Who follows it chooses a password and a second factor.')
+  write('Unless nobody has followed a link before, they take part in no approval by two people for 72 hours.')
+}
+
+async function disable(db: Db, name: string): Promise<void> {
+  await inTransaction(db, (trx) => disableByName(trx, name, new Date()))
+  write(`${name} is disabled, and whatever they had open is ended`)
+}
+
+function consoleUrl(): string {
+  const { CONSOLE_URL, CONSOLE_HOST, CONSOLE_PORT } = process.env
+  const here = namedHere(`http://${CONSOLE_HOST || '127.0.0.1'}:${CONSOLE_PORT || '8081'}`)
+  return (CONSOLE_URL || here).replace(/\/$/, '')
+}
+
+await main().catch((error: unknown) => {
+  write(`Nothing was changed: ${reasonOf(error)}`)
+  process.exitCode = 1
+})
+
+function reasonOf(error: unknown): string {
+  if (isRefusal(error)) return refusals[error.refusal].en
+  if (sqlState(error) === undefinedTable)
+    return 'this database is empty. Start the shop once, then invite its first owner'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,113 @@
+import { cleanName } from '@hao/contract/name.ts'
+import type { Context } from '../../context.ts'
+import { type Db, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { type Challenge, openChallenge, tryChallenge, useChallenge } from './challenges.ts'
+import { lockMember } from './lock-member.ts'
+import { longestName } from './names.ts'
+import { creationOptions, type NewPasskey, readNewPasskey, type Where } from './passkeys.ts'
+import { selectPasskeys } from './queries.ts'
+import { newTotpSecret, totpStep, totpUri } from './totp.ts'
+
+/** A new factor: the first code of an app, or what the browser says of a passkey that it made. */
+export type NewFactor =
+  | { method: 'totp'; code: string }
+  | { method: 'passkey'; response: unknown; name: string }
+
+type Shop = Pick<Context, 'keys'>
+
+/** Begins a new factor for somebody: `token` ends it, within half an hour. A browser that can keep no passkey for this address gets no `passkey`. */
+export async function beginEnrolment(
+  context: Shop,
+  db: Db | Trx,
+  { staffId, name, where, at }: { staffId: number; name: string; where: Where; at: Date },
+) {
+  const totpSecret = await newTotpSecret()
+  const opened = await openChallenge(context, db, { purpose: 'enrol', staffId, at, totpSecret })
+  const { token, passkeyChallenge: challenge } = opened
+  const passkeys = await selectPasskeys(db, staffId)
+  const passkey = await creationOptions(where, { staffId, name, challenge, passkeys })
+  return {
+    token,
+    totp: { secret: totpSecret, uri: await totpUri(totpSecret, name) },
+    ...(passkey && { passkey }),
+  }
+}
+
+/** Gives somebody a new factor; an app takes the place of the one before. Refuses `challenge-over` and `factor-wrong`. */
+export async function enrol(
+  context: Shop,
+  trx: Trx,
+  {
+    staffId,
+    token,
+    factor,
+    where,
+    at,
+  }: { staffId: number; token: string; factor: NewFactor; where: Where; at: Date },
+): Promise<void> {
+  await lockMember(trx, staffId)
+  const challenge = await tryChallenge(context, trx, { token, purpose: 'enrol', at })
+  if (challenge.staffId !== staffId) throw refuse('challenge-over')
+  if (factor.method === 'totp') await enrolTotp(context, trx, { challenge, code: factor.code, at })
+  else await enrolPasskey(trx, { challenge, factor, where, at })
+  await useChallenge(trx, challenge, at)
+}
+
+async function enrolTotp(
+  { keys }: Shop,
+  trx: Trx,
+  { challenge, code, at }: { challenge: Challenge; code: string; at: Date },
+): Promise<void> {
+  const { totpSecret, staffId } = challenge
+  const step = totpSecret === null ? undefined : await totpStep(totpSecret, code, at)
+  if (step === undefined) throw refuse('factor-wrong')
+  const sealed = await keys.seal('staff_members.totp_secret', totpSecret)
+  await trx
+    .updateTable('staff_members')
+    .set({ totp_secret: sealed, totp_step: step, updated_at: at })
+    .where('id', '=', staffId)
+    .execute()
+}
+
+async function enrolPasskey(
+  trx: Trx,
+  {
+    challenge,
+    factor,
+    where,
+    at,
+  }: { challenge: Challenge; factor: Extract<NewFactor, { method: 'passkey' }>; where: Where; at: Date },
+): Promise<void> {
+  const { response } = factor
+  const passkey = await readNewPasskey(where, { challenge: challenge.passkeyChallenge, response })
+  if (!passkey) throw refuse('factor-wrong')
+  const name = cleanName(factor.name, longestName)
+  await keepPasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
+}
+
+/** Keeps a passkey, again where it was this account's before. Refuses `factor-wrong` for a key that is or was another's: one person would be behind both. */
+async function keepPasskey(
+  trx: Trx,
+  passkey: NewPasskey,
+  whose: { staff_id: number; name: string; created_at: Date },
+): Promise<void> {
+  const row = { ...passkey, ...whose, last_used_at: null, removed_at: null }
+  try {
+    const kept = await trx
+      .insertInto('staff_passkeys')
+      .values(row)
+      .onConflict((known) =>
+        known
+          .column('credential_id')
+          .doUpdateSet(row)
+          .where('staff_passkeys.staff_id', '=', whose.staff_id)
+          .where('staff_passkeys.removed_at', 'is not', null),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!kept) throw refuse('factor-wrong')
+  } catch (error) {
+    throw isUniqueViolation(error) ? refuse('factor-wrong') : error
+  }
+}

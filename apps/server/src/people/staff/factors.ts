@@ -1,0 +1,98 @@
+import type { Context } from '../../context.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { type Challenge, openChallenge } from './challenges.ts'
+import { credentialOf, readCounter, requestOptions, type Where } from './passkeys.ts'
+import { selectMember, selectPasskeys } from './queries.ts'
+import { recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
+import { totpStep } from './totp.ts'
+
+/** What proves that it is them: a code of their app, a passkey's answer, or one of the codes that they wrote down. */
+export type Proof =
+  | { method: 'totp'; code: string }
+  | { method: 'passkey'; response: unknown }
+  | { method: 'recovery'; code: string }
+
+/** What somebody can prove it with, and what begins that; `token` ends it. */
+export type Asked = {
+  token: string
+  methods: Proof['method'][]
+  passkey?: Awaited<ReturnType<typeof requestOptions>>
+}
+
+type Shop = Pick<Context, 'db' | 'keys'>
+
+/** Asks somebody for a factor. */
+export async function askForFactor(
+  context: Shop,
+  where: Where,
+  { staffId, purpose, at }: { staffId: number; purpose: 'login' | 'factor'; at: Date },
+): Promise<Asked> {
+  const { db } = context
+  const { token, passkeyChallenge: challenge } = await openChallenge(context, db, { purpose, staffId, at })
+  const passkey = await requestOptions(where, { challenge, passkeys: await selectPasskeys(db, staffId) })
+  const member = await selectMember(db, { id: staffId })
+  const totp = member?.totp_secret ? (['totp'] as const) : []
+  const recovery = (await recoveryCodesLeft(db, staffId)) > 0 ? (['recovery'] as const) : []
+  const methods = [...(passkey ? (['passkey'] as const) : []), ...totp, ...recovery]
+  return { token, methods, ...(passkey && { passkey }) }
+}
+
+/** Uses a proof up in the transaction of what it is for; false for one that is wrong or was used. */
+export type UseProof = (trx: Trx) => Promise<boolean>
+
+/** Reads a proof, which may take long, before the transaction; what it gives uses it up. */
+export function readProof(
+  context: Shop,
+  given: { proof: Proof; challenge: Challenge; where: Where; at: Date },
+): Promise<UseProof> | UseProof {
+  const { proof, challenge, at } = given
+  const { staffId } = challenge
+  if (proof.method === 'totp') return readTotp(context, { staffId, code: proof.code, at })
+  if (proof.method === 'passkey') return readPasskey(context.db, { ...given, response: proof.response })
+  return (trx) => useRecoveryCode(trx, { staffId, code: proof.code, at })
+}
+
+const never: UseProof = () => Promise.resolve(false)
+
+/** A code is good once: the step that it is of must be behind the last one. */
+async function readTotp(
+  { db, keys }: Shop,
+  { staffId, code, at }: { staffId: number; code: string; at: Date },
+): Promise<UseProof> {
+  const member = await selectMember(db, { id: staffId })
+  const secret = member && (await keys.open('staff_members.totp_secret', member.totp_secret))
+  const step = secret ? await totpStep(secret, code, at) : undefined
+  if (step === undefined) return never
+  return async (trx) => {
+    const taken = await trx
+      .updateTable('staff_members')
+      .set({ totp_step: step })
+      .where('id', '=', staffId)
+      .where('totp_secret', '=', member!.totp_secret)
+      .where('totp_step', '<', step)
+      .executeTakeFirst()
+    return taken.numUpdatedRows > 0n
+  }
+}
+
+/** A counter has to grow, where a passkey counts at all. */
+async function readPasskey(
+  db: Db,
+  { challenge, where, at, response }: { challenge: Challenge; where: Where; at: Date; response: unknown },
+): Promise<UseProof> {
+  const named = credentialOf(response)
+  const passkeys = await selectPasskeys(db, challenge.staffId)
+  const passkey = passkeys.find(({ credential_id }) => named?.equals(credential_id))
+  if (!passkey) return never
+  const counter = await readCounter(where, { challenge: challenge.passkeyChallenge, passkey, response })
+  if (counter === undefined) return never
+  return async (trx) => {
+    const taken = await trx
+      .updateTable('staff_passkeys')
+      .set({ counter, last_used_at: at })
+      .where('id', '=', passkey.id)
+      .where('counter', '=', passkey.counter)
+      .executeTakeFirst()
+    return taken.numUpdatedRows > 0n
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { type Limit, takeBackHits, takeHits } from '../../platform/http/rate-limit.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { markOf } from '../../platform/encryption/mark.ts'
+import { daysAfter, hourMs, minuteMs } from '../../platform/base/time.ts'
+import { hashToken } from '../users/tokens.ts'
+
+type Shop = Pick<Context, 'db' | 'config'>
+
+/** Whose password or factor is guessed, by the key of their name or by their id, and from where. */
+export type Guess = {
+  whose: string
+  staffId: number | undefined
+  ip: string
+  at: Date
+  of: 'password' | 'factor'
+}
+
+/** From where somebody logged in within so many days strangers' guesses do not keep them out. */
+const knownDays = 30
+
+/** What sessions and limits name a network by. */
+export function staffNetwork({ config }: Pick<Context, 'config'>, ip: string): Buffer {
+  return markOf(config.codePepper, 'network', networkOf(ip))
+}
+
+/**
+ * Counts a guess; refuses `rate-limited` with the seconds to wait. An address has few guesses at an account and some in all. An account has some from all
+ * the addresses that it was never used from, together: many addresses then guess no more than one could, and keep nobody out who comes from
+ * where they have logged in before. Gives what takes the guess back, once it was right.
+ */
+export async function takeGuess(context: Shop, guess: Guess): Promise<() => Promise<void>> {
+  const { db } = context
+  const { of, at } = guess
+  const mark = staffNetwork(context, guess.ip)
+  const [from, whose] = [mark.toString('base64url'), hashToken(guess.whose).toString('base64url')]
+  const own: Limit[] = [{ key: `staff:${of}:${whose}:${from}`, max: 10, windowMs: 15 * minuteMs }]
+  if (!(await isKnown(db, guess, mark))) own.push({ key: `staff:${of}:${whose}`, max: 30, windowMs: hourMs })
+  const limits = [...own, ofAddress(from)]
+  await takeHits(db, at, limits)
+  return () => takeBackHits(db, limits)
+}
+
+/** Counts a guess at a token that names no account, such as an invitation's. Refuses `rate-limited`; gives what takes it back. */
+export async function takeAddressGuess(
+  context: Shop,
+  { ip, at }: { ip: string; at: Date },
+): Promise<() => Promise<void>> {
+  const limits = [ofAddress(staffNetwork(context, ip).toString('base64url'))]
+  await takeHits(context.db, at, limits)
+  return () => takeBackHits(context.db, limits)
+}
+
+const ofAddress = (from: string): Limit => ({ key: `staff:ip:${from}`, max: 60, windowMs: 15 * minuteMs })
+
+async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
+  if (staffId === undefined) return false
+  const known = await db
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('network_mark', '=', mark)
+    .where('created_at', '>', daysAfter(at, -knownDays))
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}

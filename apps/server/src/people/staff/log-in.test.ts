@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { disable } from './manage.ts'
+import { codeOf, outcomes, password, startStaff } from './testing/people.ts'
+
+const minute = minuteMs
+
+test('somebody logs in by name and password, then by the code of their app', async () => {
+  const staff = await startStaff()
+  const { secret, staffId } = await staff.member('周主')
+  staff.advance(minute)
+  const asked = await staff.begin('  周主 ')
+  expect(asked.methods).toEqual(['totp', 'recovery'])
+  const { token } = await staff.finish(asked.token, { method: 'totp', code: codeOf(secret, staff.at()) })
+  expect(await staff.whoIs(token)).toMatchObject({
+    staffId,
+    name: '周主',
+    roles: ['owner'],
+    factorAt: staff.at(),
+  })
+})
+
+test('a name is read in any case and width, and so are the digits of a code', async () => {
+  const staff = await startStaff()
+  const { secret } = await staff.member('Anna')
+  staff.advance(minute)
+  const { token } = await staff.begin('ＡＮＮＡ')
+  const wide = [...codeOf(secret, staff.at())].map((digit) =>
+    String.fromCodePoint(digit.codePointAt(0)! + 0xfee0),
+  )
+  const code = ` ${wide.slice(0, 3).join('')} ${wide.slice(3).join('')} `
+  await expect(staff.finish(token, { method: 'totp', code })).resolves.toBeDefined()
+})
+
+test('a code is good once, also the one before it, and one step late', async () => {
+  const staff = await startStaff()
+  const { secret, name } = await staff.member('周主')
+  staff.advance(minute)
+  const late = codeOf(secret, new Date(staff.at().getTime() - 30_000))
+  const now = codeOf(secret, staff.at())
+  const first = await staff.begin(name)
+  await staff.finish(first.token, { method: 'totp', code: now })
+  for (const code of [now, late]) {
+    const { token } = await staff.begin(name)
+    await expect(staff.finish(token, { method: 'totp', code })).rejects.toThrow('factor-wrong')
+  }
+  staff.advance(30_000)
+  const { token } = await staff.begin(name)
+  const soon = codeOf(secret, new Date(staff.at().getTime() + 30_000))
+  await expect(staff.finish(token, { method: 'totp', code: soon })).resolves.toBeDefined()
+})
+
+test('a code that several show at once opens one session', async () => {
+  const staff = await startStaff()
+  const { secret, name } = await staff.member('周主')
+  staff.advance(minute)
+  const asked = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
+  const code = codeOf(secret, staff.at())
+  const { done, refused } = await outcomes(
+    asked.map(({ token }) => staff.finish(token, { method: 'totp', code })),
+  )
+  expect(done).toBe(1)
+  expect(new Set(refused)).toEqual(new Set(['Error: factor-wrong']))
+})
+
+test('a recovery code opens one session, once, however it is typed', async () => {
+  const staff = await startStaff()
+  const { recoveryCodes, name } = await staff.member('周主')
+  expect(new Set(recoveryCodes).size).toBe(10)
+  const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
+  const asked = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
+  const attempts = asked.map(({ token }) => staff.finish(token, { method: 'recovery', code }))
+  expect((await outcomes(attempts)).done).toBe(1)
+  const { token } = await staff.begin(name)
+  await expect(staff.finish(token, { method: 'recovery', code })).rejects.toThrow('factor-wrong')
+})
+
+test('a login that has begun ends by one factor, within five minutes, after five tries at most', async () => {
+  const staff = await startStaff()
+  const { recoveryCodes, name } = await staff.member('周主')
+  const [first, second, third] = recoveryCodes.map((code) => ({ method: 'recovery', code }) as const)
+  const { token } = await staff.begin(name)
+  expect((await outcomes([staff.finish(token, first!), staff.finish(token, second!)])).done).toBe(1)
+  const late = await staff.begin(name)
+  staff.advance(5 * minute)
+  await expect(staff.finish(late.token, third!)).rejects.toThrow('challenge-over')
+  const guessed = await staff.begin(name)
+  const wrong = { method: 'totp', code: '000000' } as const
+  for (let tries = 0; tries < 5; tries += 1)
+    await expect(staff.finish(guessed.token, wrong)).rejects.toThrow('factor-wrong')
+  await expect(staff.finish(guessed.token, third!)).rejects.toThrow('challenge-over')
+})
+
+test('who does not exist is refused as who has another password', async () => {
+  const staff = await startStaff()
+  await staff.member('周主')
+  await expect(staff.begin('周主', 'wrong')).rejects.toThrow('login-wrong')
+  await expect(staff.begin('nobody', password)).rejects.toThrow('login-wrong')
+  await expect(staff.begin('', '')).rejects.toThrow('login-wrong')
+})
+
+test('how long a refusal takes tells nothing of who there is', async () => {
+  const staff = await startStaff()
+  await staff.member('周主')
+  for (const name of ['周主', 'nobody', '']) {
+    const began = performance.now()
+    await expect(staff.begin(name, 'wrong')).rejects.toThrow('login-wrong')
+    // A timer may go off a millisecond early.
+    expect(performance.now() - began).toBeGreaterThan(198)
+  }
+})
+
+test('whoever is invited only, or disabled, does not get in, also not between the steps', async () => {
+  const staff = await startStaff()
+  await staff.inviteNew('new')
+  await expect(staff.begin('new')).rejects.toThrow('login-wrong')
+  await staff.member('周主')
+  const { name, staffId, recoveryCodes, token: open } = await staff.member('苏服', ['service'])
+  const { token } = await staff.begin(name)
+  await inTransaction(staff.db, (trx) => disable(trx, { staffId }, staff.by()))
+  const proof = { method: 'recovery', code: recoveryCodes[0]! } as const
+  await expect(staff.finish(token, proof)).rejects.toThrow('challenge-over')
+  await expect(staff.begin(name)).rejects.toThrow('login-wrong')
+  expect(await staff.whoIs(open)).toBeUndefined()
+})
+
+test.each(['\0', '\ud800', 'x'.repeat(1_000_000), '\u202e周主', '周'.repeat(500)])(
+  'hostile values are no names, passwords, codes or tokens (%#)',
+  async (hostile) => {
+    const staff = await startStaff()
+    const { name } = await staff.member('周主')
+    await expect(staff.begin(hostile, hostile)).rejects.toThrow('login-wrong')
+    await expect(staff.begin(name, hostile)).rejects.toThrow('login-wrong')
+    const { token } = await staff.begin(name)
+    for (const method of ['totp', 'recovery'] as const)
+      await expect(staff.finish(token, { method, code: hostile })).rejects.toThrow('factor-wrong')
+    await expect(staff.finish(token, { method: 'passkey', response: { id: hostile } })).rejects.toThrow(
+      'factor-wrong',
+    )
+    await expect(staff.finish(hostile, { method: 'totp', code: '1' })).rejects.toThrow('challenge-over')
+    await expect(staff.inviteNew(hostile)).rejects.toThrow('name-not-usable')
+  },
+)

@@ -1,0 +1,13 @@
+import { stateMachine } from '../../platform/db/machine.ts'
+
+/** Members of staff: an invitation gives a way in, again where somebody has lost theirs. A change that is not here cannot happen. */
+export const staffMachine = stateMachine('staff_member', {
+  births: { invite: 'invited', plant: 'active' },
+  transitions: {
+    accept: { from: ['invited'], to: 'active' },
+    'invite-again': { from: ['invited', 'active', 'disabled'], to: 'invited' },
+    'change-roles': { from: ['invited', 'active', 'disabled'] },
+    disable: { from: ['invited', 'active'], to: 'disabled' },
+    enable: { from: ['disabled'], to: 'active' },
+  },
+})

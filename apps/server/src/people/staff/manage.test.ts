@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import type { By } from './invite.ts'
+import { staffMachine } from './machine.ts'
+import { changeRoles, disable, enable, inviteAgain } from './manage.ts'
+import { outcomes, startStaff } from './testing/people.ts'
+
+type Step = (trx: Trx, who: { staffId: number }, by: By) => Promise<unknown>
+
+/** Makes somebody who was invited again active by hand, as if they had set up a login. */
+const setBack: Step = (trx, { staffId }, { at }) => staffMachine.move(trx, 'accept', { id: staffId }, { at })
+
+test('the last active owner stays: not disabled, not without the role, not sent an invitation by a colleague', async () => {
+  const staff = await startStaff()
+  const { staffId } = await staff.member('周主')
+  const waiting = await staff.inviteNew('waiting')
+  const act = (work: Parameters<typeof inTransaction>[1]) => inTransaction(staff.db, work)
+  await expect(act((trx) => disable(trx, { staffId }, staff.by()))).rejects.toThrow('last-owner')
+  await expect(act((trx) => changeRoles(trx, { staffId }, ['finance'], staff.by()))).rejects.toThrow(
+    'last-owner',
+  )
+  const byWaiting = staff.by(waiting.staffId)
+  await expect(act((trx) => inviteAgain(trx, { staffId }, byWaiting))).rejects.toThrow('last-owner')
+  await expect(act((trx) => inviteAgain(trx, { staffId }, staff.by()))).resolves.toBeDefined()
+})
+
+test('of two owners who disable each other at once one stays', async () => {
+  const staff = await startStaff()
+  const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
+  const out = (staffId: number, by: number) =>
+    inTransaction(staff.db, (trx) => disable(trx, { staffId }, staff.by(by)))
+  const { done, refused } = await outcomes([out(one.staffId, two.staffId), out(two.staffId, one.staffId)])
+  expect([done, refused]).toEqual([1, ['Error: last-owner']])
+})
+
+test('other roles end the sessions, and the next one has them; the history says who and why', async () => {
+  const staff = await startStaff()
+  const owner = await staff.member('周主')
+  const { staffId, token } = await staff.member('苏服', ['service'])
+  const by = { staffId: owner.staffId, reason: 'helps out', at: staff.at() }
+  const changed = await inTransaction(staff.db, (trx) =>
+    changeRoles(trx, { staffId, version: 1 }, ['service', 'finance'], by),
+  )
+  expect(changed).toMatchObject({ roles: ['service', 'finance'], version: 2 })
+  expect(await staff.whoIs(token)).toBeUndefined()
+  const history = await staff.db
+    .selectFrom('staff_member_history')
+    .select(['event', 'state', 'staff_id', 'reason'])
+    .where('staff_member_id', '=', staffId)
+    .orderBy('id')
+    .execute()
+  expect(history).toEqual([
+    { event: 'invite', state: 'invited', staff_id: null, reason: null },
+    { event: 'accept', state: 'active', staff_id: staffId, reason: null },
+    { event: 'change-roles', state: 'active', staff_id: owner.staffId, reason: 'helps out' },
+  ])
+})
+
+test('an edit of what a colleague has changed is stale, and tells how it is now', async () => {
+  const staff = await startStaff()
+  await staff.member('周主')
+  const { staffId } = await staff.member('苏服', ['service'])
+  const edit = (version: number) =>
+    inTransaction(staff.db, (trx) => changeRoles(trx, { staffId, version }, ['finance'], staff.by()))
+  await edit(1)
+  await expect(edit(1)).rejects.toMatchObject({
+    refusal: 'stale',
+    details: { current: { name: '苏服', roles: ['finance'], version: 2 } },
+  })
+})
+
+test('who is disabled comes back with what they had; who never set up a login needs an invitation', async () => {
+  const staff = await startStaff()
+  await staff.member('周主')
+  const { staffId, name } = await staff.member('苏服', ['service'])
+  const invited = await staff.inviteNew('new', ['service'])
+  const act = (what: typeof disable, who: number) =>
+    inTransaction(staff.db, (trx) => what(trx, { staffId: who }, staff.by()))
+  await act(disable, staffId)
+  await expect(act(disable, staffId)).rejects.toThrow('not-now')
+  await act(enable, staffId)
+  await expect(staff.begin(name)).resolves.toBeDefined()
+  await act(disable, invited.staffId)
+  await expect(act(enable, invited.staffId)).rejects.toThrow('not-set-up')
+  await expect(act(enable, 999)).rejects.toThrow('no-such-thing')
+})
+
+test.each([
+  ['disabled and enabled', [disable, enable]],
+  ['given other roles', [(trx, who, by) => changeRoles(trx, who, ['finance'], by)]],
+  ['invited again, and put back', [inviteAgain, setBack]],
+] satisfies [string, Step[]][])(
+  'a login that had begun is over for who was %s meanwhile',
+  async (_what, steps) => {
+    const staff = await startStaff()
+    await staff.member('周主')
+    const { staffId, name, recoveryCodes } = await staff.member('苏服', ['service'])
+    const { token } = await staff.begin(name)
+    for (const step of steps) await inTransaction(staff.db, (trx) => step(trx, { staffId }, staff.by()))
+    const proof = { method: 'recovery', code: recoveryCodes[0]! } as const
+    await expect(staff.finish(token, proof)).rejects.toThrow('challenge-over')
+  },
+)

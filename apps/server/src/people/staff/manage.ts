@@ -1,0 +1,101 @@
+import type { Role } from '@hao/contract/console/roles.ts'
+import { ownAccountWords } from '@hao/contract/console/tie-words.ts'
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { type By, causeOf, openInvite } from './invite.ts'
+import { staffMachine } from './machine.ts'
+import { presentAct, selectPeopleBehind } from './people-behind.ts'
+import { removePasskeys, selectMember } from './queries.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/** Who is meant, in the version that was seen; without one, whatever it is now. */
+export type Meant = { staffId: number; version?: number | undefined }
+
+/** Nobody is left to let others in: refuses `last-owner` unless another active owner stays. Keeps all owners as they are until the transaction ends. */
+async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
+  const owners = await trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('state', '=', 'active')
+    .where(sql<boolean>`'owner' = ANY(roles)`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const isOne = owners.some(({ id }) => id === staffId)
+  if (isOne && owners.length === 1) throw refuse('last-owner')
+}
+
+/** Refuses `own-account`: nobody changes their own account, nor by one whose person they may be. */
+async function requireAnotherPerson(trx: Trx, staffId: number, { staffId: by, at }: By): Promise<void> {
+  if (by === null) return
+  if (by === staffId) throw refuse('own-account')
+  const [people] = await selectPeopleBehind(trx, [{ account: by, at }])
+  const first = people?.get(staffId)
+  if (!first) return
+  const act = presentAct(first)
+  const whom = (await selectMember(trx, { id: staffId }))?.name ?? ''
+  throw refuse('own-account', act, ownAccountWords({ ...act, whom }))
+}
+
+type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'
+type Set = NonNullable<Parameters<typeof staffMachine.move>[3]['set']>
+
+/** Moves somebody. Refuses `no-such-thing`, `stale` with who they are now, and `not-now` in another state. */
+async function change(trx: Trx, event: Change, { staffId, version }: Meant, by: By, set: Set = {}) {
+  const which = { id: staffId, ...(version !== undefined && { version }) }
+  const newer = { ...set, version: sql`version + 1`, updated_at: by.at }
+  const moved = await staffMachine.move(trx, event, which, { at: by.at, cause: causeOf(by), set: newer })
+  if (moved) return moved
+  const current = await selectMember(trx, { id: staffId })
+  if (!current) throw refuse('no-such-thing')
+  const { id, name, roles, state } = current
+  if (version !== undefined && version !== current.version)
+    throw refuse('stale', { current: { id, name, roles, state, version: current.version } })
+  throw refuse('not-now', { state })
+}
+
+/** Keeps somebody out from this moment on, whatever they have open. Refuses `own-account`, `last-owner` and what `change` does. */
+export async function disable(trx: Trx, who: Meant, by: By) {
+  if (by.staffId === who.staffId) throw refuse('own-account')
+  await requireAnotherOwner(trx, who.staffId)
+  const disabled = await change(trx, 'disable', who, by)
+  await endSessionsOf(trx, { staffId: who.staffId, at: by.at })
+  return disabled
+}
+
+/** Lets somebody in again, by the password and factors that they had. Refuses `own-account`, and `not-set-up` for who never had any: they need an invitation. */
+export async function enable(trx: Trx, who: Meant, by: By) {
+  await requireAnotherPerson(trx, who.staffId, by)
+  const enabled = await change(trx, 'enable', who, by)
+  if (enabled.password_hash === null && !enabled.demonstration) throw refuse('not-set-up')
+  return enabled
+}
+
+/** Gives somebody other roles and ends their sessions, so that nothing goes on by the roles of before. Refuses `own-account` and `last-owner`. */
+export async function changeRoles(trx: Trx, who: Meant, roles: readonly Role[], by: By) {
+  await requireAnotherPerson(trx, who.staffId, by)
+  if (!roles.includes('owner')) await requireAnotherOwner(trx, who.staffId)
+  const changed = await change(trx, 'change-roles', who, by, { roles: [...new Set(roles)] })
+  await endSessionsOf(trx, { staffId: who.staffId, at: by.at })
+  return changed
+}
+
+/**
+ * Invites somebody again who lost their way in, or never took it: password, factors and sessions of before are good no more. Gives the token of the invitation.
+ * Refuses `own-account`; and `last-owner`, but not to the terminal, which is the last owner's own way back.
+ */
+export async function inviteAgain(trx: Trx, who: Meant, by: By): Promise<{ token: string; name: string }> {
+  const { staffId } = who
+  await requireAnotherPerson(trx, staffId, by)
+  if (by.staffId !== null) await requireAnotherOwner(trx, staffId)
+  const { name, demonstration } = await change(trx, 'invite-again', who, by, {
+    password_hash: null,
+    totp_secret: null,
+  })
+  if (demonstration) throw refuse('not-now')
+  await endSessionsOf(trx, { staffId, at: by.at })
+  await removePasskeys(trx, { staffId, at: by.at })
+  await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
+  return { token: await openInvite(trx, staffId, by.at), name }
+}

@@ -1,0 +1,34 @@
+import type { Trx } from '../../platform/db/database.ts'
+import { hashToken, newToken } from '../users/tokens.ts'
+
+/** Who a session is opened for, by what. `ip` is sealed, `networkMark` tells whether they were here before; null where nobody knows. */
+export type NewSession = {
+  staffId: number
+  at: Date
+  device: string
+  ip?: Buffer | null
+  networkMark?: Buffer | null
+}
+
+/** Opens a session, whose newest factor was given at this moment, and gives the token for its cookie. */
+export async function openStaffSession(
+  trx: Trx,
+  { staffId, at, device, ip = null, networkMark = null }: NewSession,
+): Promise<string> {
+  const token = newToken()
+  await trx
+    .insertInto('staff_sessions')
+    .values({
+      staff_id: staffId,
+      token_hash: hashToken(token),
+      created_at: at,
+      last_used_at: at,
+      ended_at: null,
+      factor_at: at,
+      device,
+      ip,
+      network_mark: networkMark,
+    })
+    .execute()
+  return token
+}

@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../../platform/db/database.ts'
+import { until } from '../../testing/until.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { beginEnrolment, enrol } from './enrol.ts'
+import { beginFactor, giveFactor } from './give-factor.ts'
+import { lockMember } from './lock-member.ts'
+import { changePassword, ownFactors, removePasskey, removeTotp } from './own-factors.ts'
+import { hashPassword } from './passwords.ts'
+import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
+import { softwarePasskey } from './testing/authenticator.ts'
+import { codeOf, origin, outcomes, password, startStaff, told } from './testing/people.ts'
+
+type Staff = Awaited<ReturnType<typeof startStaff>>
+
+async function addPasskey(staff: Staff, { staffId, name }: { staffId: number; name: string }) {
+  const begun = { staffId, name, where: { origin }, at: staff.at() }
+  const { token, passkey: options } = await beginEnrolment(staff.context, staff.db, begun)
+  const passkey = softwarePasskey(origin)
+  const factor = { method: 'passkey', response: passkey.create(options!), name: 'Laptop' } as const
+  await inTransaction(staff.db, (trx) => enrol(staff.context, trx, { ...begun, token, factor }))
+  return passkey
+}
+
+test('a factor that is given again makes the session fresh', async () => {
+  const staff = await startStaff()
+  const { token, secret } = await staff.member('周主')
+  staff.advance(6 * minuteMs)
+  const session = (await staff.whoIs(token))!
+  const asked = await beginFactor(staff.context, session, staff.visit())
+  const code = codeOf(secret, staff.at())
+  const proof = { method: 'totp', code } as const
+  const given = { token: asked.token, proof, visit: staff.visit(), told }
+  await giveFactor(staff.context, session, given)
+  expect((await staff.whoIs(token))!.factorAt).toEqual(staff.at())
+  await expect(giveFactor(staff.context, session, given)).rejects.toThrow('challenge-over')
+})
+
+test('nobody gives a factor for what another one began', async () => {
+  const staff = await startStaff()
+  const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
+  const [first, second] = [(await staff.whoIs(one.token))!, (await staff.whoIs(two.token))!]
+  const asked = await beginFactor(staff.context, first, staff.visit())
+  const proof = { method: 'recovery', code: two.recoveryCodes[0]! } as const
+  const given = { token: asked.token, proof, visit: staff.visit(), told }
+  await expect(giveFactor(staff.context, second, given)).rejects.toThrow('challenge-over')
+  await expect(giveFactor(staff.context, first, given)).rejects.toThrow('factor-wrong')
+})
+
+test('factors are added and taken away, but for the last one, also at once', async () => {
+  const staff = await startStaff()
+  const person = await staff.member('周主')
+  const { staffId } = person
+  const at = staff.at()
+  await expect(inTransaction(staff.db, (trx) => removeTotp(trx, { staffId, at }))).rejects.toThrow(
+    'last-factor',
+  )
+  await addPasskey(staff, person)
+  const { passkeys, totp, recoveryCodes } = await ownFactors(staff.db, staffId)
+  expect({ totp, recoveryCodes, names: passkeys.map(({ name }) => name) }).toEqual({
+    totp: true,
+    recoveryCodes: 10,
+    names: ['Laptop'],
+  })
+  const { done, refused } = await outcomes([
+    inTransaction(staff.db, (trx) => removeTotp(trx, { staffId, at })),
+    inTransaction(staff.db, (trx) => removePasskey(trx, { staffId, passkeyId: passkeys[0]!.id, at })),
+  ])
+  expect([done, refused]).toEqual([1, ['Error: last-factor']])
+})
+
+test('of recovery codes that are asked for several times at once ten are good: those of one answer', async () => {
+  const staff = await startStaff()
+  const { staffId } = await staff.member('周主')
+  const asked = await Promise.all(
+    Array.from({ length: 4 }, () => inTransaction(staff.db, (trx) => renewRecoveryCodes(trx, staffId))),
+  )
+  expect((await ownFactors(staff.db, staffId)).recoveryCodes).toBe(10)
+  const proofs = asked.map(([code = '']) =>
+    inTransaction(staff.db, (trx) => useRecoveryCode(trx, { staffId, code, at: staff.at() })),
+  )
+  expect((await Promise.all(proofs)).filter(Boolean)).toHaveLength(1)
+})
+
+test('nobody takes the passkey of another away', async () => {
+  const staff = await startStaff()
+  const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
+  await addPasskey(staff, one)
+  await addPasskey(staff, two)
+  const { passkeys } = await ownFactors(staff.db, one.staffId)
+  const theft = { staffId: two.staffId, passkeyId: passkeys[0]!.id, at: staff.at() }
+  await expect(inTransaction(staff.db, (trx) => removePasskey(trx, theft))).rejects.toThrow('no-such-thing')
+})
+
+test('a passkey is never a second account’s, also once it was taken away; its own account may take it again', async () => {
+  const staff = await startStaff()
+  const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
+  const passkey = softwarePasskey(origin)
+  const add = async ({ staffId, name }: { staffId: number; name: string }) => {
+    const begun = { staffId, name, where: { origin }, at: staff.at() }
+    const { token, passkey: options } = await beginEnrolment(staff.context, staff.db, begun)
+    const factor = { method: 'passkey', response: passkey.create(options!), name: 'Key' } as const
+    await inTransaction(staff.db, (trx) => enrol(staff.context, trx, { ...begun, token, factor }))
+  }
+  await add(one)
+  await expect(add(two)).rejects.toThrow('factor-wrong')
+  const { passkeys } = await ownFactors(staff.db, one.staffId)
+  const removal = { staffId: one.staffId, passkeyId: passkeys[0]!.id, at: staff.at() }
+  await inTransaction(staff.db, (trx) => removePasskey(trx, removal))
+  await expect(inTransaction(staff.db, (trx) => removePasskey(trx, removal))).rejects.toThrow()
+  await expect(add(two)).rejects.toThrow('factor-wrong')
+  await add(one)
+  expect((await ownFactors(staff.db, one.staffId)).passkeys).toHaveLength(1)
+  expect((await ownFactors(staff.db, two.staffId)).passkeys).toHaveLength(0)
+})
+
+test('another password ends the other sessions, and only it is good then', async () => {
+  const staff = await startStaff()
+  const { token, name, recoveryCodes } = await staff.member('周主')
+  const { token: begun } = await staff.begin(name)
+  const other = await staff.finish(begun, { method: 'recovery', code: recoveryCodes[0]! })
+  const session = (await staff.whoIs(token))!
+  const halfIn = await staff.begin(name)
+  const confirming = await beginFactor(staff.context, session, staff.visit())
+  const change = (current: string, next: string) =>
+    changePassword(staff.context, session, { current, next, visit: staff.visit(), told })
+  await expect(change('not this one', 'another drawer of batteries')).rejects.toThrow('password-wrong')
+  await expect(change(password, 'short')).rejects.toThrow('password-weak')
+  await change(password, 'another drawer of batteries')
+  expect(await staff.whoIs(token)).toBeDefined()
+  expect(await staff.whoIs(other.token)).toBeUndefined()
+  await expect(staff.begin(name)).rejects.toThrow('login-wrong')
+  await expect(staff.begin(name, 'another drawer of batteries')).resolves.toBeDefined()
+  const proof = { method: 'recovery', code: recoveryCodes[1]! } as const
+  await expect(staff.finish(halfIn.token, proof)).rejects.toThrow('challenge-over')
+  const given = { token: confirming.token, proof, visit: staff.visit(), told }
+  await expect(giveFactor(staff.context, session, given)).resolves.toBeUndefined()
+})
+
+test('who logs in by a password just while it is changed has begun nothing', async () => {
+  const staff = await startStaff()
+  const { staffId, name } = await staff.member('周主')
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const begun = await inTransaction(staff.db, async (trx) => {
+    await lockMember(trx, staffId)
+    const begins = staff.begin(name)
+    void begins.catch(() => {})
+    await until(
+      async () => (await waiting.execute(staff.db)).rows.length,
+      (count) => count > 0,
+    )
+    const password_hash = await hashPassword('another drawer of batteries')
+    await trx.updateTable('staff_members').set({ password_hash }).where('id', '=', staffId).execute()
+    return { begins }
+  })
+  await expect(begun.begins).rejects.toThrow('login-wrong')
+})

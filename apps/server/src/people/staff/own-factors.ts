@@ -1,0 +1,86 @@
+import type { Context } from '../../context.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { StaffSession } from './authenticate.ts'
+import { takeGuess } from './guesses.ts'
+import type { LoginVisit, Told } from './log-in.ts'
+import { hashPassword, isPassword, requireStrong } from './passwords.ts'
+import { removePasskeys, selectMember, selectPasskeys } from './queries.ts'
+import { recoveryCodesLeft } from './recovery-codes.ts'
+import { endSessionsOf } from './sessions.ts'
+
+/** What somebody can log in with; `recoveryCodes` are those that are left. */
+export async function ownFactors(db: Db, staffId: number) {
+  const member = await selectMember(db, { id: staffId })
+  const passkeys = await selectPasskeys(db, staffId)
+  return {
+    totp: Boolean(member?.totp_secret),
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      created_at,
+      last_used_at,
+    })),
+    recoveryCodes: await recoveryCodesLeft(db, staffId),
+  }
+}
+
+/** Takes a passkey away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
+export async function removePasskey(
+  trx: Trx,
+  { staffId, passkeyId, at }: { staffId: number; passkeyId: number; at: Date },
+) {
+  await requireAnotherFactor(trx, staffId)
+  if (!(await removePasskeys(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
+}
+
+/** Takes the app away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
+export async function removeTotp(trx: Trx, { staffId, at }: { staffId: number; at: Date }) {
+  await requireAnotherFactor(trx, staffId)
+  const removed = await trx
+    .updateTable('staff_members')
+    .set({ totp_secret: null, updated_at: at })
+    .where('id', '=', staffId)
+    .where('totp_secret', 'is not', null)
+    .executeTakeFirst()
+  if (removed.numUpdatedRows === 0n) throw refuse('no-such-thing')
+}
+
+/** Of two factors that are taken away at once the second waits here, and finds one left. */
+async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
+  const member = await trx
+    .selectFrom('staff_members')
+    .select('totp_secret')
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const passkeys = await selectPasskeys(trx, staffId)
+  if (passkeys.length + (member.totp_secret ? 1 : 0) < 2) throw refuse('last-factor')
+}
+
+/** Sets another password and ends all other sessions. Refuses `password-wrong`, `password-weak` and `rate-limited`. */
+export async function changePassword(
+  context: Pick<Context, 'db' | 'config'>,
+  { staffId, sessionId, name }: Pick<StaffSession, 'staffId' | 'sessionId' | 'name'>,
+  { current, next, visit, told }: { current: string; next: string; visit: LoginVisit; told: Told },
+): Promise<void> {
+  const { db } = context
+  const { at, ip } = visit
+  await requireStrong(next, name)
+  const takeBack = await takeGuess(context, { whose: String(staffId), staffId, ip, at, of: 'password' })
+  const member = await selectMember(db, { id: staffId })
+  if (!(await isPassword(member?.password_hash, current))) throw refuse('password-wrong')
+  const password_hash = await hashPassword(next)
+  await inTransaction(db, async (trx) => {
+    const changed = await trx
+      .updateTable('staff_members')
+      .set({ password_hash, updated_at: at })
+      .where('id', '=', staffId)
+      .where('password_hash', '=', member!.password_hash)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw refuse('password-wrong')
+    await endSessionsOf(trx, { staffId, at, but: sessionId })
+    await told(trx, staffId)
+  })
+  await takeBack()
+}

@@ -1,0 +1,28 @@
+import type { AgreementId, ShownVersions } from '@hao/contract/agreements.ts'
+import { keepConsents } from '../consents/give.ts'
+import { agreedTo, selectStanding } from '../consents/standing.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+import { keepUser } from './keep-user.ts'
+
+/**
+ * A user agrees to the new versions of agreements, which they were shown; what they have agreed to already is not kept twice. Answers with the
+ * versions. Refuses `agreement-changed` for one that is not in effect, and `unauthorised` when the account was deleted meanwhile.
+ */
+export async function acceptChanges(
+  { db, clock, keys }: Context,
+  { userId, versions, visit }: { userId: number; versions: ShownVersions; visit: Visit },
+): Promise<{ id: string; version: string }[]> {
+  const at = clock()
+  return inTransaction(db, async (trx) => {
+    await keepUser(trx, userId)
+    const standing = await selectStanding(trx, userId, at)
+    const anew = standing.map(({ id, version }) => ({ id, version, accepted: null }))
+    const agreed = agreedTo(Object.keys(versions) as AgreementId[], anew, versions)
+    const known = standing.filter(({ id, accepted }) => accepted === agreed[id]).map(({ id }) => id)
+    const news = Object.entries(agreed).filter(([id]) => !known.includes(id))
+    await keepConsents(trx, keys, Object.fromEntries(news), { userId, occasion: 'change', at, visit })
+    return Object.entries(agreed).map(([id, version]) => ({ id, version }))
+  })
+}

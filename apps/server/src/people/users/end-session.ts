@@ -1,0 +1,25 @@
+import type { Context } from '../../context.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
+
+/** Ends every token that came from one login, also one that a refresh makes at this moment: each use looks at this row. False when it was over. */
+export async function endFamily(
+  { clock }: Pick<Context, 'clock'>,
+  db: Db | Trx,
+  family: string,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('session_families')
+    .set({ ended_at: clock() })
+    .where('id', '=', family)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** Ends a login whose token somebody has copied; its owner is told by SMS, once. */
+export async function endCopied(context: Context, family: string): Promise<void> {
+  await inTransaction(context.db, async (trx) => {
+    if (await endFamily(context, trx, family))
+      await context.enqueue(trx, 'login-notice', { family, about: 'copied-login' })
+  })
+}

@@ -1,0 +1,88 @@
+import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { Session } from '@hao/contract/entities.ts'
+import { keepConsents } from '../consents/give.ts'
+import { agreedTo, selectStanding } from '../consents/standing.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { Device } from '../../platform/http/device.ts'
+import { takeHits } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { networkMark } from '../../platform/encryption/mark.ts'
+import { loggingRefusals, logLogin } from './login-log.ts'
+import { openFamily } from './open-session.ts'
+import { userByCourier, userByPhone } from './queries.ts'
+import { verifyCode } from './verify-code.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+
+/** Who logs in is not known yet. */
+const nobody = 0
+
+export type LoginRequest = {
+  phone: string
+  code: string
+  /** What `sendCode` gave with the code; without it the address that asked counts. */
+  verificationId?: string | undefined
+  agreed: boolean
+  /** The versions of the agreements that were shown; without them those in effect. */
+  versions?: ShownVersions | undefined
+  /** What limits count as the address that asks. */
+  network: string
+  visit: Visit
+  device: Device
+}
+
+/**
+ * Logs in by phone and SMS code; the first login makes the account. The consent to the agreements is kept with the login. Refuses what `verifyCode` does,
+ * `agreement-required`, and `agreement-changed` when others than those in effect were shown.
+ */
+export async function logIn(context: Context, request: LoginRequest): Promise<Session> {
+  if (!request.agreed) throw refuse('agreement-required')
+  const { phone, code, network, verificationId, visit, device } = request
+  const at = context.clock()
+  const standing = await selectStanding(context.db, nobody, at)
+  const agreed = agreedTo(['service', 'privacy'], standing, request.versions)
+  const logged = { event: 'login', phone, at, visit } as const
+  const guess = { purpose: 'login', phone, code, asker: { ip: network }, verificationId } as const
+  await loggingRefusals(context, logged, verifyCode(context, guess))
+  return inTransaction(context.db, async (trx) => {
+    const user = await userByPhone(trx, context.keys, phone, visit.locale)
+    const session = await openFamily(context, trx, user, device)
+    const userId = session.id
+    await keepConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
+    await logLogin(trx, context.keys, { ...logged, userId })
+    return session
+  })
+}
+
+/**
+ * Logs in by the courier app's token (AU-4). Refuses `unauthorised` for a token that the courier does not vouch for, `courier-unavailable` when
+ * the courier does not say, and `rate-limited` beyond the tries of an address in a minute, because each asks the courier.
+ */
+export async function logInByCourier(
+  context: Context,
+  { token, network, visit, device }: { token: string; network: string; visit: Visit; device: Device },
+): Promise<Session> {
+  const at = context.clock()
+  const { codePepper, smsLimits } = context.config
+  const key = `courier:ip:${networkMark(codePepper, network)}`
+  const limit = { key, max: smsLimits.verifyMinute, windowMs: minuteMs }
+  await takeHits(context.db, at, [limit])
+  const logged = { event: 'courier-login', at, visit } as const
+  const courier = await loggingRefusals(context, logged, askCourier(context, token))
+  return inTransaction(context.db, async (trx) => {
+    const session = await openFamily(context, trx, await userByCourier(trx, context.keys, courier), device)
+    await logLogin(trx, context.keys, { ...logged, userId: session.id })
+    return session
+  })
+}
+
+async function askCourier(context: Context, token: string) {
+  return context.courier.exchange(token).catch((error: unknown) => {
+    if (!(error instanceof AdapterError)) throw error
+    if (error.kind === 'auth') throw refuse('unauthorised')
+    context.log.warn({ err: error }, 'courier login failed')
+    throw refuse('courier-unavailable')
+  })
+}

@@ -1,0 +1,130 @@
+import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
+import type { User } from '@hao/contract/entities.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { IndexKind } from '../../platform/encryption/columns.ts'
+import type { BlindIndex, Keys } from '../../platform/encryption/keys.ts'
+
+const personal = { phone: 'users.phone', nickname: 'users.nickname', location: 'users.location' } as const
+
+/** A user's own record, the `location` as JSON; undefined once the account is deleted. */
+export async function selectUser(db: Db | Trx, keys: Keys, id: number) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'phone', 'nickname', 'roles', 'avatar', 'gender', 'location'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return (await keys.openEach(rows, personal))[0]
+}
+
+/** Sets what is given and leaves the rest; an account that is deleted meanwhile stays empty. */
+export async function updateProfile(
+  db: Db,
+  keys: Keys,
+  id: number,
+  {
+    location,
+    nickname,
+    ...plain
+  }: { [K in 'nickname' | 'avatar' | 'gender' | 'location']?: User[K] | undefined },
+): Promise<void> {
+  const sealed = nickname === undefined ? undefined : await keys.seal('users.nickname', nickname)
+  const given = Object.entries({
+    ...plain,
+    nickname: sealed,
+    location: location && (await keys.seal('users.location', JSON.stringify(location))),
+  }).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return
+  const user = db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', id)
+  await user.where('deleted_at', 'is', null).execute()
+}
+
+const newcomer: Record<Locale, string> = { zh: '用户', en: 'User ' }
+
+/** The user with this phone, made at the first login; its nickname is in the language of that login and ends in the phone's last four digits. */
+export async function userByPhone(
+  trx: Trx,
+  keys: Keys,
+  phone: string,
+  locale: Locale = defaultLocale,
+): Promise<number> {
+  return findOrMake(trx, keys, { kind: 'phone', name: phone }, async ({ newest }) => ({
+    phone: await keys.seal('users.phone', phone),
+    phone_index: newest,
+    nickname: await keys.seal('users.nickname', newcomer[locale] + phone.slice(-4)),
+  }))
+}
+
+/** The user with this id at the courier; a phone that the courier vouches for joins it to the account of that phone. */
+export async function userByCourier(
+  trx: Trx,
+  keys: Keys,
+  { openid, phone, nickname }: { openid: string; phone?: string; nickname?: string },
+): Promise<number> {
+  const person = { kind: 'courier', name: openid } as const
+  const account = async ({ newest }: BlindIndex) => ({
+    courier_openid: await keys.seal('users.courier_openid', openid),
+    courier_openid_index: newest,
+  })
+  if (phone === undefined)
+    return findOrMake(trx, keys, person, async (index) => ({
+      ...(await account(index)),
+      nickname: await keys.seal('users.nickname', nickname ?? null),
+    }))
+  const known = await find(trx, keys, person)
+  if (known !== undefined) return known
+  const id = await userByPhone(trx, keys, phone)
+  await keys.hold(trx)
+  const joined = await account(await keys.index('courier', openid))
+  await trx.updateTable('users').set(joined).where('id', '=', id).execute()
+  return id
+}
+
+/** Who somebody is known as: by a phone, or at the courier. */
+type Person = { kind: IndexKind; name: string }
+
+const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } as const
+
+async function find(trx: Trx, keys: Keys, { kind, name }: Person): Promise<number | undefined> {
+  const { all } = await keys.index(kind, name)
+  const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all)
+  return (await user.executeTakeFirst())?.id
+}
+
+/** The one user of this person, whom `columns` makes: of two at once, the second finds the first. */
+async function findOrMake(
+  trx: Trx,
+  keys: Keys,
+  person: Person,
+  columns: (index: BlindIndex) => Promise<Partial<Unnamed>>,
+): Promise<number> {
+  const known = await find(trx, keys, person)
+  if (known !== undefined) return known
+  await keys.hold(trx)
+  const made = await find(trx, keys, person)
+  if (made !== undefined) return made
+  const index = await keys.index(person.kind, person.name)
+  const column = indexColumns[person.kind]
+  const { id } = await trx
+    .insertInto('users')
+    .values({ ...unnamed, ...(await columns(index)) })
+    .onConflict((conflict) => conflict.column(column).doUpdateSet({ [column]: index.newest }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** What of a user tells who it is, for one that nothing tells of. */
+export const unnamed: Unnamed = {
+  phone: null,
+  phone_index: null,
+  courier_openid: null,
+  courier_openid_index: null,
+  nickname: null,
+  location: null,
+}
+
+type Unnamed = Record<
+  'phone' | 'phone_index' | 'courier_openid' | 'courier_openid_index' | 'nickname' | 'location',
+  Buffer | null
+>

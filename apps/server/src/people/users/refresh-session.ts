@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { Session } from '@hao/contract/entities.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { endCopied } from './end-session.ts'
+import { getUser } from './get-user.ts'
+import { onDevice } from './on-device.ts'
+import { accessMs, openSession } from './open-session.ts'
+import { hashToken, successorOf, type TokenPair } from './tokens.ts'
+
+/** Where a refresh token comes from: the cookie of the browser, if it keeps one, and what the browser calls itself. */
+type Origin = { device: string | undefined; agent: string }
+
+const deviceHash = ({ device }: Origin) => (device === undefined ? null : hashToken(device))
+
+/** The same for the same device: by its cookie, or by what a browser without one calls itself. */
+const nameOf = ({ device, agent }: Origin) => (device === undefined ? `agent ${agent}` : `device ${device}`)
+
+/**
+ * Spends a refresh token for a new pair. The same token again, from the same device, gets the same pair as long as that pair is
+ * unused: the answer was lost, or another tab asked at the same time. Any other use of a spent token means that it was copied:
+ * the family ends (RFC 9700, section 4.14.2), and its owner gets a notice. Refuses `unauthorised`.
+ */
+export async function refreshSession(
+  context: Context,
+  refreshToken: string,
+  origin: Origin,
+): Promise<Session> {
+  const at = context.clock()
+  const session =
+    (await spend(context, refreshToken, origin)) ?? (await repeat(context, refreshToken, origin, at))
+  if (!session) throw refuse('unauthorised')
+  return session
+}
+
+async function spend(context: Context, refreshToken: string, origin: Origin): Promise<Session | undefined> {
+  const now = context.clock()
+  const salt = randomBytes(32)
+  return inTransaction(context.db, async (trx) => {
+    const family = await trx
+      .updateTable('sessions')
+      .from('session_families')
+      .set({ spent_at: now, access_expires_at: now, successor_salt: salt })
+      .whereRef('session_families.id', '=', 'family')
+      .where('session_families.ended_at', 'is', null)
+      .where(onDevice(deviceHash(origin)))
+      .where('refresh_hash', '=', hashToken(refreshToken))
+      .where('spent_at', 'is', null)
+      .where('refresh_expires_at', '>', now)
+      .returning(['session_families.id', 'session_families.user_id'])
+      .executeTakeFirst()
+    if (!family) return undefined
+    await trx.updateTable('session_families').set({ last_used_at: now }).where('id', '=', family.id).execute()
+    return openSession(context, trx, family, successorOf(refreshToken, salt, nameOf(origin)))
+  })
+}
+
+async function repeat(
+  context: Context,
+  refreshToken: string,
+  origin: Origin,
+  at: Date,
+): Promise<Session | undefined> {
+  const { db } = context
+  const spent = await db
+    .selectFrom('sessions')
+    .innerJoin('session_families', 'session_families.id', 'family')
+    .select(['family', 'user_id', 'successor_salt'])
+    .select(onDevice(deviceHash(origin)).as('here'))
+    .where('refresh_hash', '=', hashToken(refreshToken))
+    .where('refresh_expires_at', '>', context.clock())
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!spent) return undefined
+  if (spent.here) {
+    if (!spent.successor_salt) return undefined
+    const pair = successorOf(refreshToken, spent.successor_salt, nameOf(origin))
+    const expiresAt = await extendUnused(context, pair, at)
+    if (expiresAt)
+      return { ...(await getUser(context, db, spent.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
+  }
+  await endCopied(context, spent.family)
+  return undefined
+}
+
+/**
+ * Lets the access token of a pair live for another 15 minutes, unless the pair was used before `at`, the moment of the repeated
+ * request: a tab may use the pair while the request of another tab is under way. Undefined for a used pair.
+ */
+async function extendUnused({ db, clock }: Context, pair: TokenPair, at: Date): Promise<Date | undefined> {
+  const extended = await db
+    .updateTable('sessions')
+    .set({ access_expires_at: new Date(clock().getTime() + accessMs) })
+    .where('refresh_hash', '=', hashToken(pair.refreshToken))
+    .where('spent_at', 'is', null)
+    .where((row) => row.or([row('access_used_at', 'is', null), row('access_used_at', '>=', at)]))
+    .returning('access_expires_at')
+    .executeTakeFirst()
+  return extended?.access_expires_at
+}

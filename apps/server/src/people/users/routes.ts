@@ -1,0 +1,77 @@
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { onlySelf } from '../../platform/http/only-self.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { acceptChanges } from './accept-changes.ts'
+import { deleteUser } from '../../operations/privacy/delete-user.ts'
+import { endFamily } from './end-session.ts'
+import { exportData } from '../../operations/privacy/export-data.ts'
+import { logIn, logInByCourier } from './log-in.ts'
+import { endLogin, endOtherLogins, listLogins } from './logins.ts'
+import { getUser } from './get-user.ts'
+import { updateProfile } from './queries.ts'
+import { refreshSession } from './refresh-session.ts'
+import { sendCode } from './send-code.ts'
+
+type UserEndpoints =
+  | 'GET /user/:id'
+  | 'PATCH /user/:id'
+  | 'DELETE /user/:id'
+  | 'GET /user/:id/data'
+  | 'POST /code/sms'
+  | 'POST /user/login'
+  | 'POST /consent'
+  | 'POST /user/refresh'
+  | 'DELETE /user/logout/:id'
+  | 'GET /session'
+  | 'DELETE /session'
+  | 'DELETE /session/:id'
+  | 'POST /auth/kuaidd'
+
+/** Codes, logins and the user's own record. */
+export function userRoutes(context: Context): Handlers<UserEndpoints> {
+  return {
+    'GET /user/:id': async ({ id }, client) => getUser(context, context.db, onlySelf(client, id)),
+    'PATCH /user/:id': async ({ id, ...profile }, client) => {
+      await updateProfile(context.db, context.keys, onlySelf(client, id), profile)
+      return getUser(context, context.db, id)
+    },
+    'DELETE /user/:id': async ({ id, code }, client) => {
+      const { phone } = client.user
+      await deleteUser(context, { id: onlySelf(client, id), phone, code, ip: networkOf(client.ip) })
+      return { id }
+    },
+    'GET /user/:id/data': async ({ id }, client) => exportData(context, onlySelf(client, id)),
+    'POST /code/sms': async ({ phone, type }, client) => {
+      if (type !== 'login' && !client.user) throw refuse('unauthorised')
+      if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
+      const asker = {
+        ip: networkOf(client.ip),
+        ...(type !== 'login' && client.user && { userId: client.user.id }),
+      }
+      // A browser that keeps this shows it with the login, whose tokens are bound to it then.
+      if (type === 'login') client.mark()
+      return sendCode(context, { purpose: type, phone, asker, visit: client })
+    },
+    'POST /user/login': async ({ agreed = false, ...login }, visit) =>
+      logIn(context, { ...login, agreed, network: networkOf(visit.ip), visit, device: visit.mark() }),
+    'POST /consent': async ({ versions }, { user, ...visit }) =>
+      acceptChanges(context, { userId: user.id, versions, visit }),
+    'POST /user/refresh': async ({ refreshToken }, { device, agent }) =>
+      refreshSession(context, refreshToken, { device, agent }),
+    'DELETE /user/logout/:id': async ({ id }, client) => {
+      onlySelf(client, id)
+      await endFamily(context, context.db, client.user.sessionFamily)
+      return { id }
+    },
+    'GET /session': async (_, { user }) => listLogins(context, user),
+    'DELETE /session': async (_, { user }) => ({ ended: await endOtherLogins(context, user) }),
+    'DELETE /session/:id': async ({ id }, { user }) => {
+      await endLogin(context, user, id)
+      return { id }
+    },
+    'POST /auth/kuaidd': async ({ token }, visit) =>
+      logInByCourier(context, { token, network: networkOf(visit.ip), visit, device: visit.mark() }),
+  }
+}

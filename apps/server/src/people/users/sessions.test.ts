@@ -1,0 +1,218 @@
+import { expect, test } from 'vitest'
+import { newPhone } from '../../testing/client.ts'
+import { startTestServer } from '../../testing/server.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+test('[EN-1] [AP-8] [AU-3] a login answers with the user and tokens, the user call without', async () => {
+  const server = await startTestServer()
+  const phone = newPhone()
+  const { token, refreshToken, expiresAt, ...user } = await server.login(phone)
+  expect(user).toMatchObject({ phone, username: phone, roles: [], avatar: '', gender: 2 })
+  expect(user.id).toBeGreaterThan(0)
+  expect(user.nickname).toContain(phone.slice(-4))
+  for (const secret of [token, refreshToken]) expect(secret).toMatch(/^[\w-]{43}$/)
+  const life = Date.parse(expiresAt) - Date.now()
+  expect(life).toBeGreaterThan(14.5 * minute)
+  expect(life).toBeLessThanOrEqual(15 * minute)
+  const { body, data } = await server.request('GET /user/:id', { id: user.id }, { token })
+  expect(data).toEqual(user)
+  expect(body.id).toBe(user.id)
+})
+
+test('[AP-8] the same phone is the same user again', async () => {
+  const server = await startTestServer()
+  const phone = newPhone()
+  const first = await server.login(phone)
+  server.advance(minute)
+  expect((await server.login(phone)).id).toBe(first.id)
+})
+
+test('[EN-1] a newcomer is named in the language of the login, and keeps that name in another', async () => {
+  const server = await startTestServer()
+  const phone = newPhone()
+  const nickname = async (language: string) => {
+    server.advance(minute)
+    await server.request('POST /code/sms', { phone })
+    const input = { phone, code: await server.codeOf(phone), agreed: true }
+    const { data } = await server.request('POST /user/login', input, {
+      headers: { 'accept-language': language },
+    })
+    return data?.nickname
+  }
+  expect(await nickname('en-GB')).toBe(`User ${phone.slice(-4)}`)
+  expect(await nickname('zh-CN')).toBe(`User ${phone.slice(-4)}`)
+})
+
+test('[AU-1] the token counts as Bearer only; tokens are kept only as hashes', async () => {
+  const server = await startTestServer()
+  const { id, token, refreshToken } = await server.login()
+  const status = async (authorization: string) =>
+    (await server.request('GET /user/:id', { id }, { headers: { authorization } })).status
+  expect(await status(`Bearer ${token}`)).toBe(200)
+  expect(await status(`bearer ${token}`)).toBe(200)
+  for (const header of [
+    '',
+    token,
+    `Basic ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${refreshToken}`,
+    'Bearer',
+    'Bearer \t',
+  ])
+    expect(await status(header), header).toBe(401)
+  const rows = await server.context.db.selectFrom('sessions').selectAll().execute()
+  const stored = JSON.stringify(rows) + rows.map((row) => row.access_hash.toString('base64url')).join()
+  expect(stored).not.toContain(token)
+})
+
+test("[AP-8] [ER-2] [ER-3] another user's id is refused with 403, the anonymous 0 with 401", async () => {
+  const server = await startTestServer()
+  const [mine, other] = [await server.login(), await server.login()]
+  for (const key of [
+    'GET /user/:id',
+    'DELETE /user/logout/:id',
+    'GET /collect/:id',
+    'GET /order/user/:id',
+  ] as const) {
+    const status = async (id: number, token?: string) => (await server.request(key, { id }, { token })).status
+    expect(await status(other.id, mine.token), key).toBe(403)
+    expect(await status(0, mine.token), key).toBe(401)
+    expect(await status(mine.id), key).toBe(401)
+  }
+  expect((await server.request('GET /user/:id', { id: other.id }, { token: other.token })).status).toBe(200)
+})
+
+test('[AU-1] an access token ends after 15 minutes; browsing goes on without', async () => {
+  const server = await startTestServer()
+  const { id, token } = await server.login()
+  server.advance(14.9 * minute)
+  expect((await server.request('GET /user/:id', { id }, { token })).status).toBe(200)
+  server.advance(0.2 * minute)
+  expect((await server.request('GET /user/:id', { id }, { token })).status).toBe(401)
+  expect((await server.request('GET /number/hundred', {}, { token })).status).toBe(200)
+})
+
+test('[AU-1] a refresh gives a new pair; the old access token is over', async () => {
+  const server = await startTestServer()
+  const first = await server.login()
+  server.advance(20 * minute)
+  const { data: second } = await server.request('POST /user/refresh', { refreshToken: first.refreshToken })
+  expect(second.id).toBe(first.id)
+  expect(second.refreshToken).not.toBe(first.refreshToken)
+  const status = async (token: string) =>
+    (await server.request('GET /user/:id', { id: first.id }, { token })).status
+  expect([await status(first.token), await status(second.token)]).toEqual([401, 200])
+})
+
+test('[AU-1] an old refresh token after the new pair was used ends the whole login, and no other', async () => {
+  const server = await startTestServer()
+  const phone = newPhone()
+  const first = await server.login(phone)
+  server.advance(minute)
+  const elsewhere = await server.login(phone)
+  const refresh = (refreshToken: string) => server.request('POST /user/refresh', { refreshToken })
+  const status = async (token: string) =>
+    (await server.request('GET /user/:id', { id: first.id }, { token })).status
+  const { data: second } = await refresh(first.refreshToken)
+  expect(await status(second.token)).toBe(200)
+  expect((await refresh(first.refreshToken)).status).toBe(401)
+  expect((await refresh(second.refreshToken)).status).toBe(401)
+  expect(await status(second.token)).toBe(401)
+  expect(await status(elsewhere.token)).toBe(200)
+})
+
+test.each([65, 3 * 60, 3600, 29 * 86_400])(
+  '[AU-1] a refresh whose answer was lost gives the same pair %i s later, for another 15 minutes',
+  async (seconds) => {
+    const server = await startTestServer()
+    const { id, refreshToken } = await server.login()
+    const refresh = async () => (await server.request('POST /user/refresh', { refreshToken })).data
+    const status = async (token: string) => (await server.request('GET /user/:id', { id }, { token })).status
+    const lost = await refresh()
+    server.advance(seconds * 1000)
+    const again = await refresh()
+    expect([again.token, again.refreshToken]).toEqual([lost.token, lost.refreshToken])
+    server.advance(14.9 * minute)
+    expect(await status(again.token)).toBe(200)
+    server.advance(0.2 * minute)
+    expect(await status(again.token)).toBe(401)
+    const next = await server.request('POST /user/refresh', { refreshToken: again.refreshToken })
+    expect(await status(next.data.token)).toBe(200)
+  },
+)
+
+test('[AU-1] a refresh token is good for 30 days', async () => {
+  const server = await startTestServer()
+  const first = await server.login()
+  server.advance(29.9 * day)
+  const { data: second } = await server.request('POST /user/refresh', { refreshToken: first.refreshToken })
+  server.advance(30.1 * day)
+  expect((await server.request('POST /user/refresh', { refreshToken: second.refreshToken })).status).toBe(401)
+})
+
+test('[AU-1] ten refreshes at once with one token, or one again because its answer was lost, give one and the same pair', async () => {
+  const server = await startTestServer()
+  const { id, refreshToken } = await server.login()
+  const refresh = async () => (await server.request('POST /user/refresh', { refreshToken })).data
+  const [first, ...others] = await Promise.all(Array.from({ length: 10 }, refresh))
+  server.advance(0.9 * minute)
+  for (const { token, refreshToken: next } of [...others, await refresh()])
+    expect([token, next]).toEqual([first?.token, first?.refreshToken])
+  expect((await server.request('GET /user/:id', { id }, { token: first?.token })).status).toBe(200)
+  const { data: next } = await server.request('POST /user/refresh', { refreshToken: first?.refreshToken })
+  expect(next.refreshToken).not.toBe(first?.refreshToken)
+  const { db } = server.context
+  expect(await db.selectFrom('sessions').select('id').execute()).toHaveLength(3)
+})
+
+test('[AU-1] a spent refresh token whose successor is spent too ends the login, however soon it comes', async () => {
+  const server = await startTestServer()
+  const first = await server.login()
+  const refresh = (refreshToken: string) => server.request('POST /user/refresh', { refreshToken })
+  const { data: second } = await refresh(first.refreshToken)
+  const { data: third } = await refresh(second.refreshToken)
+  expect((await refresh(first.refreshToken)).status).toBe(401)
+  expect((await refresh(third.refreshToken)).status).toBe(401)
+  const used = await server.request('GET /user/:id', { id: first.id }, { token: third.token })
+  expect(used.status).toBe(401)
+})
+
+test('[AP-10] [AU-5] after a logout both tokens are dead on the server', async () => {
+  const server = await startTestServer()
+  const { id, token, refreshToken } = await server.login()
+  const { status, body } = await server.request('DELETE /user/logout/:id', { id }, { token })
+  expect([status, body.id]).toEqual([200, id])
+  expect((await server.request('GET /user/:id', { id }, { token })).status).toBe(401)
+  expect((await server.request('POST /user/refresh', { refreshToken })).status).toBe(401)
+})
+
+test('[AP-11] the courier app opens a login with its token, once', async () => {
+  const server = await startTestServer()
+  const token = server.courier.issue({ openid: 'rider-1', nickname: '小王' })
+  const { status, data } = await server.request('POST /auth/kuaidd', { token })
+  expect([status, data.nickname, data.phone]).toEqual([200, '小王', ''])
+  expect((await server.request('GET /user/:id', { id: data.id }, { token: data.token })).status).toBe(200)
+  const replay = await server.request('POST /auth/kuaidd', { token })
+  expect([replay.status, replay.failure.error]).toEqual([401, 'unauthorised'])
+  const again = server.courier.issue({ openid: 'rider-1' })
+  expect((await server.request('POST /auth/kuaidd', { token: again })).data.id).toBe(data.id)
+})
+
+test('[AP-11] a phone that the courier vouches for is the account of that phone', async () => {
+  const server = await startTestServer()
+  const phone = newPhone()
+  const { id } = await server.login(phone)
+  const token = server.courier.issue({ openid: 'rider-2', phone })
+  expect((await server.request('POST /auth/kuaidd', { token })).data).toMatchObject({ id, phone })
+})
+
+test('[AP-11] a forged, foreign or empty token is refused', async () => {
+  const server = await startTestServer()
+  const token = server.courier.issue({ openid: 'rider-3' })
+  const foreign = server.courier.issue({ openid: 'rider-3' }, { aud: 'another-app' })
+  for (const bad of [`${token.slice(0, -4)}AAAA`, foreign, 'a.b.c', 'x'])
+    expect((await server.request('POST /auth/kuaidd', { token: bad })).status).toBe(401)
+  expect((await server.request('POST /auth/kuaidd', { token: '' })).status).toBe(400)
+})

@@ -1,0 +1,48 @@
+import { expect } from 'vitest'
+import { newPhone } from '../../testing/client.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { tellPaid } from '../../testing/tell-paid.ts'
+
+export type Member = { id: number; phone: string; token: string }
+
+/** Asks for the code and deletes the account with it. */
+export async function leave(server: TestServer, { id, phone, token }: Member) {
+  await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
+  const code = await server.codeOf(phone)
+  return server.request('DELETE /user/:id', { id, code }, { token })
+}
+
+/** WeChat tells of a payment by this payer, and it is applied. */
+export async function hearPaid(server: TestServer, outTradeNo: string, openid: string): Promise<void> {
+  expect(await tellPaid(server, outTradeNo, openid)).toBe(204)
+  await server.runJob('notification-apply', { notificationId: `N${outTradeNo}` })
+}
+
+/** Somebody of whom everything is kept that can be: a number that rings another's phone, calls, a ticket, a vote, an openid. */
+export async function regular(server: TestServer) {
+  const { 628888: numberId } = await server.stock('628888,88')
+  const member = await server.login()
+  const { token } = member
+  const openid = 'oKnownToWeChat0001'
+  const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
+  await hearPaid(server, payment.out_trade_no, openid)
+  const bound = newPhone()
+  await server.request('POST /code/sms', { phone: bound, type: 'bind' }, { token })
+  const binding = { orderId: payment.orderId, phone: bound, code: await server.codeOf(bound) }
+  expect((await server.request('POST /order/binding', binding, { token })).status).toBe(200)
+  const nickname = '独一无二的昵称'
+  const place = [
+    { label: '浙江省', code: '330000' },
+    { label: '杭州市', code: '330100' },
+    { label: '西湖区', code: '330106' },
+  ]
+  await server.request('PATCH /user/:id', { id: member.id, nickname, location: place }, { token })
+  await server.request('PATCH /collect/like', { status: 1, numberId, userId: member.id }, { token })
+  const unbound = newPhone()
+  await server.request('POST /code/sms', { phone: unbound, type: 'bind' }, { token })
+  const question = { category: 'calls', text: '独一无二的问题' }
+  const headers = { 'idempotency-key': 'once' }
+  expect((await server.request('POST /ticket', question, { token, headers })).status).toBe(200)
+  const { data: subscriptions } = await server.request('GET /subscription', {}, { token })
+  return { ...member, openid, bound, unbound, nickname, question, subscriptionId: subscriptions.list[0]!.id }
+}

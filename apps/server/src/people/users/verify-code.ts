@@ -1,0 +1,86 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { CodePurpose } from '../../platform/db/schema/users.ts'
+import { countHits, type Limit, takeHits } from '../../platform/http/rate-limit.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { markOf } from '../../platform/encryption/mark.ts'
+import { askerMark, codeHmac, countedOf, type Asker } from './send-code.ts'
+import { hashToken } from './tokens.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+
+type Guess = {
+  purpose: CodePurpose
+  phone: string
+  code: string
+  asker: Asker
+  verificationId?: string | undefined
+}
+
+/**
+ * Consumes the live code that this asker had sent to a phone, or takes one of its five tries. Each is one statement, so that parallel guesses
+ * cannot share a try. Who did not ask for it finds none: a guess from elsewhere costs its own address alone. Refuses `code-wrong` with
+ * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address, or of one member of staff.
+ */
+export async function verifyCode(context: Context, guess: Guess): Promise<void> {
+  const { db } = context
+  const now = context.clock()
+  await takeHits(db, now, [guessLimit(context, guess)])
+  refuseWrong(await tryCode(context, db, guess, now))
+}
+
+/** What became of a guess: undefined where there was no live code of theirs. */
+type Tried = { right: boolean; triesLeft: number } | undefined
+
+/**
+ * The same in a transaction of the caller's, for one that is to keep what a wrong guess has cost: whether it was right, and how many tries are left. Refuses
+ * `code-expired` and `rate-limited`.
+ */
+export async function guessCode(
+  context: Context,
+  trx: Trx,
+  guess: Guess,
+): Promise<{ right: boolean; triesLeft: number }> {
+  const now = context.clock()
+  await countHits(trx, now, [guessLimit(context, guess)])
+  const tried = await tryCode(context, trx, guess, now)
+  if (!tried) throw refuse('code-expired')
+  return tried
+}
+
+function guessLimit({ config }: Context, { asker }: Guess): Limit {
+  const { kind, name } = countedOf(config.codePepper, asker)
+  return { key: `verify:${kind}:${name}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
+}
+
+function refuseWrong(tried: Tried): void {
+  if (!tried) throw refuse('code-expired')
+  if (!tried.right) throw refuse('code-wrong', { triesLeft: tried.triesLeft })
+}
+
+async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<Tried> {
+  const { purpose, phone, code } = guess
+  const given = codeHmac(config.codePepper, purpose, phone, code)
+  const tried = await db
+    .updateTable('sms_codes')
+    .set({
+      tries_left: sql<number>`tries_left - 1`,
+      consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
+    })
+    .where('purpose', '=', purpose)
+    .where('phone_mark', '=', markOf(config.codePepper, 'phone', phone))
+    .where((row) => row.and(whose(config.codePepper, guess)))
+    .where('consumed_at', 'is', null)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .returning(['tries_left', 'code_hmac'])
+    .executeTakeFirst()
+  return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }
+}
+
+function whose(pepper: string, { asker, verificationId }: Guess) {
+  return verificationId === undefined
+    ? { asker: askerMark(pepper, asker) }
+    : { verification_hash: hashToken(verificationId) }
+}

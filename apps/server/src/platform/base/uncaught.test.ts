@@ -1,0 +1,107 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { productionEnv } from '../../testing/production.ts'
+
+type Line = { level: number; msg: string; reqId?: string; job?: string; err?: { message: string } }
+
+/** Starts a source file as a process, with modules that are loaded before it; `lines` is what it has logged. */
+async function startProcess(file: string, env: Record<string, string>, preloads: readonly string[] = []) {
+  const child = fork(join(import.meta.dirname, file), {
+    env: { ...process.env, ...env },
+    execArgv: ['tsx', ...preloads.map((each) => join(import.meta.dirname, each))].flatMap((each) => [
+      '--import',
+      each,
+    ]),
+    silent: true,
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const lines: Line[] = []
+  let rest = ''
+  child.stdout!.on('data', (bytes: Buffer) => {
+    const whole = (rest + bytes.toString()).split('\n')
+    rest = whole.pop()!
+    for (const line of whole) if (line.startsWith('{')) lines.push(JSON.parse(line) as Line)
+  })
+  return { child, lines }
+}
+
+const production = async () => ({
+  ...(await productionEnv(await testDatabase())),
+  PORT: '0',
+  LOG_LEVEL: 'error',
+  SERVE: 'shop,console',
+})
+
+/** As a browser asks; fetch would not say where it came from. */
+function ask(
+  address: string,
+  path: string,
+  options: { method?: string; body?: string; headers?: object } = {},
+) {
+  const { port } = new URL(address)
+  const { body, headers, ...rest } = options
+  return new Promise<{ status: number; answer: Record<string, unknown> }>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, headers: { ...headers }, ...rest }, (response) => {
+      text(response)
+        .then((content) =>
+          resolve({
+            status: response.statusCode ?? 0,
+            answer: JSON.parse(content) as Record<string, unknown>,
+          }),
+        )
+        .catch(reject)
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+test('what is thrown where no handler catches it is logged with its request id and answered, and ends no server', async () => {
+  const { child, lines } = await startProcess('process.ts', await production(), ['throw-anywhere.fixture.ts'])
+  const [{ address }] = (await once(child, 'message')) as [{ address: string }]
+  for (const place of ['promise', 'timer', 'interval', 'event', 'stream', 'socket']) {
+    const { status, answer } = await ask(address, '/api/banner', { headers: { 'x-throw': place } })
+    const message = `thrown in a ${place}`
+    await expect.poll(() => lines.filter(({ err }) => err?.message === message)).toHaveLength(1)
+    const line = lines.find(({ err }) => err?.message === message)
+    expect(line?.reqId).toMatch(/^[\da-f-]{36}$/)
+    // Whichever comes first.
+    if (status === 200) expect(answer).toMatchObject({ success: true })
+    else
+      expect([status, answer]).toMatchObject([
+        500,
+        { code: 50000, error: 'internal', requestId: line?.reqId },
+      ])
+  }
+  child.kill('SIGUSR2')
+  await expect.poll(() => lines.at(-1)?.err?.message).toBe('thrown in a signal')
+  expect((await ask(address, '/readyz')).status).toBe(200)
+  expect(child.exitCode).toBeNull()
+})
+
+test('what a job lets happen is logged with its job, and ends no worker', async () => {
+  const { child, lines } = await startProcess('throwing-jobs.fixture.ts', {
+    DATABASE_URL: await testDatabase(),
+  })
+  const ranNext = once(child, 'message')
+  await expect
+    .poll(() => lines.map(({ job, err }) => `${job}: ${err?.message}`).toSorted())
+    .toEqual([
+      'order-release: thrown by a promise',
+      'order-release: thrown by a timer',
+      'order-release: thrown by the job',
+    ])
+  await ranNext
+  expect(child.exitCode).toBeNull()
+})
+
+test('a console whose passwords cannot be hashed does not start, and says what is missing', async () => {
+  const { child } = await startProcess('process.ts', await production(), ['no-argon2.fixture.mjs'])
+  const said = text(child.stderr!)
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(await said).toMatch(/@node-rs\/argon2 cannot be loaded \(.+\): run `npm ci --omit=dev`/)
+})

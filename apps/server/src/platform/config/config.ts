@@ -1,0 +1,270 @@
+import type { CourierAuthOptions } from '../integrations/courier/courier-auth.ts'
+import type { CarrierOptions } from '../integrations/network/carrier.ts'
+import { refuseForeignCertificate } from '../integrations/pay/merchant-certificate.ts'
+import type { WechatPayConfig } from '../integrations/pay/wechat-pay.ts'
+import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
+import { demoCount } from '@hao/numbers/demo.ts'
+import { type HeadsConfig, headsConfig } from './heads-config.ts'
+import {
+  ConfigError,
+  databaseUrl,
+  type Env,
+  integer,
+  keyMap,
+  oneOf,
+  origin,
+  proxies,
+  refuseOtherNotifyUrl,
+  refusePlain,
+  refuseUnreadable,
+} from './env.ts'
+import { carrierConfig, controlUrls } from './carrier-config.ts'
+import { type ConsoleConfig, consoleConfig } from './console-config.ts'
+import { type LoadConfig, loadConfig } from './load-config.ts'
+import { type LogLevel, logLevels } from '../base/log.ts'
+import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
+import { readPhoneKey } from '../encryption/phone-key.ts'
+import { type PriceLimits, readPriceLimits } from './price-limits.ts'
+import { refuseWeakSecrets } from './secrets.ts'
+import { type SmsConfig, smsConfig } from './sms-config.ts'
+import { tidyEnv } from './tidy-env.ts'
+
+/** Settings of the server, read once at start. Money in fen, times as their names say. */
+export type Config = LoadConfig &
+  ConsoleConfig & {
+    production: boolean
+    /** Undefined: info in production, warn elsewhere. */
+    logLevel: LogLevel | undefined
+    host: string
+    port: number
+    databaseUrl: string
+    /** The database as the owner of its schema, which a demonstration brings on at its start; never in production. */
+    migrateUrl: string | undefined
+    /** The shop's origin as browsers see it. Without it, in a demonstration, the request's own host is believed. */
+    publicUrl: string | undefined
+    /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
+    trustProxy: string | boolean
+    numberPlan: NumberPlan
+    /** How many numbers a demonstration plants in an empty database. */
+    demoNumbers: number
+    /** Whether shoppers have lived a month in a demonstration. */
+    demoMonth: boolean
+    /** Who shows it may read /metrics from another machine; undefined where nobody may. */
+    metricsToken: string | undefined
+    /** Key of the HMAC that SMS codes are stored as. */
+    codePepper: string
+    /** Wraps the keys by which personal data is sealed. */
+    phoneKey: string
+    /** Where the audit's heads are witnessed; undefined where this process witnesses none in a file. */
+    auditHeads: HeadsConfig | undefined
+    smsLimits: {
+      phoneHour: number
+      phoneDay: number
+      ipHour: number
+      ipDay: number
+      allHour: number
+      verifyMinute: number
+    }
+    priceLimits: PriceLimits
+    wechatPay: WechatPayConfig
+    sms: SmsConfig
+    courier: CourierAuthOptions | undefined
+    /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
+    wechatOpen: WechatOpenOptions | undefined
+    /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
+    hotline: { phone: string; opens: string; closes: string } | undefined
+    /** The carrier that delivers calls; without one, nothing can call. */
+    carrier: CarrierOptions | undefined
+    /** Where the simulators' pages are, by the name of their path; in development only. */
+    simulators: Readonly<Record<string, string>>
+  }
+
+const wechatPayUrl = 'https://api.mch.weixin.qq.com'
+
+/**
+ * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
+ * works for a demonstration. Throws one ConfigError that names all problems together.
+ */
+export const readConfig = (env: Env): Config =>
+  complete((problems) => config(tidyEnv(env, problems), problems))
+
+function config(env: Env, problems: string[]): Config {
+  const production = env.NODE_ENV === 'production'
+  const need = (name: string, demo = ''): string => {
+    const value = env[name]
+    if (!value && production) problems.push(`${name} is missing`)
+    return value || demo
+  }
+  const plan = numberPlan(env, problems)
+  const timeoutMs = integer(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
+  refuseWrongKeys(env, problems)
+  if (production) refuseUnsafe(env, problems)
+  return {
+    production,
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, problems),
+    host: env.HOST || '0.0.0.0',
+    port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
+    databaseUrl: databaseUrl(need('DATABASE_URL'), problems),
+    migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
+    publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
+    trustProxy: proxies(env, production, problems),
+    ...loadConfig(env, problems),
+    ...consoleConfig(env, production, problems),
+    numberPlan: plan,
+    demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
+    demoMonth: !production && env.DEMO_MONTH !== 'off',
+    metricsToken: env.METRICS_TOKEN || undefined,
+    codePepper: need('CODE_PEPPER', 'demonstration'),
+    phoneKey: readPhoneKey(env, problems),
+    auditHeads: headsConfig(env, production, problems),
+    smsLimits: smsLimits(env, production, problems),
+    priceLimits: readPriceLimits(env, problems),
+    wechatPay: {
+      baseUrl: env.WECHAT_PAY_BASE_URL || wechatPayUrl,
+      mchid: need('WECHAT_PAY_MCHID'),
+      appid: need('WECHAT_PAY_APPID'),
+      merchantSerial: need('WECHAT_PAY_MERCHANT_SERIAL'),
+      merchantPrivateKeyPem: need('WECHAT_PAY_PRIVATE_KEY'),
+      merchantCertificatePem: env.WECHAT_PAY_CERTIFICATE || undefined,
+      platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), production, problems),
+      apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
+      notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
+      planId: integer(env, 'WECHAT_PAY_PLAN_ID', 0, problems) || undefined,
+      timeoutMs,
+    },
+    sms: smsConfig(env, production, need, problems),
+    courier: courierConfig(env, timeoutMs, problems),
+    wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
+    carrier: carrierConfig(env, timeoutMs, problems),
+    hotline: hotlineConfig(env, production, plan, problems),
+    simulators: production ? {} : simulatorOrigins(env),
+  }
+}
+
+/** The number plan alone, for commands that need no other setting. Throws ConfigError. */
+export const readNumberPlan = (env: Env): NumberPlan =>
+  complete((problems) => numberPlan(tidyEnv(env, problems), problems))
+
+function complete<T>(read: (problems: string[]) => T): T {
+  const problems: string[] = []
+  const value = read(problems)
+  if (problems.length > 0) throw new ConfigError(problems)
+  return value
+}
+
+/** Rarity is counted for numbers of 6 to 10 digits; a plan may be narrower. */
+function numberPlan(env: Env, problems: string[]): NumberPlan {
+  const { prefix, separator, minDigits: shortest, maxDigits: longest } = defaultPlan
+  const lengths = [shortest, longest] as const
+  const minDigits = integer(env, 'NUMBER_MIN_DIGITS', shortest, problems, lengths)
+  const maxDigits = integer(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
+  if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
+  const ours = env.NUMBER_PREFIX ?? prefix
+  if (/^\d{0,10}$/.test(ours)) return { prefix: ours, separator: ours && separator, minDigits, maxDigits }
+  problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
+  return defaultPlan
+}
+
+function refuseWrongKeys(env: Env, problems: string[]): void {
+  refuseUnreadable('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, ['private', 'rsa'], problems)
+  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
+  if (env.WECHAT_PAY_API_V3_KEY && Buffer.byteLength(env.WECHAT_PAY_API_V3_KEY) !== 32)
+    problems.push('WECHAT_PAY_API_V3_KEY must have 32 characters')
+}
+
+/** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
+function refuseUnsafe(env: Env, problems: string[]): void {
+  if (env.MIGRATE_DATABASE_URL)
+    problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
+  refuseWeakSecrets(env, problems)
+  refuseForeignCertificate(env, problems)
+  refuseOtherNotifyUrl(env, problems)
+  // Next to us there may be a gateway that does the TLS.
+  for (const name of [
+    'WECHAT_PAY_BASE_URL',
+    'WECHAT_OPEN_BASE_URL',
+    'WECHAT_OPEN_AUTHORIZE_URL',
+    'COURIER_BASE_URL',
+    'CARRIER_BINDINGS_URL',
+    'ALIYUN_PNP_URL',
+  ])
+    refusePlain(env, name, problems, { exceptHere: true })
+  for (const url of controlUrls(env))
+    refusePlain({ CARRIER_CONTROL_URL: url }, 'CARRIER_CONTROL_URL', problems, { exceptHere: true })
+}
+
+/** In a demonstration all visitors may share one address. */
+function smsLimits(env: Env, production: boolean, problems: string[]): Config['smsLimits'] {
+  return {
+    phoneHour: integer(env, 'SMS_PHONE_HOUR', 5, problems),
+    phoneDay: integer(env, 'SMS_PHONE_DAY', 10, problems),
+    ipHour: integer(env, 'SMS_IP_HOUR', production ? 20 : 1000, problems),
+    ipDay: integer(env, 'SMS_IP_DAY', production ? 50 : 1000, problems),
+    allHour: integer(env, 'SMS_ALL_HOUR', 10_000, problems),
+    verifyMinute: integer(env, 'SMS_VERIFY_MINUTE', production ? 30 : 1000, problems),
+  }
+}
+
+function simulatorOrigins(env: Env): Record<string, string> {
+  const origins = {
+    wechat: env.SIMULATOR_WECHAT_ORIGIN,
+    'wechat-open': env.SIMULATOR_WECHAT_OPEN_ORIGIN,
+    courier: env.SIMULATOR_COURIER_ORIGIN,
+    carrier: env.SIMULATOR_CARRIER_ORIGIN,
+    phone: env.SIMULATOR_PHONE_ORIGIN,
+  }
+  return Object.fromEntries(
+    Object.entries(origins).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+}
+
+function courierConfig(env: Env, timeoutMs: number, problems: string[]): Config['courier'] {
+  if (!env.COURIER_BASE_URL) return undefined
+  const need = (name: string): string => {
+    if (!env[name]) problems.push(`${name} is missing, which COURIER_BASE_URL needs`)
+    return env[name] ?? ''
+  }
+  return {
+    baseUrl: env.COURIER_BASE_URL,
+    appId: need('COURIER_APP_ID'),
+    appSecret: need('COURIER_APP_SECRET'),
+    publicKeyPem: need('COURIER_PUBLIC_KEY'),
+    timeoutMs,
+  }
+}
+
+function wechatOpenConfig(env: Env, timeoutMs: number, problems: string[]): Config['wechatOpen'] {
+  const { WECHAT_OPEN_APPID: appid, WECHAT_OPEN_SECRET: secret } = env
+  // A payer's openid is one app's alone.
+  if (appid && env.NODE_ENV === 'production' && appid !== env.WECHAT_PAY_APPID)
+    problems.push('WECHAT_OPEN_APPID must be the app of WECHAT_PAY_APPID')
+  if (appid && secret)
+    return {
+      appid,
+      secret,
+      timeoutMs,
+      baseUrl: env.WECHAT_OPEN_BASE_URL || 'https://api.weixin.qq.com',
+      authorizeUrl: env.WECHAT_OPEN_AUTHORIZE_URL || 'https://open.weixin.qq.com/connect/oauth2/authorize',
+    }
+  if (appid) problems.push('WECHAT_OPEN_APPID needs WECHAT_OPEN_SECRET')
+  if (secret) problems.push('WECHAT_OPEN_SECRET needs WECHAT_OPEN_APPID')
+  return undefined
+}
+
+/** The demonstration's number is shorter than any that is sold, so that nobody is called. */
+function hotlineConfig(
+  env: Env,
+  production: boolean,
+  plan: NumberPlan,
+  problems: string[],
+): Config['hotline'] {
+  const phone = env.SERVICE_HOTLINE || (production ? '' : formatNumber('100', plan))
+  if (!phone) return undefined
+  const hours = env.SERVICE_HOURS || '09:00-21:00'
+  const [, opens, closes] =
+    /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(hours) ?? []
+  if (!/^[\d+-]{3,20}$/.test(phone)) problems.push(`SERVICE_HOTLINE must be a phone number, not "${phone}"`)
+  if (opens && closes) return { phone, opens, closes }
+  problems.push(`SERVICE_HOURS must be such as 09:00-21:00, not "${hours}"`)
+  return undefined
+}

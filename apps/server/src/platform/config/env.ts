@@ -1,0 +1,188 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { isIP } from 'node:net'
+import { Client } from 'pg'
+import { notificationPath } from '../integrations/pay/notification-path.ts'
+
+// Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
+
+/** The environment of a process. */
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[], title = 'The settings are not complete') {
+    super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+/** Scheme and host of an http(s) address, https alone where it must be `secure`; a path behind it does not count. Undefined for an empty text, and for a wrong one. */
+export function origin(
+  name: string,
+  text: string,
+  problems: string[],
+  { secure }: { secure: boolean },
+): string | undefined {
+  if (!text) return undefined
+  const protocols = secure ? ['https:'] : ['https:', 'http:']
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text).origin
+  problems.push(`${name} must be an address such as https://shop.example, not "${text}"`)
+  return undefined
+}
+
+/** A whole number from `least` to `greatest`; `fallback` where the setting is missing or wrong. */
+export function integer(
+  env: Env,
+  name: string,
+  fallback: number,
+  problems: string[],
+  [least, greatest]: readonly [least: number, greatest: number] = [0, 2 ** 31 - 1],
+): number {
+  const text = env[name]
+  if (!text) return fallback
+  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN
+  if (value >= least && value <= greatest) return value
+  problems.push(`${name} must be a whole number from ${least} to ${greatest}, not "${text}"`)
+  return fallback
+}
+
+/** One of the `words`; undefined where the setting is missing or wrong. */
+export function oneOf<T extends string>(
+  env: Env,
+  name: string,
+  words: readonly T[],
+  problems: string[],
+): T | undefined {
+  const text = env[name]
+  const word = words.find((each) => each === text)
+  if (text && !word) problems.push(`${name} must be one of ${words.join(', ')}, not "${text}"`)
+  return word
+}
+
+/** The address of a PostgreSQL, which is not repeated in the problem: its password is in it. */
+export function databaseUrl(text: string, problems: string[]): string {
+  if (text && !isDatabaseUrl(text))
+    problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/hao')
+  return text
+}
+
+function isDatabaseUrl(text: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
+  try {
+    // Refuses what it cannot read of an address, such as a % that encodes nothing or a certificate that is not there.
+    return new Client({ connectionString: text }) instanceof Client
+  } catch {
+    return false
+  }
+}
+
+/** WeChat's keys by their serial or key id, from a JSON object; empty where it is missing or wrong. In production each is a key. */
+export function keyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
+  const keys = textMap(text)
+  if (!keys) problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
+  for (const [serial, pem] of Object.entries(production ? (keys ?? {}) : {}))
+    refuseUnreadable(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, ['public', 'rsa'], problems)
+  return keys ?? {}
+}
+
+function textMap(text: string): Record<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(text || '{}')
+    return isTextMap(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isTextMap(value: unknown): value is Record<string, string> {
+  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value)
+  return entries !== false && entries.every((entry) => typeof entry === 'string')
+}
+
+/** Refuses a text that is no such key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
+export function refuseUnreadable(
+  name: string,
+  pem: string | undefined,
+  [kind, type]: readonly [kind: 'private' | 'public', type: 'rsa' | 'ed25519'],
+  problems: string[],
+): void {
+  if (pem && keyType(pem, kind) !== type)
+    problems.push(`${name} must be a ${kind} key (${type}) in PEM, with its line breaks`)
+}
+
+function keyType(pem: string, kind: 'private' | 'public'): string | undefined {
+  try {
+    return (kind === 'private' ? createPrivateKey(pem) : createPublicKey(pem)).asymmetricKeyType
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether an address leads to this machine. */
+export function isHere(url: string | undefined): boolean {
+  return (
+    url !== undefined && URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+  )
+}
+
+/** Refuses an address that is not https: what travels there could be read and changed on its way. */
+export function refusePlain(env: Env, name: string, problems: string[], { exceptHere = false } = {}): void {
+  const url = env[name]
+  const safe = !url || (URL.canParse(url) && new URL(url).protocol === 'https:')
+  if (!safe && !(exceptHere && isHere(url))) problems.push(`${name} must be an https address, not "${url}"`)
+}
+
+/** WeChat's notifications go to the shop's own address: at any other nobody learns that an order was paid. */
+export function refuseOtherNotifyUrl(
+  { WECHAT_PAY_NOTIFY_URL: given, PUBLIC_URL: shop }: Env,
+  problems: string[],
+): void {
+  if (!given || !shop || !URL.canParse(shop)) return
+  const expected = `https://${new URL(shop).host}${notificationPath}`
+  if (given !== expected) problems.push(`WECHAT_PAY_NOTIFY_URL must be ${expected}, not "${given}"`)
+}
+
+/**
+ * The proxies in front of us, from TRUST_PROXY: addresses, networks, or the names `loopback`, `linklocal` and `uniquelocal`, by commas. Whoever
+ * calls from them tells where a visitor comes from; so in production a list of (nearly) everybody is refused.
+ */
+export function proxies(env: Env, production: boolean, problems: string[]): string | boolean {
+  const text = env.TRUST_PROXY
+  if (!text) {
+    if (production)
+      problems.push(
+        'TRUST_PROXY is missing: the addresses of the proxies that end TLS, such as 127.0.0.1; false where there are none',
+      )
+    return production ? false : 'loopback'
+  }
+  if (text === 'false' || (text === 'true' && !production)) return text === 'true'
+  if (text === 'true') problems.push(everybody(text))
+  else for (const item of text.split(',')) refuseNetwork(item.trim(), text, production, problems)
+  return text
+}
+
+const everybody = (text: string) =>
+  `TRUST_PROXY=${text} lets every visitor say where they come from: name the proxies only`
+
+function refuseNetwork(item: string, text: string, production: boolean, problems: string[]): void {
+  const width = networkWidth(item)
+  if (production && width === 'wide') problems.push(everybody(text))
+  else if (width === 'none')
+    problems.push(`TRUST_PROXY must be addresses of proxies such as 127.0.0.1,10.0.0.0/8, not "${item}"`)
+}
+
+function networkWidth(item: string): 'none' | 'narrow' | 'wide' {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(item)) return 'narrow'
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(item) ?? []
+  const version = isIP(address)
+  const most = version === 4 ? 32 : 128
+  const given = Number(bits ?? most)
+  if (version === 0 || given > most) return 'none'
+  return given < leastBits(address) ? 'wide' : 'narrow'
+}
+
+/** ::ffff:0:0/96 is every IPv4 address. */
+function leastBits(address: string): number {
+  if (isIP(address) === 4) return 8
+  return /^::ffff:/i.test(address) ? 104 : 16
+}

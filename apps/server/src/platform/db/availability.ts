@@ -1,0 +1,244 @@
+import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { FastifyBaseLogger } from 'fastify'
+import { backoff } from '../base/backoff.ts'
+import { minuteMs } from '../base/time.ts'
+import { isPassing, ReadOnlyDatabase, reasonOf } from './away.ts'
+import { openClient } from './connections.ts'
+
+type Settings = {
+  databaseUrl: string
+  log: FastifyBaseLogger
+  /** How long (ms) a statement may take. */
+  answerMs: number
+}
+
+/** How often (ms) the database is asked while it answers. */
+const beatMs = 1000
+/** Questions of a database that answers follow each other no closer than this (ms). */
+const restMs = 100
+
+/** SQLSTATE of a server without room for one more connection: it is there. */
+const crowded = '53300'
+
+/**
+ * Whether the database is there, for the whole process: one connection asks it every second. While it does not answer, this is the only one that
+ * tries, with backoff; all others wait for it or refuse. An outage is logged when it begins, every minute, and when it is over.
+ */
+export class Availability {
+  readonly #settings: Settings
+  readonly #place: string
+  #client: Client | undefined
+  /** When the question under way was first asked. */
+  #askedAt: number | undefined
+  #answeredAt = Date.now()
+  #outage: { since: number; loggedAt: number } | undefined
+  #refused = 0
+  #slowLoggedAt = -Infinity
+  #watching: { stop: AbortController; over: Promise<void> } | undefined
+  #wake = () => {}
+  #onVerdict: (() => void)[] = []
+  /** False until the database has been prepared for this server: until then it serves nothing. */
+  isPrepared = true
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    const { host, port } = new Client({ connectionString: settings.databaseUrl })
+    this.#place = `${host}:${port}`
+  }
+
+  /** Whether the database counts as away: nothing is asked of it but by this. */
+  get isAway(): boolean {
+    return this.#outage !== undefined
+  }
+
+  /** When the database last answered, if it is away or late; undefined while it answers. */
+  get silentSince(): Date | undefined {
+    const late =
+      this.#askedAt !== undefined && performance.now() - this.#askedAt > this.#settings.answerMs / 4
+    return this.isAway || late ? new Date(this.#answeredAt) : undefined
+  }
+
+  /**
+   * Resolves when the database answers, after each failure later; `onWait` is called after the first. What only a person can mend is
+   * not waited for: the next question meets it too. Rejects when `signal` aborts.
+   */
+  async reach(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void> {
+    const giveUp = () => this.#drop()
+    signal.addEventListener('abort', giveUp)
+    try {
+      for (let failures = 1; ; failures += 1) {
+        signal.throwIfAborted()
+        try {
+          await this.#ask(signal)
+          return this.#answered()
+        } catch (error) {
+          signal.throwIfAborted()
+          if (!isPassing(error)) return
+          this.#lost(error)
+          if (failures === 1) await onWait()
+          await wait(backoff(failures), undefined, { signal })
+        }
+      }
+    } finally {
+      signal.removeEventListener('abort', giveUp)
+    }
+  }
+
+  start(): void {
+    if (this.#watching) return
+    const stop = new AbortController()
+    this.#watching = { stop, over: this.#watch(stop.signal) }
+  }
+
+  /** Resolves when its connection is given back. */
+  async stop(): Promise<void> {
+    this.#watching?.stop.abort()
+    this.#wake()
+    this.#drop()
+    await this.#watching?.over
+    this.#watching = undefined
+    // Nobody is to wait for what is not watched any more.
+    this.#outage = undefined
+    this.#judged()
+  }
+
+  /** Whether the database is away, by a question that is asked now. */
+  async isOut(): Promise<boolean> {
+    if (!this.#watching || this.isAway) return this.isAway
+    await this.#nextVerdict()
+    return this.isAway
+  }
+
+  /** Resolves when the database answers, or `signal` aborts. */
+  async back(signal?: AbortSignal): Promise<void> {
+    while (this.isAway && !signal?.aborted) await this.#nextVerdict(signal)
+  }
+
+  /** Logs an error of what goes on by itself, unless it is part of an outage. Resolves when it may be tried again. */
+  async report(error: unknown, what: string, signal?: AbortSignal): Promise<void> {
+    if (!(await this.isOut())) this.#settings.log.warn({ err: error }, what)
+    await this.back(signal)
+  }
+
+  /** Counts a request that was refused because the database did not answer. */
+  countRefusal(error: unknown): void {
+    this.#refused += 1
+    if (this.isAway) return
+    this.isOut()
+      .then((out) => out || this.#logSlow(error))
+      .catch(() => undefined)
+  }
+
+  #logSlow(error: unknown): void {
+    if (performance.now() - this.#slowLoggedAt < minuteMs) return
+    this.#slowLoggedAt = performance.now()
+    this.#settings.log.warn(
+      { refused: this.#refused, reason: reasonOf(error) },
+      'the database did not answer in time',
+    )
+    this.#refused = 0
+  }
+
+  async #watch(signal: AbortSignal): Promise<void> {
+    let failures = 0
+    while (!signal.aborted) {
+      this.#askedAt ??= performance.now()
+      try {
+        await this.#ask(signal)
+        failures = 0
+        this.#answered()
+        await this.#pause(beatMs)
+      } catch (error) {
+        if (signal.aborted) break
+        failures += 1
+        // One connection may be lost by itself; then a second one opens.
+        if (failures > 1) this.#lost(error)
+        await this.#pause(failures > 1 ? backoff(failures - 1) : 0)
+      }
+    }
+  }
+
+  async #ask(signal: AbortSignal): Promise<void> {
+    const { databaseUrl, answerMs } = this.#settings
+    try {
+      const client = (this.#client ??= await openClient(databaseUrl, answerMs / 2, answerMs / 2, signal))
+      const { rows } = await client.query<{ reads: boolean }>(
+        `SELECT current_setting('transaction_read_only') = 'on' AS reads`,
+      )
+      if (rows[0]?.reads) throw new ReadOnlyDatabase()
+    } catch (error) {
+      this.#drop()
+      if (this.#watching && (error as { code?: string }).code === crowded) return
+      throw error
+    }
+  }
+
+  /** A database that does not answer does not say goodbye. */
+  #drop(): void {
+    const client = this.#client
+    this.#client = undefined
+    client?.end().catch(() => undefined)
+    ;(client?.connection.stream as Socket | undefined)?.destroy()
+  }
+
+  #answered(): void {
+    this.#askedAt = undefined
+    this.#answeredAt = Date.now()
+    const outage = this.#outage
+    this.#outage = undefined
+    if (outage) {
+      const seconds = Math.round((performance.now() - outage.since) / 1000)
+      const refused = this.#refused
+      this.#refused = 0
+      this.#settings.log.warn(
+        { seconds, refused },
+        `the database at ${this.#place} answers again after ${seconds} s; ${refused} requests were refused`,
+      )
+    }
+    this.#judged()
+  }
+
+  #lost(error: unknown): void {
+    const now = performance.now()
+    const outage = (this.#outage ??= { since: now, loggedAt: -Infinity })
+    if (now - outage.loggedAt >= minuteMs) {
+      outage.loggedAt = now
+      const seconds = Math.round((now - outage.since) / 1000)
+      const since = seconds > 0 ? ` for ${seconds} s` : ''
+      this.#settings.log.error(
+        { reason: reasonOf(error), seconds, refused: this.#refused },
+        `the database at ${this.#place} has not answered${since} (${reasonOf(error)}); it is tried again until it does`,
+      )
+    }
+    this.#judged()
+  }
+
+  #judged(): void {
+    for (const done of this.#onVerdict.splice(0)) done()
+  }
+
+  async #nextVerdict(signal?: AbortSignal): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        signal?.removeEventListener('abort', done)
+        resolve()
+      }
+      this.#onVerdict.push(done)
+      signal?.addEventListener('abort', done)
+      if (!this.isAway) this.#wake()
+    })
+  }
+
+  /** Whoever wakes it early does so no sooner than `restMs`. */
+  async #pause(ms: number): Promise<void> {
+    const early = new AbortController()
+    const woken = new Promise<void>((resolve) => (this.#wake = resolve))
+    const whole = wait(ms, undefined, { signal: early.signal }).catch(() => undefined)
+    const rest = wait(Math.min(ms, restMs), undefined, { signal: early.signal }).catch(() => undefined)
+    await Promise.race([whole, Promise.all([woken, rest])])
+    early.abort()
+    this.#wake = () => {}
+  }
+}

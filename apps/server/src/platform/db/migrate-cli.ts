@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { describeDatabase, reachDatabase } from './reach.ts'
+import { ownerRole, serverRole } from './roles/make-roles.ts'
+import { ConfigError } from '../config/env.ts'
+import { migrate } from './migrate.ts'
+
+const usage = `Usage: MIGRATE_DATABASE_URL=postgres://${ownerRole}:…@host/hao npm run migrate -- [--server ${serverRole}]
+
+Brings the schema and the job queues to this version, as their owner, and gives the server's role its rights to them. Servers of the version before work
+on meanwhile. npm run roles makes both roles.`
+
+const write = (line: string) => process.stdout.write(`${line}\n`)
+
+/** The command behind `npm run migrate`. Exit code 1 when it was not understood, or failed. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      server: { type: 'string', default: serverRole },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const url = process.env['MIGRATE_DATABASE_URL']
+  if (values.help || !url) {
+    write(usage)
+    process.exitCode = values.help ? 0 : 1
+    return
+  }
+  process.stderr.write(`Database: ${describeDatabase(url)}\n`)
+  await refuseOthers(url)
+  await migrate(url, { server: values.server, setting: 'MIGRATE_DATABASE_URL' })
+  write(`The schema is that of this version, and ${values.server} has its rights`)
+}
+
+/** What another role makes would be theirs, and no later migration of the owner could change it. */
+async function refuseOthers(url: string): Promise<void> {
+  const client = await reachDatabase(url, 'MIGRATE_DATABASE_URL')
+  try {
+    const { rows } = await client.query<{ role: string; owner: string }>(
+      `SELECT current_user AS role, pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = current_database()`,
+    )
+    const { role = '', owner = '' } = rows[0] ?? {}
+    if (role !== owner)
+      throw new ConfigError([
+        `MIGRATE_DATABASE_URL: ${role} does not own the database, which ${owner} does: npm run roles gives it to the owner`,
+      ])
+  } finally {
+    await client.end()
+  }
+}
+
+await main().catch((error: unknown) => {
+  write(`The schema is not brought on: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+})

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase } from '@hao/testing/empty-database.ts'
+import { jobNames } from '../jobs/queues.ts'
+import { openDatabase } from './database.ts'
+import { openClient } from './connections.ts'
+import { bears } from './migration.ts'
+import { migrate, migrations } from './migrate.ts'
+
+test('six servers may migrate the same empty database at once', async () => {
+  const url = await emptyDatabase()
+  await Promise.all(Array.from({ length: 6 }, () => migrate(url)))
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { rows: left } =
+    await sql`SELECT application_name FROM pg_stat_activity WHERE datname = current_database()
+      AND pid <> pg_backend_pid() AND backend_type = 'client backend'`.execute(db)
+  expect(left).toEqual([])
+  const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.queue ORDER BY name`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
+})
+
+test.each(['an early development version', 'a later version'])(
+  'a database that %s has made is refused with words what to do, and left as it is',
+  async (maker) => {
+    const url = await emptyDatabase()
+    if (maker === 'a later version') await migrate(url)
+    const db = openDatabase(url, 1)
+    onTestFinished(() => db.destroy())
+    const foreign = maker === 'a later version' ? '900-of-tomorrow' : '001-first-release'
+    await sql`CREATE TABLE IF NOT EXISTS kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(
+      db,
+    )
+    await sql`INSERT INTO kysely_migration VALUES (${foreign}, '2026-11-21T00:00:00.000Z')`.execute(db)
+    const tables = async () =>
+      (await sql`SELECT schemaname, tablename FROM pg_tables ORDER BY 1, 2`.execute(db)).rows
+    const before = await tables()
+    const failure = await migrate(url).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ name: 'ConfigError' })
+    expect(String(failure)).toContain(`made by another version of this shop (${foreign})`)
+    expect(String(failure)).toContain('delete var/data')
+    expect(await tables()).toEqual(before)
+  },
+)
+
+test.each([
+  ['002-expand-notes', true],
+  ['003-contract-001-notes', true],
+  ['003-contract-002-notes', false],
+  ['001-expand-notes', false],
+  ['002-rename-notes', false],
+])('a server that knows 001 starts on a schema that has had %s: %s', (later, started) => {
+  expect(bears('001-first-0123abcd', later)).toBe(started)
+})
+
+test('an older server starts on the schema of a newer one that has only added to it', async () => {
+  const url = await emptyDatabase()
+  const wider = {
+    name: '002-expand-hats',
+    statements: ['ALTER TABLE users ADD COLUMN hat text'],
+  }
+  await migrate(url, { steps: [...migrations, wider] })
+  await expect(migrate(url)).resolves.toBeUndefined()
+  await migrate(url, { steps: [...migrations, wider] })
+})
+
+test('a migration that waits for a long transaction does not keep others from the table meanwhile', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  const long = await openClient(url)
+  const reader = await openClient(url)
+  onTestFinished(async () => void (await Promise.all([long.end(), reader.end()])))
+  await long.query('BEGIN')
+  await long.query('SELECT FROM users')
+  const wider = migrate(url, {
+    steps: [
+      ...migrations,
+      { name: '002-expand-hats', statements: ['ALTER TABLE users ADD COLUMN hat text'] },
+      {
+        name: '003-expand-hat-index',
+        statements: [
+          'DROP INDEX CONCURRENTLY IF EXISTS users_hat_idx',
+          'CREATE INDEX CONCURRENTLY users_hat_idx ON users (hat)',
+        ],
+        online: true,
+      },
+    ],
+  })
+  const waiting = async () =>
+    (
+      await reader.query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'ALTER TABLE users%' AND datname = current_database()`,
+      )
+    ).rowCount
+  await expect.poll(waiting, { interval: 10 }).toBe(1)
+  await reader.query('SELECT FROM users')
+  await long.query('COMMIT')
+  await wider
+  const { rows } = await reader.query(
+    `SELECT indisvalid FROM pg_index WHERE indexrelid = 'users_hat_idx'::regclass`,
+  )
+  expect(rows).toEqual([{ indisvalid: true }])
+})
+
+test('a database that is down, or an address that is none, is named in plain words', async () => {
+  await expect(migrate('postgres://hao:secret@127.0.0.1:1/hao')).rejects.toThrow(/127\.0\.0\.1:1/)
+  const failure = await migrate('postgres://hao:secret@localhost:1/hao').catch((error: unknown) =>
+    String(error),
+  )
+  expect(failure).toContain('the database at localhost:1 does not let us in: ')
+  expect(failure).toContain('ECONNREFUSED')
+  expect(failure).not.toContain('secret')
+})

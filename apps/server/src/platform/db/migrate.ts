@@ -1,0 +1,101 @@
+import type { Client } from 'pg'
+import { ConfigError } from '../config/env.ts'
+import { startBoss } from '../jobs/boss.ts'
+import { createQueues, jobNames } from '../jobs/queues.ts'
+import { openDatabase, type Db } from './database.ts'
+import { appliedMigrations, applyMigrations, bears, type Migration } from './migration.ts'
+import { first } from './migrations/001-first.ts'
+import { reachDatabase } from './reach.ts'
+import { grantRights, refuseUnfit } from './roles/grant-rights.ts'
+
+/** In the order of their names. */
+export const migrations: readonly Migration[] = [first]
+
+/** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
+const migrationLock = 95_013
+
+type MigrateOptions = {
+  /** The role that serves, which gets its rights; without one nobody but the owner has any. */
+  server?: string | undefined
+  /** Where the address stands, for errors. */
+  setting?: string
+  /** The migrations of this version, unless a test brings others. */
+  steps?: readonly Migration[]
+}
+
+/**
+ * Brings a database to the newest schema, its job queues included, as the owner of both. Several may do so at once: they take turns. Throws
+ * ConfigError when the database does not answer or another version has made it, or the first migration's error; what went before it stays.
+ * No connection is left behind.
+ */
+export async function migrate(
+  ownerUrl: string,
+  { server, setting, steps = migrations }: MigrateOptions = {},
+): Promise<void> {
+  const turn = await reachDatabase(ownerUrl, setting)
+  const db = openDatabase(ownerUrl, 1)
+  try {
+    if (server) await refuseUnfit(turn, server)
+    // Not in a transaction: CREATE INDEX CONCURRENTLY waits for the end of those that are open.
+    await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
+    await migrateSchema(db, steps)
+    await migrateQueues(ownerUrl)
+    if (server) await grantRights(turn, server)
+  } finally {
+    await Promise.all([db.destroy(), turn.end()])
+  }
+}
+
+async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void> {
+  const applied = await appliedMigrations(db)
+  refuseForeign(
+    steps.map(({ name }) => name),
+    applied,
+  )
+  await applyMigrations(db, steps, applied)
+}
+
+/**
+ * What the database lacks for a server of this version, as a sentence; undefined for one that `migrate` has brought on. Throws ConfigError for one
+ * that another version has made.
+ */
+export async function findMissingSchema(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ readable: boolean | null }>(
+    `SELECT has_table_privilege(to_regclass('public.kysely_migration'), 'SELECT') AND has_schema_privilege(to_regnamespace('pgboss'), 'USAGE') AS readable`,
+  )
+  if (!rows[0]?.readable) return 'has no schema yet, or gives this role no rights to it'
+  const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM kysely_migration')
+  const names = applied.map(({ name }) => name)
+  const ours = migrations.map(({ name }) => name)
+  refuseForeign(ours, names)
+  if (ours.some((name) => !names.includes(name))) return 'has an older schema than this server'
+  const { rows: queues } = await client.query<{ name: string }>('SELECT name FROM pgboss.queue')
+  const made = new Set(queues.map(({ name }) => name))
+  return jobNames.every((name) => made.has(name)) ? undefined : 'lacks job queues of this server'
+}
+
+/**
+ * Refuses a database with migrations that are not ours and that we do not bear: of an early development version, or of a later release that has taken
+ * away what we use.
+ */
+function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
+  const newest = ours.at(-1) ?? ''
+  const foreign = applied.filter((name) => !ours.includes(name) && !bears(newest, name))
+  if (foreign.length === 0) return
+  throw new ConfigError(
+    [
+      'to begin anew, delete var/data (or what DATA_DIR names), or name an empty database in DATABASE_URL, and start again',
+      'to keep what is in it, start the version that made it',
+    ],
+    `The database was made by another version of this shop (${foreign.join(', ')}), and this one cannot go on with it`,
+  )
+}
+
+async function migrateQueues(ownerUrl: string): Promise<void> {
+  const { boss, stop } = await startBoss(ownerUrl, { max: 1, supervise: false })
+  try {
+    await createQueues(boss)
+  } finally {
+    await stop()
+  }
+}

@@ -1,0 +1,42 @@
+import { Client } from 'pg'
+import { ConfigError } from '../config/env.ts'
+import { openClient } from './connections.ts'
+
+const connectPatienceMs = 30_000
+const leastVersion = 15
+
+/** Which database an address leads to, and as whom: host, port, name and role; never the password. */
+export function describeDatabase(url: string): string {
+  const { host, port, database, user } = new Client({ connectionString: url })
+  return `${database ?? ''} at ${host}:${port} as ${user ?? ''}`
+}
+
+/**
+ * A connection. Throws ConfigError, which names the `setting` that holds the address, where nobody answers or PostgreSQL is too old.
+ */
+export async function reachDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
+  const client = await openClient(url, connectPatienceMs).catch((error: unknown) => {
+    const { message = '', code = '' } = error as { message?: string; code?: string }
+    const { host, port } = new Client({ connectionString: url })
+    const said = `${setting}: the database at ${host}:${port} does not let us in: ${message || code}`
+    throw Object.assign(new ConfigError([said]), { cause: error })
+  })
+  try {
+    await refuseOld(client, setting)
+    return client
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function refuseOld(client: Client, setting: string): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
+  refuseOldVersion(rows[0]?.server_version ?? '', setting)
+}
+
+/** Throws ConfigError for a version of PostgreSQL that lacks what the schema needs. */
+export function refuseOldVersion(version: string, setting: string): void {
+  if (parseInt(version, 10) >= leastVersion) return
+  throw new ConfigError([`${setting}: PostgreSQL ${version} is too old, ${leastVersion} or newer is needed`])
+}

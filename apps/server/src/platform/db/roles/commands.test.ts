@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { emptyDatabase } from '@hao/testing/empty-database.ts'
+import { run } from '@hao/testing/postgres.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { repository } from '../../base/repository.ts'
+import { onDatabase } from '../command-database.ts'
+import { openClient } from '../connections.ts'
+
+/** A command from its source, with these settings alone. */
+const command = (file: string, args: readonly string[], env: Record<string, string>) =>
+  new Promise<{ code: number; out: string; err: string }>((done) => {
+    const { DATABASE_URL: _ours, ...rest } = process.env
+    const options = { cwd: repository, env: { ...rest, ...env } }
+    const words = ['--import', 'tsx', `apps/server/src/${file}`, ...args]
+    const child = execFile(process.execPath, words, options, (_error, out, err) =>
+      done({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+
+const settingsIn = (out: string) =>
+  Object.fromEntries(
+    [...out.matchAll(/^(\w+)=(postgres:.*)$/gm)].map(([, name, url]) => [name, url]),
+  ) as Record<string, string>
+
+test('an administrator who comes by a socket gets addresses by TCP, with names and passwords', async () => {
+  const adminUrl = await emptyDatabase()
+  const { pathname, username, searchParams } = new URL(adminUrl)
+  const name = pathname.slice(1)
+  const [owner, server] = [`${name}_o`, `${name}_s`]
+  onTestFinished(async () => {
+    await run(adminUrl, `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
+    await run(adminUrl, `DROP ROLE ${owner}, ${server}`)
+  })
+  const host = encodeURIComponent(searchParams.get('host') ?? '')
+  const env = { ADMIN_DATABASE_URL: `postgres:///${name}?host=${host}`, PGUSER: username }
+  const made = await command('db/roles/cli.ts', ['--owner', owner, '--server', server], env)
+  const settings = settingsIn(made.out)
+  expect(settings['MIGRATE_DATABASE_URL']).toMatch(
+    new RegExp(`^postgres://${owner}:[\\w-]{32}@localhost/${name}$`),
+  )
+  expect(settings['DATABASE_URL']).toMatch(new RegExp(`^postgres://${server}:[\\w-]{32}@localhost/${name}$`))
+})
+
+test('from an empty database to a command of the shop: roles, schema, and each command says where and as whom it works', async () => {
+  const adminUrl = await emptyDatabase()
+  const name = new URL(adminUrl).pathname.slice(1)
+  const [owner, server] = [`${name}_o`, `${name}_s`]
+  onTestFinished(async () => {
+    await run(adminUrl, `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
+    await run(adminUrl, `DROP ROLE ${owner}, ${server}`)
+  })
+  const names = ['--owner', owner, '--server', server]
+  const made = await command('db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
+  expect([made.code, made.err]).toEqual([0, expect.stringMatching(`^Database: ${name} at .* as `)])
+  const settings = settingsIn(made.out)
+  expect(new URL(settings['DATABASE_URL']!).username).toBe(server)
+  const { rows } = await run(
+    adminUrl,
+    `SELECT left(rolpassword, 13) AS name FROM pg_authid WHERE rolname IN ('${owner}', '${server}')`,
+  )
+  expect(rows.map((each) => each.name)).toEqual(['SCRAM-SHA-256', 'SCRAM-SHA-256'])
+
+  const again = await command('db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
+  expect([again.code, again.out]).toEqual([0, `${owner} was there already\n${server} was there already\n`])
+
+  const early = await command('staff/cli.ts', ['list'], settings)
+  expect(early.code).toBe(1)
+  const asServer = { MIGRATE_DATABASE_URL: settings['DATABASE_URL']! }
+  const wrong = await command('migrate-cli.ts', ['--server', server], asServer)
+  expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining(`${server} does not own the database`)])
+  const migrated = await command('migrate-cli.ts', ['--server', server], settings)
+  expect([migrated.code, migrated.out]).toEqual([
+    0,
+    expect.stringContaining('The schema is that of this version'),
+  ])
+
+  const listed = await command('staff/cli.ts', ['list'], settings)
+  expect(listed).toMatchObject({ code: 0, out: '0 members of staff\n' })
+  expect(listed.err).toMatch(new RegExp(`^Database: ${name} at .*:\\d+ as ${server}\\n$`))
+  for (const { out, err } of [early, wrong, migrated, listed])
+    expect(out + err).not.toContain(new URL(settings['DATABASE_URL']!).password)
+  const client = await openClient(settings['DATABASE_URL']!)
+  await client.end()
+})
+
+test.each([
+  [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing: node --env-file='],
+  [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration in'],
+])('a command without a database makes none of its own: %o', async (env, words) => {
+  await expect(onDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
+  const { code, out } = await command('staff/cli.ts', ['list'], env)
+  expect([code, out]).toEqual([1, expect.stringContaining(words)])
+})

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { asAdmin, databaseUrl, run } from '@hao/testing/postgres.ts'
+import { databaseLine } from '../../testing/database-line.ts'
+import { productionEnv } from '../../testing/production.ts'
+
+type Options = {
+  url: string
+  /** Nobody is there yet. */
+  away?: boolean
+  /** Changes the address. */
+  change?: (url: URL) => void
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A server as systemd starts it; `said` is all that it has written so far. */
+async function start({ url: real, away = false, change = () => {} }: Options) {
+  const line = databaseLine()
+  const url = new URL(await line.to(real))
+  change(url)
+  if (away) await line.close()
+  const port = await freePort()
+  const child = fork(join(import.meta.dirname, 'process.ts'), {
+    env: { ...process.env, ...(await productionEnv(url.href)), PORT: String(port), LOG_LEVEL: 'info' },
+    execArgv: ['--import', 'tsx'],
+    silent: true,
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let said = ''
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (bytes) => (said += String(bytes)))
+  const get = async (path: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined)
+    return response && { status: response.status, body: await response.text() }
+  }
+  return { line, child, get, said: () => said }
+}
+
+test('a server that starts before its database waits for it, says so once, and serves as soon as it is there', async () => {
+  const { line, child, get, said } = await start({ url: await testDatabase(), away: true })
+  await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
+  expect((await get('/readyz'))?.status).toBe(503)
+  expect((await get('/api/banner'))?.status).toBe(503)
+  const page = await get('/mobile/home')
+  expect([page?.status, page?.body]).toEqual([503, expect.stringContaining('服务正在恢复')])
+  const ready = once(child, 'message')
+  await line.reopen()
+  await ready
+  expect((await get('/readyz'))?.status).toBe(200)
+  expect((await get('/api/banner'))?.status).toBe(200)
+  expect(said().match(/has not answered/g)).toHaveLength(1)
+  expect(said()).toMatch(/answers again after \d+ s/)
+})
+
+test('a server waits for a database that only reads, as for a standby that is to take over', async () => {
+  const url = await testDatabase()
+  const name = new URL(url).pathname.slice(1)
+  await run(asAdmin(url), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  const { child, get, said } = await start({ url })
+  await expect.poll(() => said()).toContain('it only reads, as a standby does')
+  await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
+  const ready = once(child, 'message')
+  await run(
+    databaseUrl(asAdmin(url), 'postgres'),
+    `ALTER DATABASE ${name} RESET default_transaction_read_only`,
+  )
+  await ready
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a server that waits for its database', async (signal) => {
+  const { child, get } = await start({ url: await testDatabase(), away: true })
+  await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
+  const exited = once(child, 'exit')
+  child.kill(signal)
+  expect(await exited).toEqual([0, null])
+})
+
+test('a server whose database is frozen can be ended while it waits', async () => {
+  const frozen = createServer(() => undefined).listen(0, '127.0.0.1')
+  onTestFinished(() => void frozen.close())
+  await once(frozen, 'listening')
+  const asked = once(frozen, 'connection')
+  const { child } = await start({
+    url: await testDatabase(),
+    change: (url) => (url.port = String((frozen.address() as AddressInfo).port)),
+  })
+  await asked
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  expect(await exited).toEqual([0, null])
+})
+
+test.each<[why: string, change: (url: URL) => void, words: RegExp]>([
+  ['a missing database', (url) => (url.pathname = '/none'), /database "none" does not exist/],
+  ['a missing role', (url) => (url.username = 'nobody'), /role "nobody" does not exist/],
+])('%s is not waited for: only a person can mend it', async (_why, change, words) => {
+  const { child, said } = await start({ url: await testDatabase(), change })
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(said()).toMatch(words)
+  expect(said()).not.toMatch(/^ +at /m)
+})

@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../db/database.ts'
+import { ConfigError } from '../config/env.ts'
+import type { IndexKind, SealedColumn } from './columns.ts'
+import {
+  type DataKey,
+  dataKey,
+  indexOf,
+  newSecret,
+  openBytes,
+  sealBytes,
+  unwrapSecret,
+  versionOf,
+  wrapSecret,
+} from './data-key.ts'
+
+/** How often (ms) a server reads which version is current: a rotation gives it time. */
+export const pollMs = 2000
+/** What was read longer ago (ms) is read again before it seals anything: a rotation must not be over before all have heard of it. */
+const staleMs = 2 * pollMs
+
+/** All versions; what is sealed now is sealed by `current`, and `live` are those by which something may be indexed, the current one first. */
+type Ring = { known: ReadonlyMap<number, DataKey>; current: DataKey; live: readonly DataKey[] }
+
+/** The blind index of one value: it is written as `newest`, by this version, and stands in the database as one of `all`. */
+export type BlindIndex = { version: number; newest: Buffer; all: Buffer[] }
+
+type Opened<Row, Columns> = {
+  [Name in keyof Row]: Name extends keyof Columns ? string | Extract<Row[Name], null> : Row[Name]
+}
+
+/**
+ * The keys of personal data (design section 11), as the table `data_keys` has them: unwrapped once, kept in memory, read again when a version comes up that is
+ * not known, and every 2 s once started. Every method throws ConfigError where `phoneKey` is not the one that wrapped them.
+ */
+export class Keys {
+  readonly #db: Db
+  readonly #phoneKey: string
+  #ring: Ring | undefined
+  #reading: Promise<Ring> | undefined
+  #readAt = -Infinity
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Db, phoneKey: string) {
+    this.#db = db
+    this.#phoneKey = phoneKey
+  }
+
+  /** Reads the keys; in a new database it makes the first. */
+  async load(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+    this.#ring = await this.#reading
+  }
+
+  /** Follows a rotation from now on. */
+  start(onError: (error: unknown) => void): void {
+    this.#timer = setInterval(() => void this.load().catch(onError), pollMs).unref()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Seals a text for a column; null stays null. */
+  async seal<Text extends string | null>(
+    column: SealedColumn,
+    text: Text,
+  ): Promise<Buffer | Extract<Text, null>> {
+    if (text === null) return text as Extract<Text, null>
+    const { current } = await this.#fresh()
+    return sealBytes(current, column, text)
+  }
+
+  /** The text that was sealed for a column. Throws when the bytes were changed or are another column's. */
+  async open<Sealed extends Buffer | null>(
+    column: SealedColumn,
+    sealed: Sealed,
+  ): Promise<string | Extract<Sealed, null>> {
+    if (sealed === null) return sealed as Extract<Sealed, null>
+    const version = versionOf(sealed)
+    const key = (await this.#loaded()).known.get(version) ?? (await this.#unknown(version))
+    return openBytes(key, column, sealed)
+  }
+
+  /** Rows with what is sealed in them opened: `columns` says by its name in the row for which column it was sealed. */
+  async openEach<Row extends object, const Columns extends { [Name in keyof Row]?: SealedColumn }>(
+    rows: readonly Row[],
+    columns: Columns,
+  ): Promise<Opened<Row, Columns>[]> {
+    const names = Object.entries<SealedColumn>(columns as Record<string, SealedColumn>)
+    return Promise.all(
+      rows.map(async (row) => {
+        const opened = { ...row } as Record<string, unknown>
+        for (const [name, column] of names)
+          opened[name] = await this.open(column, opened[name] as Buffer | null)
+        return opened as Opened<Row, Columns>
+      }),
+    )
+  }
+
+  /** The blind index of a text. */
+  async index(kind: IndexKind, text: string): Promise<BlindIndex> {
+    const { current, live } = await this.#fresh()
+    const all = live.map((key) => indexOf(key, kind, text))
+    return { version: current.version, newest: indexOf(current, kind, text), all }
+  }
+
+  /**
+   * Keeps the version of indexes as it is until the transaction ends, and knows it: of two who write the same value at once, one before and one after a rotation, the
+   * second then waits for, and finds, the first.
+   */
+  async hold(trx: Trx): Promise<void> {
+    const { current } = await this.#loaded()
+    const held = trx.selectFrom('data_keys').select('version').where('current', '=', true).forShare()
+    // While we waited for it, another one may have become current.
+    let found = await held.executeTakeFirst()
+    while (!found) found = await held.executeTakeFirst()
+    if (found.version !== current.version) await this.load()
+  }
+
+  /** Who follows rotations, but was kept from it for a while, looks first. */
+  async #fresh(): Promise<Ring> {
+    if (this.#timer && performance.now() - this.#readAt > staleMs) await this.load()
+    return this.#loaded()
+  }
+
+  async #loaded(): Promise<Ring> {
+    if (!this.#ring) await this.load()
+    return this.#ring!
+  }
+
+  async #unknown(version: number): Promise<DataKey> {
+    await this.load()
+    const key = (await this.#loaded()).known.get(version)
+    if (!key) throw new Error(`no key of version ${version}, which something is sealed by`)
+    return key
+  }
+
+  async #read(): Promise<Ring> {
+    const begunAt = performance.now()
+    const stored = (await selectKeys(this.#db)) ?? (await this.#makeFirst())
+    const known = new Map<number, DataKey>()
+    for (const { version, wrapped } of stored)
+      known.set(version, this.#ring?.known.get(version) ?? this.#unwrap(version, wrapped))
+    const current = known.get(stored.find((each) => each.current)!.version)!
+    const coming = stored.filter((each) => !each.retired_at && !each.current)
+    this.#readAt = begunAt
+    return { known, current, live: [current, ...coming.map(({ version }) => known.get(version)!)] }
+  }
+
+  #unwrap(version: number, wrapped: Buffer): DataKey {
+    const secret = unwrapSecret(this.#phoneKey, version, wrapped)
+    if (secret) return dataKey(version, secret)
+    throw new ConfigError(
+      [`PHONE_KEY is not the key by which the personal data in this database is sealed (version ${version})`],
+      'The personal data cannot be read',
+    )
+  }
+
+  /** Of several servers at once one makes it. */
+  async #makeFirst(): Promise<StoredKey[]> {
+    const wrapped = wrapSecret(this.#phoneKey, 1, newSecret())
+    await this.#db
+      .insertInto('data_keys')
+      .values({ version: 1, wrapped, current: true })
+      .onConflict((known) => known.column('version').doNothing())
+      .execute()
+    return (await selectKeys(this.#db))!
+  }
+}
+
+type StoredKey = { version: number; wrapped: Buffer; current: boolean; retired_at: Date | null }
+
+/** Undefined for none. */
+async function selectKeys(db: Db): Promise<StoredKey[] | undefined> {
+  const stored = await db.selectFrom('data_keys').selectAll().orderBy('version').execute()
+  return stored.length > 0 ? stored : undefined
+}
+
+/** A CTE, `held`: one row as long as an index of this version may be written, and it stays so until the transaction ends; none after a rotation. */
+export const holding = ({ version }: BlindIndex) =>
+  sql`held AS (SELECT version FROM data_keys WHERE version = ${version} AND current FOR SHARE)`
+
+/** Bytes as PostgreSQL writes them into JSON. */
+export function bytesOfJson(hex: string): Buffer {
+  return Buffer.from(hex.slice(2), 'hex')
+}

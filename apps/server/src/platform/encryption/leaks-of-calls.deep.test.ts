@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openEvents } from '../../telephony/live-events/testing.ts'
+import { createLog } from '../base/log.ts'
+import { answeredCall, eventsOf, ownerOf, startWithCarrier } from '../../telephony/routing/testing.ts'
+import { smsTo } from '../../testing/sms.ts'
+import { dump, filesOf } from './testing/storage.ts'
+import { createSearch } from './testing/traces.ts'
+
+/** Who called; no number of these stands anywhere else. */
+const callers = {
+  missed: '18673920514',
+  calledBack: '15927461830',
+  blocked: '19840257316',
+  hiddenLandline: '02163957284',
+}
+
+/** An owner who is told of missed calls, and a network that makes calls; the server says all that it can in its log. */
+async function start() {
+  const lines: string[] = []
+  const log = createLog({ production: true, level: 'trace' }, { write: (line) => void lines.push(line) })
+  const { server, carrier } = await startWithCarrier({}, { log })
+  const placed: unknown[] = []
+  server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
+  const owner = await ownerOf(server, '628888')
+  const ask = (key: Parameters<typeof server.request>[0], input = {}) =>
+    server.request(key, input, { token: owner.token, headers: { 'idempotency-key': key } })
+  expect((await ask('PATCH /call-settings', { missedSms: true })).status).toBe(200)
+  const called = (caller: string, steps = answeredCall) =>
+    carrier.report(eventsOf('628888', steps).map((event) => ({ ...event, caller })))
+  return { server, carrier, owner, ask, called, lines, placed }
+}
+
+test('who called, is called back or was missed is in no dump, file, log, figure or stream of anybody else; the owner is told masked', async () => {
+  const { server, carrier, owner, ask, called, lines, placed } = await start()
+  const stranger = await server.login()
+  const own = await openEvents(server.origin, owner)
+  const others = await openEvents(server.origin, stranger)
+  await called(callers.missed, [
+    { type: 'ringing', afterS: 0 },
+    { type: 'ended', afterS: 30, cause: 'missed' },
+  ])
+  const jobs = await sql<{ data: { missedCallId: number } }>`
+    SELECT data FROM pgboss.job WHERE name = 'missed-call-notice'`.execute(server.context.db)
+  for (const { data } of jobs.rows) await server.runJob('missed-call-notice', data)
+  const told = (await smsTo(server.context, owner.phone)).find(({ template }) => template === 'missed-call')
+  expect(told?.params).toMatchObject({ caller: '186****0514' })
+
+  await called(`+86${callers.calledBack}`)
+  const [newest] = (await owner.log()).list
+  const back = await ask('POST /calls/:id/callback', { id: newest!.id })
+  expect([back.status, placed]).toMatchObject([200, [{ second: callers.calledBack }]])
+  const { callId } = back.data as { callId: string }
+  const ended = {
+    ...eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId)[0]!,
+  }
+  await carrier.report([{ ...ended, caller: '', kind: 'callback' }])
+  expect((await ask('POST /test-calls', { number: '628888', agreed: true })).status).toBe(200)
+  await ask('POST /subscription/:id/caller', { id: 1, list: 'block', number: callers.blocked })
+  await called(callers.hiddenLandline)
+  await expect.poll(() => own.events().length).toBeGreaterThan(1)
+
+  const search = createSearch([owner.phone, ...Object.values(callers)])
+  expect(search(Buffer.from(own.heard.text))).toEqual([])
+  expect(others.heard.text).not.toContain('event: call')
+  const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+  expect(search(Buffer.from(metrics))).toEqual([])
+  expect(lines.length).toBeGreaterThan(0)
+  expect(search(Buffer.from(lines.join('')))).toEqual([])
+  expect(search(await dump(server.context.db))).toEqual([])
+  // PostgreSQL may have removed one since.
+  for (const path of (await filesOf(server.databaseUrl)) ?? [])
+    expect(search(await readFile(path).catch(() => Buffer.alloc(0))), path).toEqual([])
+  for (const { close } of [own, others]) await close()
+})

@@ -1,0 +1,265 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
+import { defaultPlan } from '@hao/numbers/plan.ts'
+import { patienceMs } from '@hao/testing/patience.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../../../simulators/src/carrier/client.ts'
+import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
+import { answeredCall, eventsOf } from '../../telephony/routing/testing.ts'
+import { createLog } from '../base/log.ts'
+import { pages } from '../web/pages.ts'
+import { repository } from '../base/repository.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { smsTo } from '../../testing/sms.ts'
+import { tellPaid } from '../../testing/tell-paid.ts'
+import { until } from '../../testing/until.ts'
+import { heldNumbers, newWaiter, nextMorning, runOffers } from '../../inventory/waitlist/testing.ts'
+import { networkMark } from './mark.ts'
+import { dump, filesOf } from './testing/storage.ts'
+import { createSearch } from './testing/traces.ts'
+
+/** Whom the database knows, and by what: no number of these stands anywhere else. */
+const seeded = {
+  shopper: '18673920514',
+  bound: '15927461830',
+  mistyped: '17361948205',
+  gone: '19526083741',
+  rider: '18250937461',
+  written: '19840257316',
+  nickname: '13467920581',
+  caller: '16643850972',
+  landline: '02163957284',
+  second: '17730482915',
+  address: '203.0.113.177',
+  place: '曲水流觞区',
+  courierId: 'courier-open-7x2kq9',
+  payer: 'oSeedPayer8Zk3LmQ2vT1x',
+  payerTold: 'oSeedTold5Rw9PdH4cNf7u',
+  payerQuarantined: 'oSeedQuarantined2Bc7Ys',
+  payerForged: 'oSeedForged6Gv1Xa0Je3w',
+}
+const secrets = Object.values(seeded)
+const carrierAccount = { id: 'trunk', secret: 'a secret of both' }
+
+/** A server that says all that it can in its log, with its pages. */
+async function startTalkative() {
+  const wechat = await startWechatOpen()
+  onTestFinished(() => wechat.stop())
+  const lines: string[] = []
+  const server = await startTestServer({
+    workers: true,
+    env: { ...wechat.env, CARRIER_ID: carrierAccount.id, CARRIER_SECRET: carrierAccount.secret },
+    log: createLog({ production: true, level: 'trace' }, { write: (line) => void lines.push(line) }),
+    extend: async (app) => {
+      const dist = join(repository, 'apps/shop/dist')
+      await app.register(pages, {
+        dist,
+        demo: false,
+        plan: defaultPlan,
+        patienceMs,
+        publicUrl: undefined,
+      })
+    },
+  })
+  return { server, wechat, lines, carrier: createClient(server.origin, carrierAccount) }
+}
+
+type Talkative = Awaited<ReturnType<typeof startTalkative>>
+
+/** The shopper of whom everything is known: user 1, order 1, subscription 1, ticket 1. */
+async function live({ server, wechat, carrier }: Talkative): Promise<void> {
+  const { 628888: numberId } = await server.stock('628888,88')
+  const { id, token } = await server.login(seeded.shopper)
+  expect(id).toBe(1)
+  const ask = <K extends keyof Endpoints>(key: K, input: Record<string, unknown> = {}, headers = {}) =>
+    server.request(key, input, {
+      token,
+      headers: { 'idempotency-key': `${key} ${JSON.stringify(input).length}`, ...headers },
+    })
+  const { data: consent } = await ask('GET /wechat/code', { callback: '/mobile/home' })
+  const state = new URL(consent.url ?? '').searchParams.get('state')
+  const { data: known } = await ask('GET /wechat/code', {
+    code: wechat.credentials.issueCode(seeded.payer),
+    state,
+  })
+  const buying = { numberId, agreed: true, payer: known.payer }
+  const { data: payment } = await ask('POST /wxpay/h5', buying, { 'x-forwarded-for': seeded.address })
+  expect(payment.jsapi).toBeDefined()
+  expect(await tellPaid(server, payment.out_trade_no, seeded.payerTold)).toBe(204)
+  await until(
+    async () => (await ask('GET /order/:id', { id: payment.orderId })).data.stage,
+    (stage) => stage === 'paid',
+  )
+  await ask('POST /code/sms', { phone: seeded.bound, type: 'bind' })
+  const code = await server.codeOf(seeded.bound)
+  const bound = await ask('POST /order/binding', { orderId: payment.orderId, phone: seeded.bound, code })
+  expect(bound.status).toBe(200)
+  await ask('POST /code/sms', { phone: seeded.second, type: 'bind' })
+  const second = { phone: seeded.second, code: await server.codeOf(seeded.second) }
+  expect((await ask('POST /subscription/:id/second-phone', { id: 1, ...second })).status).toBe(200)
+  const blocked = { id: 1, list: 'block', number: seeded.landline }
+  expect((await ask('POST /subscription/:id/caller', blocked)).status).toBe(200)
+  const text = `我的另一个手机 ${seeded.written.slice(0, 3)} ${seeded.written.slice(3, 7)} ${seeded.written.slice(7)}，还有 ${seeded.written}`
+  expect((await ask('POST /ticket', { category: 'calls', text })).status).toBe(200)
+  const location = ['330000', '330100', '330106'].map((place) => ({ label: seeded.place, code: place }))
+  expect((await ask('PATCH /user/:id', { id, nickname: seeded.nickname, location })).status).toBe(200)
+  for (const caller of [`+86${seeded.caller}`, seeded.landline])
+    await carrier.report(eventsOf('628888', answeredCall).map((event) => ({ ...event, caller })))
+  const call = { callId: 'c1', number: '95013628888', caller: seeded.caller, at: new Date().toISOString() }
+  expect(await carrier.ask(call)).toMatchObject({ target: seeded.bound })
+  const { data: own } = await ask('GET /user/:id/data', { id })
+  const exported = JSON.stringify(own)
+  for (const each of [
+    seeded.shopper,
+    seeded.bound,
+    seeded.second,
+    seeded.landline,
+    seeded.payerTold,
+    seeded.written,
+    seeded.address,
+  ])
+    expect(exported).toContain(each)
+}
+
+/** All others: a mistyped code, a rider, an account that is deleted, payments that fit nothing, and an alert. */
+async function liveBeside({ server }: Talkative): Promise<void> {
+  await server.request('POST /code/sms', { phone: seeded.mistyped, type: 'login' })
+  const wrong = await server.request('POST /user/login', {
+    phone: seeded.mistyped,
+    code: '000000',
+    agreed: true,
+  })
+  expect(wrong.status).toBe(422)
+  const rider = { openid: seeded.courierId, phone: seeded.rider }
+  expect((await server.request('POST /auth/kuaidd', { token: server.courier.issue(rider) })).status).toBe(200)
+  expect(await tellPaid(server, 'nosuchtrade', seeded.payerQuarantined)).toBe(204)
+  expect(await tellPaid(server, 'forged', seeded.payerForged, { forged: true })).toBeGreaterThanOrEqual(400)
+  await until(
+    () => server.context.db.selectFrom('quarantined_payments').select('id').execute(),
+    (rows) => rows.length > 0,
+  )
+  const { id, token } = await server.login(seeded.gone)
+  server.advance(61_000)
+  await server.request('POST /code/sms', { phone: seeded.gone, type: 'delete' }, { token })
+  const code = await server.codeOf(seeded.gone)
+  expect((await server.request('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
+  nextMorning(server)
+  const { numbers } = await heldNumbers(server, '650001')
+  const shopper = await newWaiter(server, seeded.shopper)
+  await shopper.waitFor({ numberId: numbers[0]!.numberId })
+  await numbers[0]!.letGo()
+  await runOffers(server, 'offer-notice')
+  const told = () => smsTo(server.context, seeded.shopper)
+  await until(told, (all) => all.some(({ template }) => template === 'number-free'))
+}
+
+/** Whatever is counted by the address that asks, asked from the seeded one: how many limits name it. */
+async function askFromAddress({ server }: Talkative): Promise<number> {
+  const headers = { 'x-forwarded-for': seeded.address }
+  const phone = '13800000001'
+  await server.request('POST /code/sms', { phone, type: 'login' }, { headers })
+  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  expect((await server.request('POST /user/login', login, { headers })).status).toBe(200)
+  const { context } = server
+  const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
+  const { id } = await question.returning('id').executeTakeFirstOrThrow()
+  const word = { id, useful: true, device: 'a'.repeat(32) }
+  expect((await server.request('POST /question/:id/vote', word, { headers })).status).toBe(200)
+  await server.request('POST /auth/kuaidd', { token: 'none' }, { headers })
+  const mark = networkMark(context.config.codePepper, seeded.address)
+  const limits = await context.db.selectFrom('rate_limits').select('key').execute()
+  return limits.filter(({ key }) => key.includes(mark)).length
+}
+
+/** What a stranger is answered, logged in or not, who asks everything about the first of each thing, and looks at every page. */
+async function answersTo(server: TestServer, token: string | undefined): Promise<Buffer> {
+  const ones = {
+    id: 1,
+    orderId: 1,
+    numberId: 1,
+    out_trade_no: 'x',
+    pageSize: 100,
+    text: '?',
+    category: 'calls',
+    agreed: true,
+  }
+  const answers: string[] = []
+  for (const [key, { access }] of Object.entries(endpoints)) {
+    // Its own session would be over.
+    if (key.includes('logout')) continue
+    const { status, body } = await server.request(key as keyof Endpoints, ones, { token })
+    if (access === 'user' && token === undefined) expect([key, status]).toEqual([key, 401])
+    answers.push(`${key} ${JSON.stringify(body)}`)
+  }
+  const paths = [
+    'home',
+    'number/1',
+    'order',
+    'order/1',
+    'service',
+    'service/ticket/1',
+    'user-center',
+    'user-center/1',
+  ]
+  for (const path of [
+    ...paths,
+    'user-center/numbers/1',
+    'user-center/calls',
+    'wait',
+    'pay-ok?out_trade_no=x',
+    'login',
+    'none',
+  ]) {
+    const headers = token === undefined ? undefined : { authorization: `Bearer ${token}` }
+    const page = await fetch(`${server.origin}/mobile/${path}`, { ...(headers && { headers }) })
+    answers.push(path, JSON.stringify([...page.headers]), await page.text())
+  }
+  for (const path of ['/healthz', '/readyz', '/api/openapi.json', '/dev/outbox'])
+    answers.push(await (await fetch(server.origin + path)).text())
+  return Buffer.from(answers.join('\n'))
+}
+
+test('no phone, caller, openid or address is to be found in a dump, the files of the database, the log, the figures, or what anybody else is shown', async () => {
+  const talkative = await startTalkative()
+  const { server, lines } = talkative
+  const { db } = server.context
+  await live(talkative)
+  await liveBeside(talkative)
+  expect(await askFromAddress(talkative)).toBe(7)
+  const search = createSearch(secrets)
+  const stranger = await server.login()
+  expect(search(await answersTo(server, undefined))).toEqual([])
+  expect(search(await answersTo(server, stranger.token))).toEqual([])
+  const metrics = Buffer.from(await (await fetch(`${server.origin}/metrics`)).text())
+  expect(metrics.length).toBeGreaterThan(1000)
+  expect(search(metrics)).toEqual([])
+  expect(lines.length).toBeGreaterThan(5)
+  expect(search(Buffer.from(lines.join('')))).toEqual([])
+  const dumped = await dump(db)
+  expect(dumped.includes('\npgboss.')).toBe(true)
+  expect(search(dumped)).toEqual([])
+  const files = await filesOf(server.databaseUrl)
+  let read = 0
+  for (const path of files ?? []) {
+    // PostgreSQL may have removed it since.
+    const bytes = await readFile(path).catch(() => Buffer.alloc(0))
+    read += bytes.length
+    expect(search(bytes), path).toEqual([])
+  }
+  if (files) expect(read).toBeGreaterThan(16 * 1024 * 1024)
+})
+
+test('the search finds a phone in any writing', () => {
+  const search = createSearch(secrets)
+  const phone = seeded.shopper
+  const hidden = [
+    `a${phone}b`,
+    `+86 ${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`,
+    Buffer.from(`{"phone":"${phone}"}`).toString('base64'),
+    Buffer.from(`xy${phone}`).toString('hex'),
+    [...phone].toReversed().join(''),
+  ]
+  for (const text of hidden) expect(search(Buffer.from(text)), text).not.toEqual([])
+  expect(search(Buffer.from('13800138000 1867392051 x'))).toEqual([])
+})

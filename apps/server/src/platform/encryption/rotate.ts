@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { inTransaction, type Db } from '../db/database.ts'
+import { ConfigError } from '../config/env.ts'
+import { newSecret, unwrapSecret, wrapSecret } from './data-key.ts'
+import { Keys, pollMs } from './keys.ts'
+import { resealAll } from './reseal.ts'
+
+/** So long (ms) after a change of the keys every server that runs has read it. */
+const defaultLeadMs = 3 * pollMs
+
+type Rotation = { db: Db; phoneKey: string; leadMs?: number; say?: (line: string) => void }
+
+/**
+ * Makes a new version of the key and seals everything by it, beside traffic: all servers learn of the version before it becomes the current one, from when on what is
+ * written is sealed and indexed by it, and look-ups know both; then all rows are sealed anew, and the versions before it are retired. One that was killed goes on
+ * where it was. Throws ConfigError where `phoneKey` is not the one that wrapped the keys.
+ */
+export async function rotate({
+  db,
+  phoneKey,
+  leadMs = defaultLeadMs,
+  say = () => {},
+}: Rotation): Promise<void> {
+  const keys = new Keys(db, phoneKey)
+  await keys.load()
+  const { version, current } = await beginOrResume(db, phoneKey)
+  if (!current) {
+    say(`Version ${version} of the key is made; all servers learn of it.`)
+    await wait(leadMs)
+    await makeCurrent(db, version)
+  }
+  say(`Version ${version} is the current one; what another version has sealed is sealed anew …`)
+  await wait(leadMs)
+  await keys.load()
+  const sealed = await resealAll(db, keys)
+  await db
+    .updateTable('data_keys')
+    .set({ retired_at: new Date() })
+    .where('version', '<', version)
+    .where('retired_at', 'is', null)
+    .execute()
+  say(`${sealed.toLocaleString('en')} values were sealed anew; the versions before ${version} are retired.`)
+}
+
+/** The version to go on with: the one that a rotation before us has not finished, or a new one. */
+async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: number; current: boolean }> {
+  return inTransaction(db, async (trx) => {
+    const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()
+    const newest = stored.at(-1)!
+    const unfinished = stored.filter(({ retired_at }) => !retired_at).length > 1
+    if (unfinished) return newest
+    const version = newest.version + 1
+    const wrapped = wrapSecret(phoneKey, version, newSecret())
+    await trx.insertInto('data_keys').values({ version, wrapped, current: false }).execute()
+    return { version, current: false }
+  })
+}
+
+/** Waits for everybody who holds the version before it. */
+async function makeCurrent(db: Db, version: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('data_keys')
+      .set({ current: false })
+      .where('current', '=', true)
+      .where('version', '<', version)
+      .execute()
+    await trx.updateTable('data_keys').set({ current: true }).where('version', '=', version).execute()
+  })
+}
+
+/**
+ * Wraps the keys by `phoneKey` that `old` has wrapped; how many there were. Servers that run go on with what they have unwrapped and want the new one at their next start.
+ * Throws ConfigError where neither opens a key.
+ */
+export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old: string }): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()
+    const others = stored.filter(({ version, wrapped }) => !unwrapSecret(phoneKey, version, wrapped))
+    for (const { version, wrapped } of others) {
+      const secret = unwrapSecret(old, version, wrapped)
+      if (!secret) throw new ConfigError([`neither PHONE_KEY_OLD nor PHONE_KEY opens version ${version}`])
+      await trx
+        .updateTable('data_keys')
+        .set({ wrapped: wrapSecret(phoneKey, version, secret) })
+        .where('version', '=', version)
+        .execute()
+    }
+    return others.length
+  })
+}

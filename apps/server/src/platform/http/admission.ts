@@ -1,0 +1,119 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../base/refuse.ts'
+import { addressOf, networkOf } from './network.ts'
+import { createTurns, type Turns } from './turns.ts'
+
+/** How much of the server one address may take; a carrier's address stands for many shoppers. */
+export type AddressLimits = {
+  /** Requests to the API that are worked on at the same time; others wait for their turn. */
+  atOnce: number
+  /** Requests that have come and are not answered yet, those that wait among them; one more is refused. */
+  inFlight: number
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its answer has no end of its own, takes no turn, and is limited where it is given. */
+    streams?: true
+  }
+}
+
+/** Requests that a connection may send ahead (HTTP pipelining, which no browser does). */
+const mostAhead = 16
+
+/** A connection; `over` once it is to be closed with the last answer that it will get. */
+type Line = {
+  socket: Socket
+  open: Set<FastifyReply['raw']>
+  waiting: (() => void)[]
+  /** The answer that is worked on. */
+  busy: FastifyReply['raw'] | undefined
+  over: boolean
+}
+
+/**
+ * Lets in what can be served: requests of one connection one after the other, as they must be answered, and so many of one address. What is
+ * beyond gets 503 at once. What a client had sent ahead when it went is not begun: of its answers Node ends only the one that is being sent,
+ * and files that were opened for the others would stay open.
+ */
+export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits): void {
+  const lines = new WeakMap<Socket, Line>()
+  const addresses = new Map<string, number>()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    // A page that reads the API inside the process has no connection.
+    if (!(socket instanceof Socket)) return done()
+    const line = lines.get(socket) ?? lineOf(socket)
+    // Nobody will hear: not even a refusal is worth its time.
+    if (line.over) return void reply.hijack()
+    if (request.routeOptions.config.streams) return done()
+    const address = networkOf(addressOf(request))
+    const count = (addresses.get(address) ?? 0) + 1
+    addresses.set(address, count)
+    line.open.add(reply.raw)
+    reply.raw.once('close', () => {
+      line.open.delete(reply.raw)
+      const left = (addresses.get(address) ?? 1) - 1
+      if (left > 0) addresses.set(address, left)
+      else addresses.delete(address)
+      if (line.busy === reply.raw) callNext(line)
+    })
+    if (line.open.size > mostAhead) {
+      line.over = true
+      reply.header('connection', 'close')
+      return done(refuse('unavailable'))
+    }
+    if (count > inFlight) return done(refuse('unavailable'))
+    inLine(line, reply, done)
+  })
+
+  function lineOf(socket: Socket): Line {
+    const line: Line = { socket, open: new Set(), waiting: [], busy: undefined, over: false }
+    lines.set(socket, line)
+    socket.once('close', () => {
+      line.waiting = []
+      for (const response of line.open) if (!response.socket) response.emit('close')
+    })
+    return line
+  }
+}
+
+/** Goes on once the requests before it on the same connection are answered. */
+function inLine(line: Line, reply: FastifyReply, done: () => void): void {
+  if (line.busy) line.waiting.push(() => begin(line, reply, done))
+  else begin(line, reply, done)
+}
+
+function begin(line: Line, reply: FastifyReply, done: () => void): void {
+  if (line.socket.destroyed) return
+  // It may have been answered meanwhile: too late.
+  if (reply.sent) return callNext(line)
+  line.busy = reply.raw
+  done()
+}
+
+function callNext(line: Line): void {
+  line.busy = undefined
+  line.waiting.shift()?.()
+}
+
+/** Does the work of a request to the API when its address has a turn. Refuses with `unavailable`. */
+export function addressTurns({ atOnce, inFlight }: AddressLimits) {
+  const addresses = new Map<string, Turns>()
+  return async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    const address = networkOf(addressOf(request))
+    let turns = addresses.get(address)
+    if (!turns) addresses.set(address, (turns = createTurns(atOnce, inFlight)))
+    const turn = turns.take(() =>
+      reply.sent || request.raw.socket.destroyed ? Promise.reject(refuse('unavailable')) : work(),
+    )
+    if (!turn) throw refuse('unavailable')
+    try {
+      return await turn
+    } finally {
+      if (turns.idle()) addresses.delete(address)
+    }
+  }
+}

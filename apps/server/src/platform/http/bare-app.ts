@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { Context } from '../../context.ts'
+import { admitRequests } from './admission.ts'
+import { answerClientError } from './client-error.ts'
+import { limitAnswers } from './deadline.ts'
+import { partAfterAnswers } from './draining.ts'
+import { answerError, answerErrors } from './errors.ts'
+import { tellAlways } from './headers.ts'
+import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
+import { refuseUnprepared } from './unprepared.ts'
+
+const bodyLimit = 256 * 1024
+
+/** An app that serves nothing yet: it says `headers` with every answer, answers every failure in the envelope, and bears what a network may send. */
+export function bareApp(
+  { config, log, availability }: Pick<Context, 'config' | 'log' | 'availability'>,
+  headers: Readonly<Record<string, string>>,
+  rewriteUrl?: FastifyServerOptions['rewriteUrl'],
+): FastifyInstance {
+  const { addressLimits, answerMs, arriveMs, silentMs } = config
+  const app = fastify({
+    // A machine that is slow to load the shop's bundle is no fault.
+    pluginTimeout: 0,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    bodyLimit,
+    // What still comes on a connection that is open is answered.
+    return503OnClosing: false,
+    connectionTimeout: silentMs,
+    requestTimeout: arriveMs,
+    http: {
+      requestTimeout: arriveMs,
+      headersTimeout: arriveMs,
+      connectionsCheckingInterval: Math.ceil(arriveMs / 10),
+    },
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply.headers(headers))
+    },
+    ...(rewriteUrl && { rewriteUrl }),
+    clientErrorHandler: answerClientError(headers),
+  })
+  tellAlways(app, headers)
+  answerErrors(app, availability)
+  refuseUnprepared(app, availability)
+  limitAnswers(app, answerMs)
+  partAfterAnswers(app)
+  admitRequests(app, addressLimits)
+  warnOfUntrustedProxy(app)
+  return app
+}

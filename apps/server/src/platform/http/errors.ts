@@ -1,0 +1,88 @@
+import { localeOf } from '@hao/contract/locale.ts'
+import { refusals, type RefusalName } from '@hao/contract/errors.ts'
+import type { Failure } from '@hao/contract/envelope.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { DatabaseAway } from '../db/ask.ts'
+import type { Availability } from '../db/availability.ts'
+import { isUniqueViolation } from '../db/database.ts'
+import { isRefusal, type Refusal } from '../base/refuse.ts'
+import { runInTask, type Task } from '../base/uncaught.ts'
+
+/** When whoever got a 503 may come again, s. */
+const retryAfterSeconds = 2
+
+/** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
+export function answerErrors(app: FastifyInstance, availability: Pick<Availability, 'countRefusal'>): void {
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof DatabaseAway) availability.countRefusal(error)
+    answerError(error, request, reply)
+  })
+  // Reading the body leaves the context of the first hook.
+  const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
+  app.addHook('onRequest', enter)
+  app.addHook('preValidation', enter)
+  app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
+}
+
+/** A request's faults that no handler gets to see, such as those of a timer, are answered like any other. */
+const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
+  log: request.log,
+  fail: (error, thrown) => {
+    if (!reply.sent) sendFailure(error, request, reply)
+    else if (thrown && !reply.raw.writableEnded) reply.raw.destroy()
+  },
+})
+
+/** Answers one failure; also what Fastify refuses before any route is found, such as an address that cannot be decoded. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const name = nameOf(error)
+  if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
+  sendFailure(error, request, reply)
+}
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const name = nameOf(error)
+  const { details, words } = isRefusal(error) ? error : {}
+  // The route may have let be kept what it meant to send.
+  reply.header('cache-control', 'no-store')
+  const again = againAfter(refusals[name].status, details)
+  if (again !== undefined) reply.header('retry-after', again)
+  const file = fileFailure(error)
+  if (file) reply.headers(file.headers ?? {})
+  reply.status(file?.statusCode ?? refusals[name].status).send(failure(name, request, { details, words }))
+}
+
+/** What `@fastify/send` refuses of a file: a precondition (412), or a range outside of it (416), with `Content-Range`. */
+function fileFailure(error: unknown): { statusCode: number; headers?: Record<string, string> } | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined
+  return error.statusCode === 412 || error.statusCode === 416 ? (error as HttpError) : undefined
+}
+
+type HttpError = Error & { statusCode: number; headers?: Record<string, string> }
+
+/** In how many seconds whoever was refused may come again, where that is known. */
+function againAfter(status: number, details?: Record<string, unknown>): number | undefined {
+  if (status === 503) return retryAfterSeconds
+  return status === 429 && typeof details?.retryAfter === 'number' ? details.retryAfter : undefined
+}
+
+function nameOf(error: unknown): RefusalName {
+  if (isRefusal(error)) return error.refusal
+  if (isUniqueViolation(error)) return 'already-exists'
+  if (error instanceof DatabaseAway) return 'unavailable'
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
+  if (status === 503) return 'unavailable'
+  if (status === 429) return 'rate-limited'
+  return typeof status === 'number' && status >= 400 && status < 500 ? 'bad-request' : 'internal'
+}
+
+/** The failure envelope of a named refusal, in the language of the request. */
+function failure(
+  name: RefusalName,
+  request: FastifyRequest,
+  { details, words = refusals[name] }: Pick<Refusal, 'details' | 'words'> = {},
+): Failure {
+  const message = words[localeOf(request.headers['accept-language'])]
+  const { code } = refusals[name]
+  return { success: false, code, error: name, message, requestId: request.id, ...(details && { details }) }
+}

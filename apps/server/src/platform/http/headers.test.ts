@@ -1,0 +1,42 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { networkMark } from '../encryption/mark.ts'
+import { startTestServer } from '../../testing/server.ts'
+
+test('figures are for the machine itself and for who shows the token; to anybody else there is no such page', async () => {
+  const server = await startTestServer({ env: { METRICS_TOKEN: 'sixteen-letters!!' } })
+  const status = async (headers: Record<string, string>) =>
+    (await fetch(`${server.origin}/metrics`, { headers })).status
+  const visitor = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await status({})).toBe(200)
+  expect(await status(visitor)).toBe(404)
+  expect(await status({ forwarded: 'for=203.0.113.9' })).toBe(404)
+  expect(await status({ ...visitor, authorization: 'Bearer sixteen-letters' })).toBe(404)
+  expect(await status({ ...visitor, authorization: 'Bearer sixteen-letters!!' })).toBe(200)
+})
+
+test('a Host that is none, and a forged address that is none, are no fault of ours', async () => {
+  const server = await startTestServer()
+  const ask = (path: string, headers: Record<string, string>, method = 'GET', body?: string) =>
+    new Promise<{ status: number; body: string }>((done, fail) => {
+      const sent = request(server.origin + path, { method, headers }, (answer) => {
+        void text(answer).then((read) => done({ status: answer.statusCode ?? 0, body: read }), fail)
+      })
+      sent.on('error', fail)
+      sent.end(body)
+    })
+  for (const host of ['[', 'a b', 'a:b:c', '%', '<x>', 'x'.repeat(5000)]) {
+    const { status, body } = await ask('/api/banner', { host })
+    expect([host, status < 500, JSON.parse(body)]).toMatchObject([host, true, {}])
+  }
+  for (const proto of ['javascript', '://', 'ht tp'])
+    expect((await ask('/api/banner', { 'x-forwarded-proto': proto })).status).toBe(400)
+  const noise = Array.from({ length: 400 }, (_, at) => (at * 7919).toString(36)).join('')
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': noise.repeat(2) }
+  const code = await ask('/api/code/sms', headers, 'POST', JSON.stringify({ phone: '13900009999' }))
+  expect(code.status).toBe(200)
+  const { config, db } = server.context
+  const limits = await db.selectFrom('rate_limits').select('key').execute()
+  expect(limits.map(({ key }) => key)).toContain(`sms:ip:hour:${networkMark(config.codePepper, '127.0.0.1')}`)
+})

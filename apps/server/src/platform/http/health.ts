@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { Db } from '../db/database.ts'
+import { within } from '../base/within.ts'
+import { isDraining } from './draining.ts'
+import { operatorOnly } from './operator-only.ts'
+
+/** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
+export type Metrics = (registry: Registry, db: Db, read: Read) => void
+type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
+
+/** How long, in ms, the database may take until it counts as away, for who asks about the server itself. */
+const databaseMs = 1000
+const read: Read = (rows) => within(databaseMs, rows, undefined)
+
+/** /healthz says that the process answers, /readyz that its database does too and that it goes on, /metrics tells the operator's Prometheus about both, and what
+ * `metrics` add. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, config, availability }: Context,
+  metrics: readonly Metrics[],
+): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const register of metrics) register(registry, db, read)
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 8],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+    }
+    duration.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    if (isDraining(app)) return reply.status(503).send({ status: 'stopping' })
+    const { isPrepared } = availability
+    const answers = isPrepared && (await read(sql`SELECT 1`.execute(db))) !== undefined
+    return reply.status(answers ? 200 : 503).send({ status: answers ? 'ok' : 'database does not answer' })
+  })
+  let reading: Promise<string> | undefined
+  // However many ask at once, the database is asked once.
+  const figures = () => (reading ??= registry.metrics().finally(() => (reading = undefined)))
+  app.get('/metrics', { onRequest: operatorOnly(config.metricsToken) }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await figures()),
+  )
+}

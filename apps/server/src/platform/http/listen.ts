@@ -1,0 +1,28 @@
+import { ConfigError } from '../config/env.ts'
+
+type Listener = { listen(at: { host: string; port: number }): Promise<string> }
+
+/** Listens, and gives its address. @throws ConfigError that names the settings of a place where nobody can */
+export async function listen(
+  app: Listener,
+  at: { host: string; port: number },
+  settings: { host: string; port: string },
+): Promise<string> {
+  return app.listen(at).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const { host, port } = at
+    if (code === 'EADDRINUSE')
+      throw problem(
+        `${settings.port}: port ${port} of ${host} is in use. Stop the other program, or set ${settings.port} to a free port`,
+      )
+    if (code === 'EACCES')
+      throw problem(
+        `${settings.port}: port ${port} needs more rights. Set ${settings.port} to a port from 1024 on`,
+      )
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'].includes(code))
+      throw problem(`${settings.host}: ${host} is no address of this machine`)
+    throw error
+  })
+}
+
+const problem = (text: string) => new ConfigError([text], 'The server cannot listen')

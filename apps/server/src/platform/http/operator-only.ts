@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from '../base/refuse.ts'
+
+const loopback = /^(?:::ffff:)?127\.|^::1$/
+
+/** What a proxy on this machine says of a visitor from elsewhere. */
+const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
+
+/**
+ * Lets in who asks on this machine itself, and who shows the token as `Bearer`, if there is one. To anybody else the route does not exist
+ * (`not-found`).
+ */
+export function operatorOnly(token: string | undefined): (request: FastifyRequest) => Promise<void> {
+  const secret = token === undefined ? undefined : digest(token)
+  return async ({ headers, socket }) => {
+    const [, shown = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+    if (secret && timingSafeEqual(digest(shown), secret)) return
+    if (!loopback.test(socket.remoteAddress ?? '') || forwarding.some((name) => name in headers))
+      throw refuse('not-found')
+  }
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { isRefusal } from '../base/refuse.ts'
+import { originOf } from './own-page.ts'
+
+/** What becomes of a request that names this host. */
+function outcomeOf(host: string): unknown {
+  try {
+    return originOf({ publicUrl: undefined }, { protocol: 'http', host } as FastifyRequest)
+  } catch (error) {
+    return isRefusal(error) ? error.refusal : error
+  }
+}
+
+test('a host of bytes that are none is refused, also once the code that looks at it is hot', () => {
+  const host = Buffer.from('\u106E').toString('latin1')
+  const outcomes = new Set<unknown>()
+  for (let asked = 0; asked < 20_000; asked++) outcomes.add(outcomeOf(host))
+  expect([...outcomes]).toEqual(['bad-request'])
+  expect(outcomeOf('shop.example:8080')).toBe('http://shop.example:8080')
+})

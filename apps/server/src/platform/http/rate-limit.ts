@@ -1,0 +1,75 @@
+import type { RefusalName } from '@hao/contract/errors.ts'
+import { sql } from 'kysely'
+import { inTransaction, persistently, type Db, type Trx } from '../db/database.ts'
+import { refuse } from '../base/refuse.ts'
+
+/** At most `max` hits of `key` within `windowMs`, counted from the first hit; more are refused as `rate-limited`, unless it says otherwise. */
+export type Limit = { key: string; max: number; windowMs: number; refusal?: RefusalName }
+
+/**
+ * Counts one hit on each limit, or refuses by the first in their order that is exceeded, with its `max` and the seconds to wait
+ * (`retryAfter`). What is refused costs nothing: no row is written for it, and where the last hit went to somebody else in the same moment, the
+ * refusal rolls its own back with the transaction.
+ */
+export async function countHits(db: Db | Trx, now: Date, limits: readonly Limit[]): Promise<void> {
+  const counted = await count(db, now, limits)
+  refuseExceeded(counted, limits, now)
+  if (counted.length < limits.length) await countHits(db, now, limits)
+}
+
+/** One statement: the limits that are exceeded, or else all that were counted; one is missing when its last hit went while we waited for it. */
+async function count(db: Db | Trx, now: Date, limits: readonly Limit[]): Promise<Counted[]> {
+  const asked = limits.map(({ key, max, windowMs }) => {
+    const end = new Date(now.getTime() + windowMs)
+    return sql`(${key}::text, ${max}::integer, ${end}::timestamptz)`
+  })
+  const over = sql`rate_limits.window_ends_at <= ${now}`
+  const { rows } = await sql<Counted>`
+    WITH asked (key, max, window_ends_at) AS (VALUES ${sql.join(asked)}), exceeded AS (
+      SELECT key, hits + 1 AS hits, rate_limits.window_ends_at FROM asked JOIN rate_limits USING (key)
+      WHERE hits >= max AND NOT ${over}
+    ), counted AS (
+      INSERT INTO rate_limits (key, hits, window_ends_at)
+      SELECT key, 1, window_ends_at FROM asked WHERE NOT EXISTS (SELECT FROM exceeded)
+      ON CONFLICT (key) DO UPDATE SET
+        hits = CASE WHEN ${over} THEN 1 ELSE rate_limits.hits + 1 END,
+        window_ends_at = CASE WHEN ${over} THEN excluded.window_ends_at ELSE rate_limits.window_ends_at END
+      WHERE ${over} OR rate_limits.hits < (SELECT max FROM asked WHERE asked.key = excluded.key)
+      RETURNING key, hits, window_ends_at
+    )
+    SELECT key, hits, window_ends_at FROM exceeded UNION ALL SELECT key, hits, window_ends_at FROM counted`.execute(
+    db,
+  )
+  return rows
+}
+
+type Counted = { key: string; hits: number; window_ends_at: Date }
+
+function refuseExceeded(counted: readonly Counted[], limits: readonly Limit[], now: Date): void {
+  for (const { key, max, refusal = 'rate-limited' } of limits) {
+    const row = counted.find((each) => each.key === key)
+    if (!row || row.hits <= max) continue
+    const retryAfter = Math.ceil((row.window_ends_at.getTime() - now.getTime()) / 1000)
+    throw refuse(refusal, { max, retryAfter })
+  }
+}
+
+/** `countHits` by itself, where nothing that follows can take the hits back; a lone limit needs no transaction. */
+export async function takeHits(db: Db, now: Date, limits: readonly Limit[]): Promise<void> {
+  if (limits.length === 1) await persistently(() => countHits(db, now, limits))
+  else await inTransaction(db, (trx) => countHits(trx, now, limits))
+}
+
+/** Takes back one hit from each limit: what was counted has not happened after all. */
+export async function takeBackHits(db: Db, limits: readonly Limit[]): Promise<void> {
+  const back = db
+    .updateTable('rate_limits')
+    .set({ hits: sql<number>`hits - 1` })
+    .where(
+      'key',
+      'in',
+      limits.map(({ key }) => key),
+    )
+    .where('hits', '>', 0)
+  await persistently(() => back.execute())
+}

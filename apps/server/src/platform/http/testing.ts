@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { startWithCarrier } from '../../telephony/routing/testing.ts'
+import type { ApiClient } from '../../testing/client.ts'
+import { newOwner } from '../../testing/member.ts'
+import { until } from '../../testing/until.ts'
+
+/** A server with a carrier, a member with a number, and one more number on sale. */
+export async function startWithBuyers(env: Record<string, string> = {}) {
+  const { server, carrier } = await startWithCarrier(env)
+  const owner = await newOwner(server, '628888')
+  const { 628889: next = 0 } = await server.stock('628889,88')
+
+  /** What may not fail, whatever else does, at an API over this server's context: to buy and bind a number, to be called, to stay logged in; and to see how the server is. */
+  const whatGoesOn = async (api: ApiClient = server) => {
+    const { token, refreshToken, phone } = await api.login()
+    const tap = { numberId: next, agreed: true }
+    const { data } = await api.request('POST /wxpay/h5', tap, { token })
+    await server.wechatPay.pay(data.out_trade_no)
+    const inbox = server.context.db.selectFrom('payment_notifications').select('id')
+    const told = await until(
+      () => inbox.execute(),
+      (rows) => rows.length === 2,
+    )
+    const paid = await api.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+    const binding = { orderId: data.orderId, phone }
+    const bound = await api.request('POST /order/binding', binding, { token })
+    const again = await api.request('POST /user/refresh', { refreshToken })
+    const at = new Date().toISOString()
+    const call = await carrier.ask({ callId: 'c', number: '95013628888', caller: '13812341234', at })
+    const seen = await Promise.all(
+      ['/readyz', '/healthz', '/metrics'].map((path) => fetch(server.origin + path)),
+    )
+    return [
+      told.length,
+      paid.data.state,
+      bound.status,
+      again.status,
+      call.action,
+      ...seen.map(({ status }) => status),
+    ]
+  }
+  return { server, owner, whatGoesOn }
+}
+
+export const allGoesOn = [2, 'success', 200, 200, 'forward', 200, 200, 200]
+
+/** A connection to a server, gone with the test. */
+export function dial(origin: string): Socket {
+  const { port, hostname } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  return socket
+}
+
+/** All that comes until the other side closes. */
+export async function readAll(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (bytes) => (text += bytes.toString())).on('error', () => undefined)
+  await once(socket, 'close')
+  return text
+}

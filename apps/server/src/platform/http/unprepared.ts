@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { chooseLocale } from '@hao/contract/locale.ts'
+import type { Availability } from '../db/availability.ts'
+import { sendBusyPage } from './busy-page.ts'
+import { refuse } from '../base/refuse.ts'
+
+const ofTheServer = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** While a server that waits for its database at its start listens already: it tells how it is, and asks everybody else to come again. */
+export function refuseUnprepared(app: FastifyInstance, availability: Pick<Availability, 'isPrepared'>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const route = request.routeOptions.url ?? ''
+    if (availability.isPrepared || ofTheServer.has(route)) return
+    if (route.startsWith('/api')) throw refuse('unavailable')
+    const { searchParams } = new URL(request.url, 'http://localhost')
+    return sendBusyPage(reply, chooseLocale(searchParams, request.headers.cookie), 'restoring')
+  })
+}

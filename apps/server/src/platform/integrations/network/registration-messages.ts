@@ -1,0 +1,47 @@
+import { dayMs } from '../../base/time.ts'
+import { type Json, object, readJson, text, time, unreadable } from './carrier-messages.ts'
+import type { PhonePlace, PhoneRegistration, RegistrationExchange } from './number-network.ts'
+
+/** Limits of one message, so that it stays below the size of a request that is read. */
+const max = { changes: 100, contact: 500, paths: 4, path: 300, source: 100, since: 20_000 }
+/** How far (ms) the clock of an edge may be ahead: a later one would win over all that comes after it. */
+const maxAheadMs = 300_000
+
+/** Registrations out of bytes that were verified before. Throws AdapterError `rejected`. */
+export function readRegistrations(body: Buffer): RegistrationExchange {
+  const json = readJson(body)
+  const { changes, since } = json
+  if (!Array.isArray(changes) || changes.length > max.changes) return unreadable('changes')
+  if (since !== undefined && !isSnapshot(text(json, 'since', undefined, max.since))) unreadable('since')
+  return {
+    changes: changes.map((change: unknown) => readChange(object(change))),
+    since: since as string | undefined,
+  }
+}
+
+function readChange(json: Json): PhoneRegistration {
+  const phone = text(json, 'phone')
+  if (!/^1\d{10}$/.test(phone)) unreadable('phone')
+  const [registeredAt, until] = [time(json, 'registeredAt'), time(json, 'until')]
+  if (registeredAt.getTime() > Date.now() + maxAheadMs) unreadable('registeredAt')
+  if (until.getTime() > registeredAt.getTime() + dayMs) unreadable('until')
+  return { phone, place: until > registeredAt ? readPlace(json) : null, registeredAt, until }
+}
+
+function readPlace(json: Json): PhonePlace {
+  const { path } = json
+  if (!Array.isArray(path) || path.length > max.paths) return unreadable('path')
+  return {
+    contact: text(json, 'contact', undefined, max.contact),
+    path: path.map((each: unknown) => text({ path: each }, 'path', undefined, max.path)),
+    source: text(json, 'source', undefined, max.source),
+  }
+}
+
+/** Whether PostgreSQL can read a text as a snapshot: `xmin:xmax:` and ascending numbers between the two. */
+function isSnapshot(since: string): boolean {
+  const [, xmin, xmax, list] = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(since) ?? []
+  if (!xmin || !xmax) return false
+  const numbers = [xmin, ...(list ? list.split(',') : []), xmax].map(BigInt)
+  return numbers[0]! > 0 && numbers.every((each, at) => at === 0 || each >= numbers[at - 1]!)
+}

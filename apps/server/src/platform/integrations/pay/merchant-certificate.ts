@@ -1,0 +1,33 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import type { Env } from '../../config/env.ts'
+
+/** Refuses a WECHAT_PAY_CERTIFICATE that is none, or is not that of the merchant's serial and private key: its end would be another one's. */
+export function refuseForeignCertificate(env: Env, problems: string[]): void {
+  const { WECHAT_PAY_CERTIFICATE: pem, WECHAT_PAY_MERCHANT_SERIAL: serial, WECHAT_PAY_PRIVATE_KEY: key } = env
+  if (!pem) return
+  const certificate = readCertificate(pem)
+  if (!certificate) problems.push('WECHAT_PAY_CERTIFICATE must be a certificate in PEM, with its line breaks')
+  else if (serial && certificate.serialNumber !== serial.toUpperCase())
+    problems.push(
+      `WECHAT_PAY_CERTIFICATE has the serial ${certificate.serialNumber}, WECHAT_PAY_MERCHANT_SERIAL says ${serial}`,
+    )
+  else if (key && !belongsTo(certificate, key))
+    problems.push('WECHAT_PAY_CERTIFICATE is not that of WECHAT_PAY_PRIVATE_KEY')
+}
+
+function readCertificate(pem: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(pem)
+  } catch {
+    return undefined
+  }
+}
+
+/** A key that cannot be read is refused by its own name. */
+function belongsTo(certificate: X509Certificate, key: string): boolean {
+  try {
+    return certificate.checkPrivateKey(createPrivateKey(key))
+  } catch {
+    return true
+  }
+}

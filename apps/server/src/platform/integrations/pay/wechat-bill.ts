@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { AdapterError } from '../adapter-error.ts'
+import type { Bill, BilledPayment, BilledRefund } from './gateway.ts'
+import { hasCode } from './wechat-error.ts'
+import { type Connection, download, sendSigned } from './wechat-http.ts'
+import { text } from './wechat-resource.ts'
+import { parseShanghaiTime } from '../../base/time.ts'
+
+const unzip = promisify(gunzip)
+
+type Row = (column: string) => string
+
+/**
+ * WeChat's trade bill of a day. Source: pay.weixin.qq.com/doc/v3/merchant, "applying for the trade bill" and "downloading the bill": the SHA-1
+ * of the unpacked file is told by the signed answer. Throws `bad_signature` when the file is not that one.
+ */
+export async function fetchTradeBill(connection: Connection, day: string): Promise<Bill> {
+  const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`
+  try {
+    const answer = (await sendSigned(connection, 'GET', target)) ?? {}
+    const packed = await download(connection, text(answer, 'download_url'))
+    return readBill(await unpack(packed, text(answer, 'hash_value')))
+  } catch (error) {
+    if (hasCode(error, 'NO_STATEMENT_EXIST')) return { payments: [], refunds: [] }
+    throw error
+  }
+}
+
+async function unpack(packed: Buffer, sha1: string): Promise<string> {
+  const bytes = await unzip(packed).catch(() => Buffer.alloc(0))
+  if (createHash('sha1').update(bytes).digest('hex') === sha1.toLowerCase()) return bytes.toString()
+  throw new AdapterError('bad_signature', 'WeChat Pay sent a bill that its hash does not fit', {
+    retryable: true,
+  })
+}
+
+/** Lines of values, each behind a backtick, under a line of names; a summary of two lines ends them. */
+function readBill(csv: string): Bill {
+  const [header = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const columns = header.split(',')
+  const rows = lines
+    .filter((line) => line.startsWith('`'))
+    .map((line) => line.slice(1).split(',`'))
+    .filter((values) => values.length === columns.length)
+    .map(
+      (values): Row =>
+        (column) =>
+          values[columns.indexOf(column)] ?? unreadable(column),
+    )
+  return {
+    payments: rows.filter((row) => row('交易状态') === 'SUCCESS').map(readPayment),
+    refunds: rows.filter((row) => row('交易状态') === 'REFUND' && row('退款状态') !== 'FAIL').map(readRefund),
+  }
+}
+
+function unreadable(column: string): never {
+  throw new AdapterError('rejected', `WeChat Pay sent a bill without a readable ${column}`)
+}
+
+function readPayment(row: Row): BilledPayment {
+  const successTime = parseShanghaiTime(row('交易时间'))
+  if (Number.isNaN(successTime.getTime())) unreadable('交易时间')
+  return {
+    outTradeNo: row('商户订单号'),
+    transactionId: row('微信订单号'),
+    mchid: row('商户号'),
+    appid: row('公众账号ID'),
+    amountFen: fen(row, '订单金额'),
+    currency: row('货币种类'),
+    openid: row('用户标识'),
+    successTime,
+  }
+}
+
+function readRefund(row: Row): BilledRefund {
+  return {
+    outRefundNo: row('商户退款单号'),
+    outTradeNo: row('商户订单号'),
+    refundFen: fen(row, '申请退款金额'),
+  }
+}
+
+function fen(row: Row, column: string): number {
+  const value = row(column)
+  return /^\d{1,9}\.\d\d$/.test(value) ? Math.round(Number(value) * 100) : unreadable(column)
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { newOrderNumber, type Scene, startScene } from '../../../../../simulators/src/testing/merchant.ts'
+import { placeH5Order } from '../../../../../simulators/src/testing/order.ts'
+import { AdapterError } from '../adapter-error.ts'
+import { configOf } from './testing.ts'
+import { createKeyRing } from './wechat-keys.ts'
+import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
+
+type Kind = 'certificate' | 'public key'
+
+/** The merchant's settings with one kind of WeChat's keys alone, both, or none. */
+function configWith({ simulator }: Scene, ...kinds: Kind[]): WechatPayConfig {
+  const config = configOf(simulator)
+  const kindOf = (serial: string): Kind => (serial.startsWith('PUB_KEY_ID_') ? 'public key' : 'certificate')
+  const kept = Object.entries(config.platformKeys).filter(([serial]) => kinds.includes(kindOf(serial)))
+  return { ...config, platformKeys: Object.fromEntries(kept) }
+}
+
+const asked = (config: WechatPayConfig) =>
+  createWechatPay(config)
+    .query(newOrderNumber())
+    .catch((error: unknown) => (error instanceof AdapterError ? error.kind : error))
+
+/** What a merchant with these settings makes of the next notification. */
+async function notified(scene: Scene, config: WechatPayConfig): Promise<unknown> {
+  const before = scene.receiver.received.length
+  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
+  const { headers, body } = (await scene.receiver.count(before + 1)).at(-1) ?? expect.unreachable()
+  return createWechatPay(config)
+    .parseNotification(headers, body)
+    .then(
+      ({ kind }) => kind,
+      (error: unknown) => (error instanceof AdapterError ? error.kind : error),
+    )
+}
+
+test.each<[string, boolean, Kind[]]>([
+  ['a public key alone', false, ['public key']],
+  ['both kinds, while WeChat still signs with the certificate', true, ['public key', 'certificate']],
+  ['both kinds, once WeChat signs with the public key', false, ['public key', 'certificate']],
+  ['a certificate alone', true, ['certificate']],
+  ['a public key alone, while WeChat still signs with its certificate', true, ['public key']],
+  ['none: the certificate is fetched', true, []],
+])('answers and notifications are believed with %s', async (_what, olderKey, kinds) => {
+  const scene = await startScene()
+  scene.simulator.setFaults({ olderKey })
+  const config = configWith(scene, ...kinds)
+  expect(await asked(config)).toBe('not_found')
+  expect(await notified(scene, config)).toBe('payment')
+})
+
+test('a certificate that follows another is fetched when WeChat first signs with it, and both are believed', async () => {
+  const scene = await startScene()
+  scene.simulator.setFaults({ olderKey: true })
+  const gateway = createWechatPay(configWith(scene, 'certificate'))
+  const query = () => gateway.query(newOrderNumber())
+  await expect(query()).rejects.toMatchObject({ kind: 'not_found' })
+  await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
+  const [old] = await scene.receiver.count(1)
+  await scene.simulator.addCertificate()
+  await expect(query()).rejects.toMatchObject({ kind: 'not_found' })
+  const { headers, body } = old ?? expect.unreachable()
+  expect((await gateway.parseNotification(headers, body)).kind).toBe('payment')
+})
+
+test('without the public key, what WeChat signs with it is not believed', async () => {
+  const scene = await startScene()
+  expect(await asked(configWith(scene, 'certificate'))).toBe('bad_signature')
+})
+
+test('certificates that are sealed with another APIv3 key are not believed', async () => {
+  const scene = await startScene()
+  scene.simulator.setFaults({ olderKey: true })
+  expect(await asked({ ...configWith(scene), apiV3Key: 'x'.repeat(32) })).toBe('bad_signature')
+})
+
+test('made-up serials ask WeChat five times in ten minutes, callers at the same time together, failures too', async () => {
+  let [time, fetches] = [0, 0]
+  const fetchCertificates = async () => {
+    fetches += 1
+    throw new AdapterError('unavailable', 'no answer')
+  }
+  const { keyOf } = createKeyRing({}, fetchCertificates, () => time)
+  expect(await Promise.all([keyOf('A'), keyOf('B'), keyOf('C')])).toEqual([undefined, undefined, undefined])
+  await keyOf('PUB_KEY_ID_1')
+  expect(fetches).toBe(1)
+  for (let turn = 0; turn < 10; turn += 1) await keyOf('D')
+  expect(fetches).toBe(5)
+  time += 600_000
+  await keyOf('D')
+  expect(fetches).toBe(6)
+})

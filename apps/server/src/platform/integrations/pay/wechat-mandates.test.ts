@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { newOrderNumber, startScene } from '../../../../../simulators/src/testing/merchant.ts'
+import type { SignRequest } from './mandates.ts'
+import { configOf } from './testing.ts'
+import { createWechatPay } from './wechat-pay.ts'
+
+async function start(chargeMs = 5) {
+  const scene = await startScene({ chargeMs, publicUrl: '' })
+  const gateway = createWechatPay({ ...configOf(scene.simulator), notifyUrl: scene.receiver.url })
+  return { ...scene, gateway, mandates: gateway.mandates ?? expect.unreachable() }
+}
+
+type Scene = Awaited<ReturnType<typeof start>>
+
+function request(changes: Partial<SignRequest> = {}): SignRequest {
+  return {
+    channel: 'h5',
+    mandateCode: newOrderNumber(),
+    openid: 'oBuyer',
+    displayAccount: '95013-628888',
+    firstCharge: {
+      on: new Date(Date.now() + 6 * 86_400_000),
+      amountFen: 8800,
+      description: '95013-628888 × 1 个月',
+    },
+    ...changes,
+  }
+}
+
+/** A mandate that its buyer has signed, and its id at WeChat. */
+async function signed({ mandates, simulator }: Scene) {
+  const { mandateCode } = await sign(mandates)
+  await simulator.sign(mandateCode)
+  const { mandateId } = await mandates.query(mandateCode)
+  return { mandateCode, mandateId }
+}
+
+async function sign(mandates: Scene['mandates']) {
+  const asked = request()
+  await mandates.preEntrustSign(asked)
+  return asked
+}
+
+function charge(mandateId: string, amountFen = 8800) {
+  return { mandateId, outTradeNo: newOrderNumber(), description: '95013-628888 × 1 个月', amountFen }
+}
+
+/** The newest notification, as our parser reads it. */
+async function notified({ receiver, gateway }: Scene, count: number) {
+  const { headers, body } = (await receiver.count(count)).at(-1) ?? expect.unreachable()
+  return gateway.parseNotification(headers, body)
+}
+
+test('a buyer signs on WeChat’s page, which leads back; query and notification say so alike', async () => {
+  const scene = await start()
+  const { mandates, simulator } = scene
+  const asked = request()
+  const url = await mandates.preEntrustSign(asked)
+  await expect(mandates.query(asked.mandateCode)).rejects.toMatchObject({ kind: 'not_found' })
+
+  const page = new URL(new URL(url).pathname, simulator.origin)
+  const html = await (await fetch(page, { headers: { referer: 'https://shop.example/mobile/order' } })).text()
+  for (const shown of ['95013-628888', '¥88.00', '同意并开通', '暂不开通']) expect(html).toContain(shown)
+  const body = new URLSearchParams({ back: 'https://shop.example/mobile/order' })
+  const back = await fetch(`${page.href}/sign`, { method: 'POST', body, redirect: 'manual' })
+  expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/mobile/order'])
+
+  const report = await mandates.query(asked.mandateCode)
+  expect(report).toMatchObject({
+    state: 'SIGNED',
+    openid: 'oBuyer',
+    mandateId: expect.stringMatching(/^\d{18}$/),
+  })
+  expect(await notified(scene, 1)).toMatchObject({ kind: 'mandate', eventType: 'ENTRUST.SIGN', report })
+  expect(await (await fetch(page)).text()).toContain('已开通自动扣费')
+})
+
+test('a charge wants its schedule, its days and its amount; then it is paid as any payment', async () => {
+  const scene = await start()
+  const { mandates, simulator, gateway } = scene
+  const { mandateId } = await signed(scene)
+  const first = charge(mandateId)
+  await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected' })
+  expect(await mandates.schedule(mandateId, 8800)).toMatchObject({ state: 'SCHEDULED', amountFen: 8800 })
+  await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected', vendorCode: 'RULE_LIMIT' })
+  simulator.advanceDays(6)
+  await expect(mandates.charge(charge(mandateId, 8801))).rejects.toMatchObject({ kind: 'rejected' })
+  await mandates.charge(first)
+  await mandates.charge(first)
+  const { report } = await notified(scene, 2)
+  expect(report).toMatchObject({
+    outTradeNo: first.outTradeNo,
+    tradeState: 'SUCCESS',
+    amountFen: 8800,
+    openid: 'oBuyer',
+  })
+  expect(await gateway.query(first.outTradeNo)).toEqual(report)
+  expect(simulator.deliveries).toHaveLength(2)
+  simulator.advanceDays(4)
+  await expect(mandates.charge(charge(mandateId))).rejects.toMatchObject({ kind: 'rejected' })
+})
+
+test('a charge that fails is told by query and notification, and can be closed then', async () => {
+  const scene = await start()
+  const { mandates, simulator, gateway } = scene
+  const { mandateId } = await signed(scene)
+  await mandates.schedule(mandateId, 8800)
+  simulator.advanceDays(2)
+  simulator.setFaults({ failingCharges: 1 })
+  const failing = charge(mandateId)
+  await mandates.charge(failing)
+  expect(await notified(scene, 2)).toMatchObject({
+    kind: 'payment',
+    eventType: 'TRANSACTION.PAY_FAIL',
+    report: { outTradeNo: failing.outTradeNo, tradeState: 'PAY_FAIL' },
+  })
+  expect((await gateway.query(failing.outTradeNo)).tradeState).toBe('PAY_FAIL')
+  expect(await gateway.close(failing.outTradeNo)).toBe('closed')
+})
+
+test('a charge that is under way cannot be closed', async () => {
+  const scene = await start(60_000)
+  const { mandates, simulator, gateway } = scene
+  const { mandateId } = await signed(scene)
+  await mandates.schedule(mandateId, 8800)
+  simulator.advanceDays(2)
+  const slow = charge(mandateId)
+  await mandates.charge(slow)
+  expect((await gateway.query(slow.outTradeNo)).tradeState).toBe('ACCEPT')
+  await expect(gateway.close(slow.outTradeNo)).rejects.toMatchObject({ kind: 'conflict', retryable: true })
+})
+
+test('a mandate is ended by either side, once, and is charged no more', async () => {
+  const scene = await start()
+  const { mandates, simulator } = scene
+  const { mandateCode, mandateId } = await signed(scene)
+  await mandates.terminate(mandateCode, '用户关闭自动续费')
+  await mandates.terminate(mandateCode, '用户关闭自动续费')
+  await mandates.terminate('neverSigned', '')
+  expect(await notified(scene, 2)).toMatchObject({
+    eventType: 'ENTRUST.TERMINATE',
+    report: { state: 'TERMINATED' },
+  })
+  await expect(mandates.schedule(mandateId, 8800)).rejects.toMatchObject({ kind: 'rejected' })
+  const other = await signed(scene)
+  expect(await simulator.terminate(other.mandateCode)).toBe(true)
+  expect((await mandates.query(other.mandateCode)).terminatedAt).toBeInstanceOf(Date)
+})
+
+test('without a template the merchant has no mandates', async () => {
+  const { simulator } = await startScene()
+  expect(createWechatPay({ ...configOf(simulator), planId: undefined }).mandates).toBeUndefined()
+})

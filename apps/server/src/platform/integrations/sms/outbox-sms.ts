@@ -1,0 +1,47 @@
+import type { Db } from '../../db/database.ts'
+import type { Keys } from '../../encryption/keys.ts'
+import { markOf } from '../../encryption/mark.ts'
+import type { Sms, SmsSender } from './sms-sender.ts'
+
+type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void }
+
+/** An SMS as the outbox has it. */
+export type OutboxMessage = {
+  phone: string
+  template: string
+  params: Readonly<Record<string, string>>
+  created_at: Date
+}
+
+/**
+ * Development only: keeps each SMS in the table sms_outbox, sealed, where /dev/outbox shows it, and prints one line with phone
+ * and code by `log`. Nothing leaves the machine.
+ */
+export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
+  return {
+    async send({ phone, template, params }: Sms): Promise<void> {
+      const message = await keys.seal('sms_outbox.message', JSON.stringify({ phone, params }))
+      await db
+        .insertInto('sms_outbox')
+        .values({ phone_mark: markOf(pepper, 'phone', phone), template, message })
+        .execute()
+      const words = Object.entries(params).map(([name, value]) => `${name} ${value}`)
+      log(`SMS to ${phone} (${template}): ${words.join(', ')}`)
+    },
+  }
+}
+
+/** The newest 30 messages of the outbox, the newest first. */
+export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Promise<OutboxMessage[]> {
+  const rows = await db
+    .selectFrom('sms_outbox')
+    .select(['message', 'template', 'created_at'])
+    .orderBy('id', 'desc')
+    .limit(30)
+    .execute()
+  const opened = await keys.openEach(rows, { message: 'sms_outbox.message' })
+  return opened.map(({ message, ...rest }) => ({
+    ...rest,
+    ...(JSON.parse(message) as Pick<OutboxMessage, 'phone' | 'params'>),
+  }))
+}

@@ -1,0 +1,73 @@
+import type { Context } from '../../../context.ts'
+import { takeHits } from '../../http/rate-limit.ts'
+import type { SessionUser } from '../../http/session-user.ts'
+import { refuse } from '../../base/refuse.ts'
+import { AdapterError } from '../adapter-error.ts'
+import type { SealScope } from './seal.ts'
+import { seal, unseal } from './seal.ts'
+import { minuteMs } from '../../base/time.ts'
+
+/** How long (ms) a shopper may take to come back from WeChat's consent. */
+const statePatienceMs = 600_000
+
+type Login = { sessionFamily: string }
+
+function scopeOf({ config }: Context, purpose: SealScope['purpose'], { sessionFamily }: Login): SealScope {
+  return { pepper: config.codePepper, purpose, sessionFamily }
+}
+
+/**
+ * The address of WeChat's consent, which comes back to `callback`, a path of `origin`. The state in it belongs to this login, so that
+ * nobody can be made to come back with another's code. Refuses `bad-request` for a path that leads elsewhere, and `wechat-off`.
+ */
+export function authorizeUrl(
+  context: Context,
+  { callback, origin, login }: { callback: string; origin: string; login: Login },
+): string {
+  const redirect = new URL(callback, origin)
+  if (redirect.origin !== origin) throw refuse('bad-request')
+  const state = seal(context.clock().getTime().toString(36), scopeOf(context, 'state', login))
+  return configured(context).authorizeUrl(redirect.href, state)
+}
+
+/**
+ * The shopper's openid for the code that WeChat came back with, sealed for this login: a payment can trust it without keeping it. Refuses
+ * `wechat-code-invalid` for a code or state that is wrong, old, spent or another login's, `wechat-unavailable`, `wechat-off`, and `rate-limited` beyond 30
+ * codes in 10 minutes.
+ */
+export async function payerFromCode(
+  context: Context,
+  { code, state, login }: { code: string; state: string; login: SessionUser },
+): Promise<string> {
+  const platform = configured(context)
+  const madeAt = parseInt(unseal(state, scopeOf(context, 'state', login)) ?? '', 36)
+  const fresh = context.clock().getTime() - madeAt < statePatienceMs
+  if (!fresh) throw refuse('wechat-code-invalid')
+  const limit = { key: `wechat:code:${login.id}`, max: 30, windowMs: 10 * minuteMs }
+  await takeHits(context.db, context.clock(), [limit])
+  const openid = await platform.openidFromCode(code).catch((error: unknown) => {
+    throw refusalOf(context, error)
+  })
+  return seal(openid, scopeOf(context, 'payer', login))
+}
+
+/** The openid in a `payer` that `payerFromCode` gave to this login. Refuses `wechat-code-invalid`: the consent is then asked for again. */
+export function openidOf(context: Context, payer: string, login: Login): string {
+  const openid = unseal(payer, scopeOf(context, 'payer', login))
+  if (!openid) throw refuse('wechat-code-invalid')
+  return openid
+}
+
+/** WeChat's Open Platform. Refuses `wechat-off` where none is configured. */
+export function configured({ wechatOpen }: Context): NonNullable<Context['wechatOpen']> {
+  if (!wechatOpen) throw refuse('wechat-off')
+  return wechatOpen
+}
+
+/** What a failure of WeChat is to the shopper; one that is ours to mend is logged. */
+export function refusalOf({ log }: Context, error: unknown): unknown {
+  if (!(error instanceof AdapterError)) return error
+  if (error.kind === 'rejected') return refuse('wechat-code-invalid')
+  log.error({ err: error }, 'WeChat Open Platform')
+  return refuse('wechat-unavailable')
+}

@@ -1,0 +1,276 @@
+import { jobNames as toldNames } from '@hao/contract/console/job-names.ts'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { openDatabase } from '../db/database.ts'
+import { startBoss } from './boss.ts'
+import { until } from '../../testing/until.ts'
+import { enqueue, jobNames, jobs, jobsDue, type JobName } from './queues.ts'
+import { startWorkers, type JobHandlers } from './workers.ts'
+
+const handlersOf = (handle: (name: JobName, data: unknown) => Promise<void>) =>
+  Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => handle(name, data)])) as JobHandlers
+
+const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
+
+/** A log that is kept, and a clock that stands still until it is set. */
+function surroundings() {
+  const logged: string[] = []
+  let now = new Date('2027-01-01T04:03:30Z')
+  const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
+  return { logged, here: { log, clock: () => now }, set: (time: string) => void (now = new Date(time)) }
+}
+
+/** Takes the database of this URL away; what it returns brings it back. */
+async function takeAway(url: string) {
+  const name = new URL(url).pathname.slice(1)
+  const postgres = openDatabase(inject('postgres').url, 1)
+  onTestFinished(() => postgres.destroy())
+  const allow = (yes: boolean) =>
+    sql.raw(`ALTER DATABASE "${name}" WITH ALLOW_CONNECTIONS ${yes}`).execute(postgres)
+  await allow(false)
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${name}`.execute(postgres)
+  return () => allow(true)
+}
+
+const refusals = (logged: string[]) =>
+  logged.filter((line) => line.includes('not currently accepting connections')).length
+
+/** Two servers' queues over one database. Each job that runs is told to `ran` first. */
+async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
+  const url = await testDatabase()
+  const db = openDatabase(url, 4)
+  const handlers = handlersOf((name, data) => (jobs[name].times ? Promise.resolve() : ran(name, data)))
+  const { here, logged } = surroundings()
+  onTestFinished(() => db.destroy())
+  for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
+    onTestFinished(stopWorkers)
+  return { url, db, logged }
+}
+
+test('two servers share 100 jobs, and each runs once', async () => {
+  const seen: number[] = []
+  const { db } = await twoServers(async (_name, data) => {
+    seen.push((data as { orderId: number }).orderId)
+  })
+  const wanted = Array.from({ length: 100 }, (_, orderId) => orderId)
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of wanted) await enqueue(trx, 'order-release', { orderId })
+  })
+  await until(
+    async () => seen.length,
+    (count) => count >= wanted.length,
+  )
+  expect(seen.toSorted((a, b) => a - b)).toEqual(wanted)
+})
+
+test('a job that takes long keeps no other of its queue waiting, however many come', async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 4)
+  onTestFinished(() => db.destroy())
+  const seen: number[] = []
+  let end = () => undefined as void
+  const long = new Promise<void>((resolve) => (end = resolve))
+  const handlers = handlersOf(async (name, data) => {
+    if (name !== 'change-set-run') return
+    const { setId } = data as { setId: number }
+    if (setId === 0) await long
+    seen.push(setId)
+  })
+  onTestFinished(startWorkers(url, handlers, surroundings().here))
+  onTestFinished(end)
+  const send = (setIds: number[]) =>
+    db.transaction().execute(async (trx) => {
+      for (const setId of setIds) await enqueue(trx, 'change-set-run', { setId })
+    })
+  const later = Array.from({ length: 25 }, (_, at) => at + 1)
+  await send([0, ...later.slice(0, 12)])
+  await until(
+    async () => seen.length,
+    (count) => count === 12,
+  )
+  await send(later.slice(12))
+  await until(
+    async () => seen.length,
+    (count) => count === later.length,
+  )
+  end()
+  await until(
+    async () => seen,
+    (all) => all.includes(0),
+  )
+})
+
+test('a job that fails comes again; those of its batch do not', async () => {
+  const seen: number[] = []
+  const { db } = await twoServers(async (_name, data) => {
+    const { orderId } = data as { orderId: number }
+    seen.push(orderId)
+    if (orderId === 3 && seen.filter((each) => each === 3).length === 1) throw new Error('not yet')
+  })
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of [1, 2, 3, 4]) await enqueue(trx, 'order-release', { orderId })
+  })
+  await until(
+    async () => seen,
+    (all) => all.length >= 4,
+  )
+  const state = async () => {
+    const { rows } = await sql<{
+      state: string
+    }>`SELECT state FROM pgboss.job WHERE name = 'order-release' ORDER BY data`.execute(db)
+    return rows.map((row) => row.state)
+  }
+  expect(await until(state, (states) => !states.includes('active'))).toEqual([
+    'completed',
+    'completed',
+    'retry',
+    'completed',
+  ])
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(db)
+  await until(state, (states) => states.every((each) => each === 'completed'))
+  expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
+})
+
+test("a job stands in its queue as pg-boss's own would; where the queue is missing, that is an error and not a job that is forgotten", async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { boss, stop } = await startBoss(url, { max: 1, migrate: false })
+  onTestFinished(stop)
+  const soon = new Date('2027-01-02T03:04:05.678Z')
+  const queued = async (put: () => Promise<unknown>) => {
+    await put()
+    const { rows } = await sql`
+      WITH taken AS (DELETE FROM pgboss.job WHERE name = 'refund-send' RETURNING *)
+      SELECT to_jsonb(taken) - '{id,created_on,start_after,keep_until}'::text[] AS job, keep_until - start_after AS kept,
+        start_after = ${soon} AS soon, start_after = created_on AS now FROM taken`.execute(db)
+    return rows
+  }
+  const ours = (startAfter?: Date) => () =>
+    db.transaction().execute((trx) => enqueue(trx, 'refund-send', { refundId: 1 }, startAfter))
+  const theirs =
+    (options = {}) =>
+    () =>
+      boss.send('refund-send', { refundId: 1 }, options)
+  const [now, later] = [await queued(ours()), await queued(ours(soon))]
+  expect(now).toMatchObject([{ soon: false, now: true }])
+  expect(later).toMatchObject([{ soon: true, now: false }])
+  expect([now, later]).toEqual([await queued(theirs()), await queued(theirs({ startAfter: soon }))])
+  // Of another shape, the database is made anew for the next test, with all its queues.
+  await run(asAdmin(url), `SELECT pgboss.delete_queue('refund-send'); CREATE TABLE lacks_a_queue ()`)
+  await expect(ours()()).rejects.toThrow('no partition of relation "job" found')
+})
+
+test('while the database is away jobs wait, and the process goes on', async () => {
+  let release: () => void = () => undefined
+  const began: number[] = []
+  const { url, db, logged } = await twoServers(async (_name, data) => {
+    began.push((data as { orderId: number }).orderId)
+    await new Promise<void>((done) => {
+      release = done
+    })
+  })
+  await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 1 }))
+  await until(
+    async () => began.length,
+    (count) => count === 1,
+  )
+  const bringBack = await takeAway(url)
+  release()
+  await until(
+    async () => logged,
+    (all) => refusals(all) > 2,
+  )
+  await bringBack()
+  await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 2 }))
+  await until(
+    async () => began,
+    (all) => all.includes(2),
+  )
+  release()
+})
+
+test('workers that start while the database is away do what recurs when it is back', async () => {
+  const url = await testDatabase()
+  const bringBack = await takeAway(url)
+  const ran = new Set<JobName>()
+  const { here, logged } = surroundings()
+  const stopWorkers = startWorkers(
+    url,
+    handlersOf(async (name) => void ran.add(name)),
+    here,
+  )
+  onTestFinished(stopWorkers)
+  await until(
+    async () => logged,
+    (all) => refusals(all) > 1,
+  )
+  await bringBack()
+  await until(
+    async () => [...ran],
+    (all) => all.length >= recurring.length,
+  )
+  expect([...ran].toSorted()).toEqual(recurring)
+})
+
+test('what recurs is done once at the start of each server, and then once in its minute for all of them', async () => {
+  const url = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { here, set } = surroundings()
+  const handlers = handlersOf(async () => undefined)
+  for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
+    onTestFinished(stopWorkers)
+  const done = async () => {
+    const { rows } = await sql<{ name: string }>`
+      SELECT name FROM pgboss.job WHERE state = 'completed' ORDER BY name`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  expect(await until(done, (names) => names.length >= 2 * recurring.length)).toEqual(
+    [...recurring, ...recurring].toSorted(),
+  )
+  await sql`DELETE FROM pgboss.job`.execute(db)
+  set('2027-01-01T04:04:00Z')
+  const eachMinute = [
+    'mandates-reconcile',
+    'payments-reconcile',
+    'prices-step',
+    'reservations-end',
+    'subscriptions-step',
+  ]
+  await until(done, (names) => names.length >= eachMinute.length)
+  // By now the other server has looked, too.
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(await done()).toEqual(eachMinute)
+})
+
+test('every job that recurs has its minutes, in the time of Shanghai', () => {
+  const minute = (time: string) => Date.parse(`2027-01-02T${time}:00+08:00`) / 60_000
+  const at = (time: string) => jobsDue(minute(time) - 1, minute(time))
+  const eachMinute = [
+    'reservations-end',
+    'mandates-reconcile',
+    'subscriptions-step',
+    'payments-reconcile',
+    'prices-step',
+  ]
+  const eachHour = ['bindings-reconcile']
+  expect(at('12:04')).toEqual(eachMinute)
+  expect(at('12:05').toSorted()).toEqual([...eachMinute, 'notices-send', 'invariants-check'].toSorted())
+  expect(at('12:00').toSorted()).toEqual([...at('12:10'), ...eachHour].toSorted())
+  expect(at('12:10').toSorted()).toEqual([...at('12:05'), 'refunds-reconcile', 'approvals-lapse'].toSorted())
+  expect(at('10:30').toSorted()).toEqual([...at('12:10'), 'bill-compare'].toSorted())
+  expect(at('03:00').toSorted()).toEqual([...at('12:00'), 'forget-expired'].toSorted())
+  expect(at('04:00').toSorted()).toEqual([...at('12:00'), 'audit-check'].toSorted())
+  expect(jobsDue(minute('12:04'), minute('12:04'))).toEqual([])
+  expect(jobsDue(minute('09:00'), minute('12:04')).toSorted()).toEqual(
+    [...at('10:30'), ...eachHour].toSorted(),
+  )
+})
+
+test('the staff is told of every kind of job there is, and of no other', () => {
+  expect([...toldNames].toSorted()).toEqual(jobNames.toSorted())
+})

@@ -1,0 +1,121 @@
+import { languages, type Locale } from '@hao/contract/locale.ts'
+import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
+import type { ChosenTheme, Page, ServerEntry } from '../../../../shop/src/base/page.ts'
+import { policyOf } from '../http/headers.ts'
+import type { Assets } from './assets.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text inside an element or an attribute in double quotes. */
+export function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+}
+
+/** A jade tile with the first digits of the plan. */
+const iconOf = ({ prefix }: NumberPlan) =>
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
+  `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
+
+/** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), whether it is a
+ * demonstration, whether the network makes calls for us, and what the server's clock says (epoch ms). */
+export type Root = {
+  locale: Locale
+  plan: NumberPlan
+  theme: ChosenTheme | undefined
+  demo: boolean
+  calls: boolean
+  now: number
+}
+
+/** What the shop's build says of every page's looks. */
+export type Face = Pick<ServerEntry, 'font' | 'paper'>
+
+const expectedPlan = JSON.stringify(defaultPlan)
+
+function rootTag({ locale, plan, theme, demo, calls, now }: Root): string {
+  const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${calls ? ' data-calls' : ''}`
+  const written = JSON.stringify(plan)
+  const own = written === expectedPlan ? '' : ` data-plan="${escape(written)}"`
+  return `<html lang="${languages[locale].tag}"${own}${look} data-now="${now}">`
+}
+
+/** One colour for each theme of the system, so that a choice made later has both to change. */
+function themeColors(theme: Root['theme'], paper: Face['paper']): string {
+  return (['light', 'dark'] as const)
+    .map(
+      (system) =>
+        `<meta name="theme-color" content="${paper[theme ?? system]}" media="(prefers-color-scheme: ${system})">`,
+    )
+    .join('')
+}
+
+/**
+ * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. They
+ * name the sheets that they came from, so that a part that asks for one of those later knows it is there.
+ */
+export function headStart(root: Root, { font, paper }: Face, assets: Assets): string {
+  return [
+    `<!doctype html>${rootTag(root)}<head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
+    themeColors(root.theme, paper),
+    '<meta name="format-detection" content="telephone=no">',
+    `<link rel="icon" href="${iconOf(root.plan)}">`,
+    `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
+    `<style data-from="${assets.sheets.join(' ')}">${assets.style}</style>`,
+    `<script>${assets.inline}</script>`,
+  ].join('')
+}
+
+/** The rest of the head of a page that is drawn: the scripts wait until it has been painted (apps/shop/src/late-scripts.ts). */
+export function headEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
+  return [
+    `<title>${escape(title)}</title>`,
+    ...preload.map(
+      ({ href }) => `<link rel="preload" as="image" href="${escape(href)}" fetchpriority="high">`,
+    ),
+    `<template id="scripts">${scripts(assets)}</template>`,
+    '</head><body><div id="root">',
+  ].join('')
+}
+
+/** A page that its scripts have yet to draw, from the rest of its head on: they come at once. */
+export function plainShell(title: string, assets: Assets): string {
+  return `<title>${escape(title)}</title>${scripts(assets)}</head><body><div id="root">${bodyEnd('[]')}`
+}
+
+/** Each is a script of its own, so that each is run in a task of its own, what others import before them. */
+function scripts({ entry, scripts: others }: Assets): string {
+  return [...others, entry].map((script) => `<script type="module" src="${script}"></script>`).join('')
+}
+
+/** The end of a page, with what it was rendered from. */
+export function bodyEnd(state: string): string {
+  return `</div><script type="application/json" id="state">${state}</script></body></html>`
+}
+
+/**
+ * Allows the page's own files, its one inlined style sheet and its one inlined script, each by its hash, pictures and videos from any CDN, and the
+ * regions' file from its own; `secure` where the shop has https.
+ */
+export function contentPolicy(
+  { styleHash, inlineHash }: Assets,
+  { regions, secure }: { regions: string; secure: boolean },
+): string {
+  const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
+  return policyOf([
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${inlineHash}'`,
+    `style-src 'self' 'sha256-${styleHash}'`,
+    "img-src 'self' data: https:",
+    "media-src 'self' https:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    ['connect-src', "'self'", elsewhere].filter(Boolean).join(' '),
+    // How scripts that WeChat puts into pages call it: no page is ever shown in such a frame.
+    'frame-src weixin: wvjbscheme:',
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    secure && 'upgrade-insecure-requests',
+  ])
+}

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseLocale, type Locale, localeCookie, namedLocale } from '@hao/contract/locale.ts'
+import type { ReadApi, ServerEntry } from '../../../../shop/src/base/page.ts'
+import { type Assets, readAssets } from './assets.ts'
+import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
+import { createEncoders, type Encoders } from './encode.ts'
+import { keepFiles, listFiles, sendFile } from './files.ts'
+import { originOf } from '../http/own-page.ts'
+import type { Shedding } from '../http/shedding.ts'
+import { sendBusyPage } from '../http/busy-page.ts'
+import type { CachedPage } from './page-cache.ts'
+import { pictureRoute } from './pictures.ts'
+import { createRenderer, type Rendered } from './render.ts'
+import { shareTags } from './share-tags.ts'
+
+const base = '/mobile/'
+const aYear = 31_536_000
+/** Pages that are compressed at the same time: more than are rendered or wait for it. */
+const mostEncoders = 32
+const manifestFile = 'manifest.webmanifest'
+
+type Where = { path: string; search: string; locale: Locale; origin: string }
+
+/**
+ * Serves the shop under /mobile/: its files, and each screen rendered for an anonymous shopper and streamed, head first. `dist` is the folder
+ * of the shop's builds (client/ and server/), `demo` says that the development pages are there too, `calls` that the network makes calls for us,
+ * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has https. Where there is no render
+ * after `patienceMs`, the plain shell is sent, and the app renders in the browser; what `shedding` refuses is a page that asks to wait.
+ */
+export async function pages(
+  app: FastifyInstance,
+  options: {
+    dist: string
+    plan: NumberPlan
+    patienceMs: number
+    demo?: boolean
+    calls?: boolean
+    publicUrl?: string | undefined
+    secure?: boolean
+    shedding?: Pick<Shedding, 'refuses'>
+  },
+): Promise<void> {
+  const { plan, secure = false, demo = false, calls = false, shedding = { refuses: () => false } } = options
+  const client = join(options.dist, 'client')
+  const entry = (await import(
+    pathToFileURL(join(options.dist, 'server/entry-server.js')).href
+  )) as ServerEntry
+  entry.setNumberPlan(plan)
+  const manifest = fillPlan(await readFile(join(client, manifestFile), 'utf8'), plan)
+  const assetsOf = await readAssets(client, base)
+  const renderer = createRenderer(options.patienceMs)
+  const encoders = createEncoders(mostEncoders)
+  const render = (where: Where, assets: Assets) =>
+    renderPage(entry, where, assets, readInside(app, where.locale)).catch((error: unknown) => {
+      app.log.error(error, 'a page was not rendered; its plain shell is sent')
+      throw error
+    })
+
+  const files = await listFiles(client)
+  await keepFiles(app, client)
+
+  const toHome = (request: FastifyRequest, reply: FastifyReply) => {
+    const { search } = new URL(request.url, 'http://localhost')
+    return reply.redirect(`${base}home${search}`, 302)
+  }
+  for (const url of ['/', '/mobile', base]) app.get(url, toHome)
+  // Browsers ask for it on pages that name no icon, such as the messages of the development pages.
+  app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`, 301))
+
+  app.get(base + manifestFile, (_, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
+  )
+
+  // What is missing is of another build: a page that asks for it loads itself anew, and nobody may keep the answer.
+  app.get(`${base}assets/*`, (request, reply) => {
+    const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
+    return files.has(file) ? sendFile(request, reply, { file, files }) : reply.code(404).send()
+  })
+
+  const readWith = (locale: Locale) => readInside(app, locale)
+  pictureRoute(app, { base, entry, readInside: readWith, instead: `${base}media/icon-512.png`, shedding })
+
+  app.get(`${base}*`, async (request, reply) => {
+    const url = new URL(request.url, 'http://localhost')
+    const file = url.pathname.slice(base.length)
+    if (files.has(file)) return sendFile(request, reply, { file, files })
+    const { cookie } = request.headers
+    const locale = chooseLocale(url.searchParams, cookie)
+    const asked = url.pathname.slice(base.length - 1)
+    const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
+    if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
+    const assets = await assetsOf(modules)
+    const policy = contentPolicy(assets, { regions: entry.regions, secure })
+    setHeaders(reply, policy, namedLocale(url.searchParams.get('lang')))
+
+    const theme = entry.chosenTheme(cookie ?? '')
+    const root = { locale, theme, plan, demo, calls }
+    const start = () => headStart({ ...root, now: Date.now() }, entry, assets)
+    const origin = originOf({ publicUrl: options.publicUrl }, request)
+    const shell = async () => {
+      const share = await entry.plainShare({ ...where, locale }).catch(() => undefined)
+      const tags = share ? shareTags(share, origin) : ''
+      return tags + plainShell(plan.prefix, assets)
+    }
+    // What is rendered does not depend on the theme.
+    const key = [locale, where.path, where.search, origin].join(' ')
+    const page = renderer.page(key, () => render({ ...where, locale, origin }, assets))
+    const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
+    return send(encoders, request, reply.code(status), stream(start, page, shell))
+  })
+}
+
+/** The API without a socket. */
+function readInside(app: FastifyInstance, locale: Locale): ReadApi {
+  return async (url) => {
+    const headers = { accept: 'application/json', 'accept-language': locale }
+    const response = await app.inject({ method: 'GET', url, headers, remoteAddress: 'a page' })
+    return { status: response.statusCode, body: response.json() }
+  }
+}
+
+/** A page from its head's end on, whole. */
+async function renderPage(
+  entry: ServerEntry,
+  where: Where,
+  assets: Assets,
+  readApi: ReadApi,
+): Promise<Rendered> {
+  const page = await entry.render({ ...where, readApi })
+  const parts = [shareTags(page.share, where.origin), headEnd(page, assets)]
+  for await (const part of page.html) parts.push(part)
+  parts.push(bodyEnd(page.state))
+  return { status: page.status, html: parts.join(''), complete: page.complete }
+}
+
+/** The head of a page at once, the rest as it becomes ready; without it the app renders in the browser. */
+async function* stream(
+  start: () => string,
+  page: Promise<CachedPage | undefined>,
+  shell: () => Promise<string>,
+) {
+  yield start()
+  yield (await page)?.html ?? (await shell())
+}
+
+function setHeaders(reply: FastifyReply, policy: string, chosen: Locale | undefined): void {
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': policy,
+    vary: 'accept-encoding, cookie',
+  })
+  if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)
+}
+
+function send(
+  encoders: Encoders,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AsyncIterable<string>,
+): FastifyReply {
+  const encoding = encoders.choose(request.headers['accept-encoding'] ?? '')
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply.send(encoders.encode(Readable.from(parts, { objectMode: false }), encoding))
+}

@@ -1,0 +1,87 @@
+import { isLocale, type Locale } from '@hao/contract/locale.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReadApi, ServerEntry, SharePicture } from '../../../../shop/src/base/page.ts'
+import { addressTurns } from '../http/admission.ts'
+import { refuseBeyond, type Shedding } from '../http/shedding.ts'
+import { createTurns } from '../http/turns.ts'
+import { isRefusal, refuse } from '../base/refuse.ts'
+import { hashOf, type KeptPicture, keepPictures } from '../http/kept-pictures.ts'
+import { rasterise } from './rasterise.ts'
+
+/** How much of pictures is kept, in bytes: several hundred of them. */
+const keptBytes = 16 * 1024 * 1024
+
+/** Pictures that are drawn at the same time, and those that may wait for it. */
+const [atOnce, waiting] = [2, 100]
+
+/** What one address may have of this, so that there is something left for others. */
+const addressLimits = { atOnce: 4, inFlight: 200 }
+
+const lives = {
+  current: 'public, max-age=31536000, immutable',
+  200: 'public, max-age=300',
+  404: 'public, max-age=60',
+  503: 'no-store',
+}
+
+type Options = {
+  base: string
+  entry: Pick<ServerEntry, 'drawPicture'>
+  readInside: (locale: Locale) => ReadApi
+  /** The path of what is shown where nothing can be drawn. */
+  instead: string
+  shedding?: Pick<Shedding, 'refuses'>
+}
+
+/** Serves the pictures of links under `<base>share/<locale>/`, drawn when they are first asked for. */
+export function pictureRoute(
+  app: FastifyInstance,
+  { base, entry, readInside, instead, shedding }: Options,
+): void {
+  const kept = keepPictures(keptBytes)
+  const turns = createTurns(atOnce, waiting)
+  const inTurn = addressTurns(addressLimits)
+
+  /** What is under an address, as it is told by the shop; no such language is no such picture. */
+  function read(request: FastifyRequest<{ Params: { locale: string } }>): Promise<SharePicture> {
+    const { pathname, search } = new URL(request.url, 'http://localhost')
+    const named = request.params.locale
+    const path = pathname.slice(`${base}share/${named}`.length)
+    if (!isLocale(named))
+      return entry.drawPicture({ path: '', search: '', locale: 'zh', readApi: readInside('zh') })
+    return entry.drawPicture({ path, search, locale: named, readApi: readInside(named) })
+  }
+
+  async function draw(svg: string): Promise<KeptPicture | undefined> {
+    const drawn = kept.get(
+      hashOf(svg),
+      () => turns.take(() => rasterise(svg)) ?? Promise.reject(refuse('unavailable')),
+    )
+    return drawn.catch((error: unknown) => {
+      if (isRefusal(error)) throw error
+      app.log.error(error, 'a picture was not drawn')
+      return undefined
+    })
+  }
+
+  const onRequest = shedding ? [refuseBeyond(shedding, 'browse')] : []
+  app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, { onRequest }, (request, reply) =>
+    inTurn(request, reply, async () => {
+      const { svg, status, current } = await read(request)
+      const picture = await draw(svg)
+      if (!picture) return reply.redirect(instead, 302)
+      reply.header('cache-control', lives[current ? 'current' : status])
+      // Others show the pictures of our links: that is what they are for.
+      reply.header('cross-origin-resource-policy', 'cross-origin')
+      return answer(request, reply.code(status), picture)
+    }),
+  )
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptPicture): FastifyReply {
+  if (reply.statusCode === 200) {
+    reply.header('etag', etag)
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+  }
+  return reply.type('image/png').send(bytes)
+}

@@ -1,0 +1,24 @@
+import type { Share } from '../../../../shop/src/base/page.ts'
+import { escape } from './document.ts'
+
+/**
+ * What apps read of a page whose link somebody sends: Open Graph (https://ogp.me), its description for search engines as well, and, for X, `twitter:card`.
+ * `origin` is the shop's as browsers see it.
+ */
+export function shareTags({ title, text, site, path, pictures }: Share, origin: string): string {
+  const properties = {
+    title,
+    description: text,
+    image: origin + pictures.wide,
+    'image:width': '1200',
+    'image:height': '630',
+    url: origin + path,
+    type: 'website',
+    site_name: site,
+  }
+  const tags = Object.entries(properties).map(([property, content]) => {
+    const name = property === 'description' ? ' name="description"' : ''
+    return `<meta${name} property="og:${property}" content="${escape(content)}">`
+  })
+  return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`
+}

@@ -1,0 +1,163 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { startAliyunPnp } from '../../../../simulators/src/clouds/aliyun-pnp.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { createCarrier } from '../../platform/integrations/network/carrier.ts'
+import { newPhone } from '../../testing/client.ts'
+import { newOwner } from '../../testing/member.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+import { masked, ownerActions, ownerWith } from './testing.ts'
+
+const number = '95013628888'
+const dayMs = 86_400_000
+
+async function startWithCloud() {
+  const cloud = await startAliyunPnp()
+  onTestFinished(() => cloud.stop())
+  const server = await startTestServer({ workers: true, env: cloud.env })
+  return { cloud, server }
+}
+
+/** Waits until the cloud has been told everything. */
+const settled = ({ context: { db } }: TestServer) =>
+  until(
+    () => db.selectFrom('bindings').select(['told', 'version', 'state']).execute(),
+    (rows) => rows.every(({ told, version, state }) => told === version || state === 'rejected'),
+  )
+
+/** A number whose phone the cloud has taken. */
+async function scene() {
+  const { cloud, server } = await startWithCloud()
+  const owner = await ownerWith(server, '628888')
+  const { periodEnd } = await owner.ringing(owner.phone)
+  await settled(server)
+  const silentAt = Math.floor((Date.parse(String(periodEnd)) + 7 * dayMs) / 1000) * 1000
+  const mends = async () => {
+    await server.runJob('bindings-reconcile', {})
+    await settled(server)
+    const rows = await server.context.db.selectFrom('binding_history').select('event').execute()
+    return rows.filter(({ event }) => event.startsWith('mend')).length
+  }
+  return { cloud, server, owner, silentAt, mends }
+}
+
+test('an AXN binding is the phone and the last second of the number, in the form that Alibaba Cloud documents', async () => {
+  const { cloud, owner, silentAt } = await scene()
+  expect([cloud.rings(number, silentAt - 1), cloud.rings(number, silentAt)]).toEqual([owner.phone, undefined])
+  const bind = cloud.heard.find(({ action }) => action === 'BindAxn')
+  expect(bind?.fields).toEqual({
+    PoolKey: 'FC100000012345678',
+    PhoneNoX: number,
+    PhoneNoA: owner.phone,
+    Expiration: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    OutId: String(owner.id),
+    CallDisplayType: '1',
+  })
+  const update = cloud.heard.findLast(({ action }) => action === 'UpdateSubscription')
+  const shanghai = new Date(silentAt + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  expect(update?.fields).toEqual({
+    PoolKey: 'FC100000012345678',
+    SubsId: cloud.bound.get(number)?.subsId,
+    PhoneNoX: number,
+    OperateType: 'updateExpire',
+    Expiration: shanghai,
+  })
+})
+
+test('another phone takes its place at the same number; the end of the service leaves it unbound', async () => {
+  const { cloud, server, owner } = await scene()
+  const phone = newPhone()
+  await owner.change(phone)
+  await owner.ringing(phone)
+  await settled(server)
+  expect(cloud.rings(number)).toBe(phone)
+  expect(cloud.heard.filter(({ action }) => action === 'BindAxn')).toHaveLength(1)
+  await server.request(
+    'POST /subscription/:id/end',
+    { id: owner.id, confirmed: true },
+    { token: owner.token },
+  )
+  await settled(server)
+  expect(cloud.bound.size).toBe(0)
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('a phone that the cloud will not have is refused, and the old one rings on', async () => {
+  const { cloud, server, owner } = await scene()
+  const phone = newPhone()
+  cloud.faults.refuse.add(phone)
+  await owner.change(phone)
+  await until(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  expect(cloud.rings(number)).toBe(owner.phone)
+  // The outbox of a demonstration shows its messages there.
+  const logged = server.logged.filter((line) => !line.includes('SMS to'))
+  expect(logged.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL')
+  expect(logged.join()).not.toContain(phone)
+})
+
+test('what fails for a while is asked for again', async () => {
+  const { cloud, server } = await startWithCloud()
+  cloud.faults.answer.push('isp.SYSTEM_ERROR')
+  const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
+  await server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
+  await ownerActions(server, { id, token }).ringing(member.phone)
+  expect(cloud.rings(number)).toBe(member.phone)
+  expect(cloud.heard.length).toBeGreaterThan(1)
+})
+
+test('the reconciliation looks at each number, and mends what the cloud has otherwise, or not at all', async () => {
+  const { cloud, owner, silentAt, mends } = await scene()
+  cloud.heard.length = 0
+  expect(await mends()).toBe(0)
+  expect(cloud.heard.map(({ action }) => action)).toEqual(['QuerySubsId', 'QuerySubscriptionDetail'])
+  const axn = cloud.bound.get(number)
+  Object.assign(axn ?? {}, { phone: '13900000000' })
+  expect(await mends()).toBe(1)
+  expect(cloud.rings(number)).toBe(owner.phone)
+  Object.assign(axn ?? {}, { expires: silentAt + dayMs })
+  expect(await mends()).toBe(2)
+  expect(cloud.rings(number, silentAt)).toBeUndefined()
+  cloud.bound.clear()
+  expect(await mends()).toBe(3)
+  expect(cloud.rings(number, silentAt - 1)).toBe(owner.phone)
+  expect(await mends()).toBe(3)
+  expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
+})
+
+test('a binding for less than a minute is none, and one that is over is dropped without a word', async () => {
+  const cloud = await startAliyunPnp()
+  onTestFinished(() => cloud.stop())
+  const axn = {
+    endpoint: String(cloud.env['ALIYUN_PNP_URL']),
+    poolKey: String(cloud.env['ALIYUN_PNP_POOL_KEY']),
+    accessKeyId: String(cloud.env['ALIYUN_ACCESS_KEY_ID']),
+    accessKeySecret: String(cloud.env['ALIYUN_ACCESS_KEY_SECRET']),
+    timeoutMs: 5000,
+  }
+  const carrierOf = (more: object) => createCarrier({ id: 'agent', secret: 's', axn: { ...axn, ...more } })
+  const carrier = carrierOf({})
+  const inMs = (ms: number) => new Date(Date.now() + ms)
+  const binding = { bindingId: '1', version: 1, number, phone: '13800001111', until: inMs(30 * dayMs) }
+  expect(await carrier.bind(binding)).toEqual({ state: 'effective' })
+  const asked = cloud.heard.length
+  expect(await carrier.bind(binding)).toEqual({ state: 'effective' })
+  expect(cloud.heard.slice(asked).map(({ action }) => action)).toEqual([
+    'QuerySubsId',
+    'QuerySubscriptionDetail',
+  ])
+  expect(await carrier.inspect([binding])).toEqual([binding])
+  for (const ms of [30_000, -1000]) {
+    await carrier.bind(binding)
+    expect(await carrier.bind({ ...binding, version: 2, until: inMs(ms) })).toEqual({ state: 'effective' })
+    expect(cloud.rings(number)).toBeUndefined()
+  }
+  expect(await carrier.inspect([binding])).toEqual([])
+  await carrier.unbind(binding)
+  await expect(carrierOf({ accessKeySecret: 'guessed' }).bind(binding)).rejects.toMatchObject({
+    kind: 'auth',
+  })
+  await expect(carrierOf({ poolKey: 'FC2' }).bind(binding)).rejects.toMatchObject({ kind: 'rejected' })
+  await expect(carrierOf({ endpoint: 'http://127.0.0.1:1' }).bind(binding)).rejects.toMatchObject({
+    kind: 'unavailable',
+  })
+})

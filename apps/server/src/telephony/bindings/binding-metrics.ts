@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Gauge } from 'prom-client'
+import type { Metrics } from '../../platform/http/health.ts'
+
+const figures: { name: string; help: string; query: RawBuilder<{ count: number }> }[] = [
+  {
+    name: 'bindings_mended',
+    help: 'Bindings that the network had otherwise than it had confirmed, mended within the last day; anything but 0 is an alarm',
+    query: sql`SELECT count(*)::int AS count FROM binding_history
+      WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`,
+  },
+  {
+    name: 'bindings_unconfirmed',
+    help: 'Bindings of which the network has not confirmed the newest version',
+    query: sql`SELECT count(*)::int AS count FROM bindings
+      WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`,
+  },
+]
+
+/** Tells what the reconciliation with the network had to mend, and what the network has not confirmed, as the database knows it. */
+export const bindingMetrics: Metrics = (registry, db, read) => {
+  for (const { name, help, query } of figures) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect: async () => {
+        const found = await read(query.execute(db))
+        if (found) gauge.set(found.rows[0]?.count ?? 0)
+      },
+    })
+  }
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest'
+import { newPhone } from '../../testing/client.ts'
+import { newOwner } from '../../testing/member.ts'
+import type { TestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { masked, ownerActions, ownerWith, startWithNetwork, toldTo } from './testing.ts'
+
+const number = '95013628888'
+const dayMs = 24 * 3_600_000
+
+/** What has happened to the bindings, in order. */
+async function story({ context: { db } }: TestServer): Promise<string[]> {
+  const rows = await db.selectFrom('binding_history').selectAll().orderBy('id').execute()
+  return rows.map(({ event, state, version }) => `${event} ${state} ${version}`)
+}
+
+/** Waits until the network has confirmed everything. */
+const settled = ({ context: { db } }: TestServer) =>
+  until(
+    () => db.selectFrom('bindings').select(['told', 'version', 'state']).execute(),
+    (rows) => rows.every(({ told, version, state }) => told === version || state === 'rejected'),
+  )
+
+test('[AP-16] the first phone is asked for, and the period begins when the network has taken it', async () => {
+  const { server, network } = await startWithNetwork({ workers: false })
+  const { orderId, token, member } = await newOwner(server, '628888', { bound: false })
+  const bind = { orderId, phone: member.phone }
+  const { data } = await server.request('POST /order/binding', bind, { token })
+  expect(data).toMatchObject({ stage: 'paid', newPhone: { phone: masked(member.phone), state: 'submitted' } })
+  expect((await server.request('POST /order/binding', bind, { token })).status).toBe(200)
+  expect(await server.context.db.selectFrom('bindings').select('version').execute()).toEqual([{ version: 1 }])
+  await server.runJob('binding-push', { bindingId: 1, version: 1 })
+  const { data: order } = await server.request('GET /order/:id', { id: orderId }, { token })
+  expect(order).toMatchObject({ stage: 'active', boundPhone: masked(member.phone) })
+  expect(order.newPhone).toBeUndefined()
+  expect(network.rings(number)).toBe(member.phone)
+  // It learns when to fall silent as the period has begun.
+  await server.runJob('binding-push', { bindingId: 1, version: 2 })
+  const silentAt = Date.parse(order.periodEnd ?? '') + 7 * dayMs
+  expect(network.rings(number, silentAt - 1)).toBe(member.phone)
+  expect(network.rings(number, silentAt)).toBeUndefined()
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('a first phone that the network refuses leaves the order paid, and another one may be bound; withdrawn, nothing rings', async () => {
+  const { server, network } = await startWithNetwork()
+  const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
+  network.faults.refuse.add(member.phone)
+  const bind = async () => server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
+  await bind()
+  const { read } = ownerActions(server, { id, token })
+  const rejected = await until(read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  expect(rejected.state).toBe('pending_bind')
+  await until(
+    () => toldTo(server, member.phone),
+    (told) => told.includes('phone-refused'),
+  )
+  network.faults.refuse.clear()
+  network.faults.file.add(member.phone)
+  await bind()
+  await until(read, ({ newPhone: asked }) => asked?.state === 'filing')
+  await server.request('POST /order/:id/refund', { id: orderId }, { token })
+  network.faults.file.clear()
+  await settled(server)
+  expect(network.rings(number)).toBeUndefined()
+  expect((await story(server)).slice(-2)).toEqual(['unbind unbinding 2', 'unbound ended 2'])
+})
+
+test('the old phone rings until the network has taken the new one, however slow it is; a second wish changes nothing', async () => {
+  const { server, network } = await startWithNetwork({ workers: false })
+  const owner = await boundOwner(server)
+  const phone = newPhone()
+  const first = await owner.change(phone)
+  expect(first.data).toMatchObject({
+    boundPhone: masked(owner.phone),
+    newPhone: { phone: masked(phone), state: 'submitted' },
+  })
+  const again = { id: owner.id, phone, code: '000000' }
+  const second = await server.request('POST /subscription/:id/phone', again, { token: owner.token })
+  expect(second.data.newPhone).toEqual(first.data.newPhone)
+  expect((await owner.change(newPhone())).failure.error).toBe('phone-change-pending')
+  expect(network.rings(number)).toBe(owner.phone)
+  await server.runJob('binding-push', { bindingId: 2, version: 3 })
+  expect(network.rings(number)).toBe(phone)
+  expect(await owner.read()).toMatchObject({ boundPhone: masked(phone) })
+  expect((await story(server)).slice(-3)).toEqual([
+    'submit submitted 3',
+    'replace ended 2',
+    'accept effective 3',
+  ])
+})
+
+/** An owner whose first phone the network has taken, in versions 1 and 2. */
+async function boundOwner(server: TestServer) {
+  const owner = await ownerWith(server, '628888')
+  await server.runJob('binding-push', { bindingId: 1, version: 1 })
+  await server.runJob('binding-push', { bindingId: 1, version: 2 })
+  return owner
+}
+
+test('a phone that the network refuses is told to the owner; the old one rings on, also longer when it is paid for', async () => {
+  const { server, network } = await startWithNetwork()
+  const owner = await ownerWith(server, '628888')
+  await owner.ringing(owner.phone)
+  const phone = newPhone()
+  network.faults.refuse.add(phone)
+  await owner.change(phone)
+  const after = await until(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  expect(after.boundPhone).toBe(masked(owner.phone))
+  await until(
+    () => toldTo(server, owner.phone),
+    (told) => told.includes('phone-refused'),
+  )
+  expect(await toldTo(server, phone)).toEqual([])
+  await settled(server)
+  expect(network.rings(number)).toBe(owner.phone)
+})
+
+test('an answer that is lost, a failure, and an answer twice: the phone changes once', async () => {
+  const { server, network } = await startWithNetwork({ workers: false })
+  const owner = await boundOwner(server)
+  const phone = newPhone()
+  await owner.change(phone)
+  const push = () => server.runJob('binding-push', { bindingId: 2, version: 3 })
+  network.faults.fail = 1
+  await expect(push()).rejects.toThrow('The network answered 500')
+  expect(network.rings(number)).toBe(owner.phone)
+  network.faults.loseAnswers = 1
+  await expect(push()).rejects.toThrow('did not answer')
+  expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
+  await Promise.all([push(), push(), push()])
+  await push()
+  expect((await owner.read()).boundPhone).toBe(masked(phone))
+  expect((await story(server)).filter((each) => each.startsWith('accept'))).toEqual([
+    'accept effective 1',
+    'accept effective 3',
+  ])
+})
+
+test('a late answer of a version that is over changes nothing: here or there', async () => {
+  const { server, network } = await startWithNetwork({ workers: false })
+  const owner = await boundOwner(server)
+  await owner.change(newPhone())
+  network.faults.slowMs = 700
+  const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
+  await until(
+    async () => network.heard.some(({ version }) => version === 3),
+    (heard) => heard,
+  )
+  const { id, token } = owner
+  await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  await late
+  network.faults.slowMs = 0
+  expect((await owner.read()).state).toBe('ended')
+  const untold = server.context.db.selectFrom('bindings').select(['id', 'version', 'state'])
+  for (const { id: bindingId, version } of await untold.execute()) {
+    await server.runJob('binding-push', { bindingId, version })
+  }
+  expect(network.rings(number)).toBeUndefined()
+  // The network hears the old question again, after it was told to drop the binding.
+  const asked = { bindingId: String(id), version: 3, number, phone: owner.phone, until: null }
+  expect(await server.context.network?.bind(asked)).toEqual({ state: 'older', version: 3 })
+  expect((await untold.execute()).map(({ state }) => state)).toEqual(['ended', 'ended'])
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})
+
+test('the network knows the moment of silence: of one that ends, of one that goes on, and of one that is paid again', async () => {
+  const { server, network } = await startWithNetwork()
+  const owner = await ownerWith(server, '628888')
+  const { id, token } = owner
+  const { periodEnd } = await owner.ringing(owner.phone)
+  const end = Date.parse(periodEnd ?? '')
+  const silentAt = async (moment: number) => {
+    await settled(server)
+    expect([network.rings(number, moment - 1), network.rings(number, moment)]).toEqual([
+      owner.phone,
+      undefined,
+    ])
+  }
+  await silentAt(end + 7 * dayMs)
+  await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })
+  await silentAt(end)
+  await server.request('PATCH /subscription/:id', { id, renewal: 'manual' }, { token })
+  await silentAt(end + 7 * dayMs)
+  const renewal = { id, months: 1, method: 2 }
+  const { data } = await server.request('POST /subscription/:id/renew', renewal, { token })
+  await server.wechatPay.pay(data.out_trade_no)
+  await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
+  await silentAt(Date.parse((await owner.read()).periodEnd ?? '') + 7 * dayMs)
+  await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  await settled(server)
+  expect(network.rings(number)).toBeUndefined()
+})
+
+test('an answer to a version that was told anew meanwhile confirms nothing', async () => {
+  const { server, network } = await startWithNetwork({ workers: false })
+  const { id, token, change, read } = await boundOwner(server)
+  const phone = newPhone()
+  await change(phone)
+  network.faults.slowMs = 700
+  const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
+  await until(
+    async () => network.heard.some(({ version }) => version === 3),
+    (heard) => heard,
+  )
+  await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })
+  await late
+  expect((await read()).newPhone?.state).toBe('submitted')
+  await server.runJob('binding-push', { bindingId: 2, version: 4 })
+  expect(await read()).toMatchObject({ boundPhone: masked(phone) })
+})

@@ -1,0 +1,125 @@
+import { isTold, tellAnew } from './bindings.ts'
+import { comingStates, wantedStates } from './machine.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import type { NetworkBinding } from '../../platform/integrations/network/number-network.ts'
+import { ringsUntil } from '../subscriptions/schedule.ts'
+
+type Ours = Awaited<ReturnType<typeof selectOurs>>[number]
+
+/**
+ * Holds what a network that keeps bindings has against ours, and mends both ways: what it does not know, or knows otherwise than it had confirmed, it is told again in a version of
+ * its own, with a history row; what rings there and should not is dropped there. What it was never told for certain is only told again. Throws AdapterError.
+ */
+export async function reconcileBindings(context: Context): Promise<void> {
+  const { network, log } = context
+  if (!network || !isTold(context)) return
+  // What we know must be older than what the network says: a binding that it confirmed before we asked is in its answer.
+  const ours = await selectOurs(context)
+  const theirs = await network.inspect(ours.flatMap((binding) => wanted(context, binding)))
+  const kept = new Map(theirs.map((binding) => [binding.bindingId, binding]))
+  const coming = new Set(ours.filter(isComing).map(({ subscription_id }) => subscription_id))
+  let mended = 0
+  for (const binding of ours) {
+    const line = String(binding.subscription_id)
+    const found = kept.get(line)
+    if (binding.told < binding.version) await tellAgain(context, binding)
+    else if (!coming.has(binding.subscription_id) && !isSame(context, binding, found))
+      mended += await mend(context, binding, found)
+  }
+  const known = new Set(ours.map(({ subscription_id }) => String(subscription_id)))
+  for (const each of kept.values()) if (!known.has(each.bindingId)) mended += await drop(context, each)
+  if (mended > 0) log.error({ mended }, 'the network had other bindings than ours')
+}
+
+const isComing = ({ state }: Ours) => comingStates.some((each) => each === state)
+
+/** Every binding that the network is to have, or to drop. */
+async function selectOurs({ db, keys }: Context) {
+  const rows = await db
+    .selectFrom('bindings')
+    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .select([
+      'bindings.id',
+      'subscription_id',
+      'bindings.state',
+      'version',
+      'told',
+      'phone',
+      'until',
+      'digits',
+    ])
+    .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
+    .where('bindings.state', 'in', [...wantedStates, 'unbinding'])
+    .orderBy('bindings.id')
+    .execute()
+  return keys.openEach(rows, { phone: 'bindings.phone' })
+}
+
+/** What the network is to have of a binding, as it is told; nothing of one that it is to drop, or to change. */
+function wanted({ config }: Context, binding: Ours): NetworkBinding[] {
+  const { subscription_id, state, version, phone, digits } = binding
+  if (phone === null || state !== 'effective') return []
+  const number = config.numberPlan.prefix + digits
+  return [{ bindingId: String(subscription_id), version, number, phone, until: wantedUntil(binding) }]
+}
+
+function wantedUntil({ subscription_state: state, renewal, period_end }: Ours): Date | null {
+  return ringsUntil({ state, renewal, period_end })
+}
+
+function isSame({ config }: Context, ours: Ours, theirs: NetworkBinding | undefined): boolean {
+  const until = wantedUntil(ours)?.getTime()
+  return (
+    // It may forget what is silent.
+    (theirs === undefined && ours.until !== null && ours.until.getTime() === until && until <= Date.now()) ||
+    (theirs !== undefined &&
+      theirs.version === ours.version &&
+      theirs.phone === ours.phone &&
+      theirs.number === config.numberPlan.prefix + ours.digits &&
+      theirs.until?.getTime() === until)
+  )
+}
+
+async function tellAgain({ db, enqueue }: Context, { id, version }: Ours): Promise<void> {
+  await inTransaction(db, (trx) => enqueue(trx, 'binding-push', { bindingId: id, version }))
+}
+
+/** Tells the network of a binding in a new version, above its own; 0 when it has changed since it was read, which has told it already. */
+async function mend(context: Context, ours: Ours, theirs: NetworkBinding | undefined): Promise<number> {
+  const at = context.clock()
+  const { id, version, subscription_id } = ours
+  const telling = { id, version, until: wantedUntil(ours), at, above: theirs?.version ?? 0 }
+  const told = await inTransaction(context.db, async (trx) => {
+    await lockSubscription(trx, subscription_id)
+    return tellAnew(context, trx, 'mend', telling)
+  })
+  return told ? 1 : 0
+}
+
+/** Drops what rings at the network alone: a binding of ours that is over, with its history; or one that we never had. */
+async function drop(context: Context, { bindingId, version, number }: NetworkBinding): Promise<number> {
+  const at = context.clock()
+  const line = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0
+  const verdict = await inTransaction(context.db, async (trx) => {
+    await lockSubscription(trx, line)
+    const newest = await trx
+      .selectFrom('bindings')
+      .select(['id', 'state', 'until'])
+      .where('subscription_id', '=', line)
+      .orderBy('bindings.id', 'desc')
+      .executeTakeFirst()
+    if (!newest) return 'foreign'
+    const telling = { id: newest.id, until: newest.until, at, above: version }
+    return (await tellAnew(context, trx, 'mend-ended', telling)) ? 'mended' : 'wanted'
+  })
+  if (verdict !== 'foreign') return verdict === 'mended' ? 1 : 0
+  context.log.error({ bindingId, version }, 'the network rings for a binding that we never had')
+  await context.network?.unbind({ bindingId, version, number })
+  return 1
+}
+
+async function lockSubscription(trx: Trx, id: number): Promise<void> {
+  await trx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute()
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { newPhone } from '../../testing/client.ts'
+import { until } from '../../testing/until.ts'
+import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { ownerWith, startWithNetwork } from './testing.ts'
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+const number = '95013628888'
+
+/** A number whose phone the network has taken, and how the reconciliation goes. */
+async function scene() {
+  const { server, network } = await startWithNetwork()
+  const owner = await ownerWith(server, '628888')
+  await owner.ringing(owner.phone)
+  const { db } = server.context
+  const settled = async () => {
+    await until(
+      () => db.selectFrom('bindings').select(['told', 'version']).execute(),
+      (rows) => rows.every(({ told, version }) => told === version),
+    )
+  }
+  await settled()
+  const mends = async () => {
+    const rows = await db
+      .selectFrom('binding_history')
+      .select(['event', 'version'])
+      .where('event', 'like', 'mend%')
+      .orderBy('id')
+      .execute()
+    return rows.map(({ event, version }) => `${event} ${version}`)
+  }
+  const reconcile = async () => {
+    await server.runJob('bindings-reconcile', {})
+    await settled()
+    return mends()
+  }
+  const metric = async () => {
+    const text = await (await fetch(`${server.origin}/metrics`)).text()
+    return text.split('\n').find((line) => line.startsWith('bindings_mended '))
+  }
+  return { server, network, owner, reconcile, settled, metric, line: String(owner.id) }
+}
+
+test('where both have the same, nothing is mended', async () => {
+  const { reconcile, network, metric } = await scene()
+  network.heard.length = 0
+  expect(await reconcile()).toEqual([])
+  expect(network.heard.map(({ type }) => type)).toEqual(['inspect'])
+  expect(await metric()).toBe('bindings_mended 0')
+})
+
+const wrongs: [string, (scene: Scene) => unknown, string][] = [
+  ['forgets a binding', ({ network, line }) => network.kept.delete(line), 'mend 3'],
+  [
+    'rings another phone',
+    ({ network, line }) => Object.assign(network.kept.get(line)!, { phone: '13900000000' }),
+    'mend 3',
+  ],
+  [
+    'never falls silent',
+    ({ network, line }) => Object.assign(network.kept.get(line)!, { until: null }),
+    'mend 3',
+  ],
+  [
+    'is ahead of a database that was restored',
+    ({ network, line }) => Object.assign(network.kept.get(line)!, { version: 40, phone: '13900000000' }),
+    'mend 41',
+  ],
+]
+
+test.each(wrongs)(
+  'a network that %s is told anew, which is in the history, the log and the metrics',
+  async (_what, wrong, mended) => {
+    const here = await scene()
+    const { network, owner, server, reconcile, metric } = here
+    wrong(here)
+    expect(await reconcile()).toEqual([mended])
+    expect(network.rings(number)).toBe(owner.phone)
+    expect(await reconcile()).toEqual([mended])
+    expect(await metric()).toBe('bindings_mended 1')
+    expect(server.logged.filter((line) => line.includes('other bindings than ours'))).toHaveLength(1)
+    expect(await brokenInvariants(server.context.db)).toEqual({})
+  },
+)
+
+test('what rings there though its service is over is dropped; so is what we never had', async () => {
+  const { network, owner, server, reconcile, settled, line } = await scene()
+  const { id, token } = owner
+  const kept = { ...network.kept.get(line)! }
+  await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  await settled()
+  expect(network.rings(number)).toBeUndefined()
+  network.kept.set(line, kept)
+  network.kept.set('stranger', { ...kept, bindingId: 'stranger', number: '95013777777' })
+  expect(network.rings(number)).toBe(owner.phone)
+  expect(await reconcile()).toEqual([`mend-ended ${kept.version + 1}`])
+  expect([network.rings(number), network.rings('95013777777')]).toEqual([undefined, undefined])
+})
+
+test('what was never confirmed is told again, however its job was lost, and is no mend', async () => {
+  const { network, owner, server, reconcile } = await scene()
+  const phone = newPhone()
+  network.faults.fail = 1000
+  await owner.change(phone)
+  await until(
+    async () => network.faults.fail,
+    (left) => left < 1000,
+  )
+  network.faults.fail = 0
+  await server.context.db.deleteFrom('pgboss.job' as never).execute()
+  expect(await reconcile()).toEqual([])
+  expect(network.rings(number)).toBe(phone)
+})
+
+test('a change in the midst of a reconciliation is none that it has to mend', async () => {
+  const { network, owner, server, reconcile } = await scene()
+  for (let round = 0; round < 4; round += 1) {
+    network.faults.slowMs = 150
+    const phone = newPhone()
+    const [, mends] = await Promise.all([owner.change(phone), reconcile()])
+    await owner.ringing(phone)
+    expect(mends).toEqual([])
+    expect(network.rings(number)).toBe(phone)
+  }
+  expect(await brokenInvariants(server.context.db)).toEqual({})
+})

@@ -1,0 +1,73 @@
+import { beginOrder } from '../../commerce/checkout/submit-binding.ts'
+import { extendBindings, tellAnew } from './bindings.ts'
+import { bindingMachine } from './machine.ts'
+import type { BindingState } from '../../platform/db/schema/calls.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { lockOrder } from '../../commerce/orders/machine.ts'
+import type { BindAnswer } from '../../platform/integrations/network/number-network.ts'
+
+type Asked = { id: number; subscription_id: number; version: number }
+type Locked = Asked & { state: BindingState; until: Date | null; order_id: number }
+
+/** Takes what the network says of a version of a binding that it was asked for. A late answer, of a version that is over, changes nothing. */
+export async function takeAnswer(context: Context, asked: Asked, answer: BindAnswer): Promise<void> {
+  const at = context.clock()
+  await inTransaction(context.db, async (trx) => {
+    const binding = await lockBinding(trx, asked)
+    if (!binding) return
+    if (answer.state === 'effective') await accept(context, trx, binding, at)
+    if (answer.state === 'filing') await bindingMachine.move(trx, 'file', { id: asked.id }, { at })
+    if (answer.state === 'refused') await reject(context, trx, binding, { reason: answer.reason, at })
+    if (answer.state === 'older') {
+      const event = binding.state === 'effective' ? 'mend' : 'extend'
+      const { id, until } = binding
+      await tellAnew(context, trx, event, { id, until, at, above: answer.version })
+    }
+  })
+}
+
+/** The binding in the version that was asked for, with its order and subscription locked before it; undefined when it is over. */
+async function lockBinding(trx: Trx, { id, version, subscription_id }: Asked): Promise<Locked | undefined> {
+  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscription_id)
+  const { order_id } = await subscription.executeTakeFirstOrThrow()
+  await lockOrder(trx, order_id)
+  await subscription.forUpdate().execute()
+  const binding = await trx
+    .selectFrom('bindings')
+    .select(['id', 'subscription_id', 'version', 'state', 'until'])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', ['submitted', 'filing', 'effective'])
+    .executeTakeFirst()
+  return binding && { ...binding, order_id }
+}
+
+/** The phone rings from now on, and the one before it no more: the network has put the one in the place of the other. */
+async function accept(context: Context, trx: Trx, binding: Locked, at: Date): Promise<void> {
+  const { id, subscription_id, version, state, order_id } = binding
+  if (state === 'effective') {
+    await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
+    return
+  }
+  const replaced = await bindingMachine.move(trx, 'replace', { subscription_id }, { at })
+  await bindingMachine.move(trx, 'accept', { id }, { at, set: { told: version } })
+  await beginOrder(trx, order_id, at)
+  await extendBindings(context, trx, [subscription_id], at)
+  const told = { bindingId: id, about: 'rings' as const, replaced: replaced?.id ?? null }
+  await context.enqueue(trx, 'binding-notice', told)
+}
+
+/** What rang before rings on; the owner is told. A phone that rang already is asked for again by the reconciliation. */
+async function reject(
+  context: Context,
+  trx: Trx,
+  { id, subscription_id, state }: Locked,
+  { reason, at }: { reason: string; at: Date },
+): Promise<void> {
+  context.log.warn({ bindingId: id, reason }, 'the network refuses a binding')
+  if (state === 'effective') return
+  await bindingMachine.move(trx, 'reject', { id }, { at })
+  await extendBindings(context, trx, [subscription_id], at)
+  await context.enqueue(trx, 'binding-notice', { bindingId: id, about: 'refused', replaced: null })
+}

@@ -1,0 +1,45 @@
+import { onTestFinished } from 'vitest'
+import { startNumberNetwork } from '../../../../simulators/src/carrier/number-network.ts'
+import { newOwner } from '../../testing/member.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { smsTo } from '../../testing/sms.ts'
+import { until } from '../../testing/until.ts'
+
+/** A server whose network keeps bindings itself, with its workers unless they are not wanted. */
+export async function startWithNetwork({ workers = true } = {}) {
+  const network = await startNumberNetwork()
+  onTestFinished(() => network.stop())
+  const server = await startTestServer({ workers, env: network.env })
+  return { server, network }
+}
+
+/** What the owner of a number does about its phone. */
+export function ownerActions(server: TestServer, { id, token }: { id: number; token: string }) {
+  const read = async () => (await server.request('GET /subscription/:id', { id }, { token })).data
+  return {
+    read,
+    /** Asks for a code to the new phone, and changes to it. */
+    change: async (phone: string) => {
+      await server.request('POST /code/sms', { phone, type: 'change' }, { token })
+      const code = await server.codeOf(phone)
+      return server.request('POST /subscription/:id/phone', { id, phone, code }, { token })
+    },
+    /** Waits until the number rings this phone. */
+    ringing: (phone: string) => until(read, ({ boundPhone }) => boundPhone === masked(phone)),
+  }
+}
+
+/** The owner of a number that rings a phone of its own, not the login's. */
+export async function ownerWith(server: TestServer, digits: string) {
+  const owner = await newOwner(server, digits)
+  return { ...owner, phone: owner.member.phone, ...ownerActions(server, owner) }
+}
+
+export const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
+
+/** The templates of the SMS to a phone about its numbers, oldest first. */
+export async function toldTo({ context }: TestServer, phone: string): Promise<string[]> {
+  const about = ['number-rings', 'number-moved', 'phone-refused']
+  const sent = (await smsTo(context, phone)).map(({ template }) => template)
+  return sent.filter((template) => about.includes(template)).toReversed()
+}

@@ -1,0 +1,49 @@
+import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
+import type { Page } from '@hao/contract/entities.ts'
+import type { Context } from '../../context.ts'
+import { momentCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { isCallable } from './callable.ts'
+import { maskCaller } from './dialled.ts'
+import { type CallRow, selectCalls } from './queries.ts'
+
+/** After so long (ms) a call that is said to ring does not ring any more: its end was never reported. */
+const longestRingMs = 180_000
+
+/** A page of the calls to a user's numbers, newest first; `number` (digits) keeps those to one. Refuses `bad-request` for a cursor that is not ours. */
+export async function listCalls(
+  { db, keys, clock, callControl }: Context,
+  request: PageRequest & { userId: number; number?: string | undefined },
+): Promise<Page<PhoneCall>> {
+  const now = clock()
+  return pageOf(request, {
+    cursor: momentCursor,
+    select: (slice) =>
+      selectCalls(db, keys, { ...slice, userId: request.userId, number: request.number, now }),
+    placeOf: (row) => ({ at: row.started_at, id: row.id }),
+    present: (row) => present(row, now, callControl !== undefined),
+  })
+}
+
+/** A call as the owner of the number sees it before they ask who it was. */
+function present(row: CallRow, now: Date, calling: boolean): PhoneCall {
+  const call = wholeCall(row, now)
+  const { caller } = call
+  return {
+    id: row.id,
+    ...call,
+    ...(caller !== undefined && { caller: maskCaller(caller) }),
+    ...(calling && caller !== undefined && isCallable(caller) && { callable: true as const }),
+  }
+}
+
+/** A call as its owner takes it along, with the whole number of who called. */
+export function wholeCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'callable'> {
+  const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > longestRingMs
+  return {
+    number: row.digits,
+    ...(row.caller !== null && { caller: row.caller }),
+    outcome: lost ? 'unknown' : row.outcome,
+    startedAt: row.started_at.toISOString(),
+    ...(row.seconds !== null && { seconds: row.seconds }),
+  }
+}

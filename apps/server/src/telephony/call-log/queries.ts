@@ -1,0 +1,195 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { MomentPlace, Slice } from '../../platform/base/page.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { comingStates } from '../bindings/machine.ts'
+import type { BindingState } from '../../platform/db/schema/calls.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+import { isKept } from './keep.ts'
+
+/** The phone that the network is asked for and has not taken yet; undefined for none. */
+export async function selectComing(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+): Promise<string | undefined> {
+  return phoneIn(db, keys, subscriptionId, comingStates)
+}
+
+/** The phone that a subscription's number rings, which may be silent for now; undefined for none. */
+export async function selectEffective(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+): Promise<string | undefined> {
+  return phoneIn(db, keys, subscriptionId, ['effective'])
+}
+
+async function phoneIn(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+  states: readonly BindingState[],
+): Promise<string | undefined> {
+  const bindings = db
+    .selectFrom('bindings')
+    .select('phone')
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', 'in', states)
+  return (await keys.open('bindings.phone', (await bindings.executeTakeFirst())?.phone ?? null)) ?? undefined
+}
+
+/** A binding with its phone, its number and its owner's own phone; undefined when there is none. */
+export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
+  const bindings = await db
+    .selectFrom('bindings')
+    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['bindings.id', 'bindings.subscription_id', 'bindings.state', 'version', 'until', 'digits'])
+    .select(['bindings.phone', 'users.phone as owner'])
+    .where('bindings.id', '=', bindingId)
+    .execute()
+  return (await keys.openEach(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
+}
+
+/** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */
+export async function lockOwner(db: Trx, digits: string, at: Date) {
+  return db
+    .selectFrom('numbers')
+    .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
+    .innerJoinLateral(
+      (history) =>
+        history
+          .selectFrom('subscription_history')
+          .select('state')
+          .whereRef('subscription_id', '=', 'subscriptions.id')
+          .where('at', '<=', at)
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('then'),
+      (join) => join.onTrue(),
+    )
+    .select(['numbers.id as number_id', 'subscriptions.id as subscription_id', 'subscriptions.user_id'])
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .where('numbers.digits', '=', digits)
+    .where('then.state', '<>', 'ended')
+    .where('users.deleted_at', 'is', null)
+    .orderBy('subscriptions.id', 'desc')
+    .limit(1)
+    .forKeyShare('users')
+    .executeTakeFirst()
+}
+
+type Reported = Pick<
+  Schema['calls'],
+  | 'call_id'
+  | 'subscription_id'
+  | 'user_id'
+  | 'caller'
+  | 'caller_index'
+  | 'started_at'
+  | 'answered_at'
+  | 'ended_at'
+  | 'cause'
+>
+
+/**
+ * Adds what one event says to the row of its call, once: a repeat changes nothing. Of two reports of one moment the first stays, so that the row
+ * becomes the same in whatever order they come.
+ */
+export async function mergeCall(db: Trx, eventId: string, call: Reported): Promise<void> {
+  const earliest = (moment: 'answered_at' | 'ended_at') =>
+    sql<Date | null>`least(calls.${sql.ref(moment)}, excluded.${sql.ref(moment)})`
+  await db
+    .insertInto('calls')
+    .values({ ...call, event_ids: [eventId] })
+    .onConflict((known) =>
+      known
+        .column('call_id')
+        .doUpdateSet({
+          answered_at: earliest('answered_at'),
+          ended_at: earliest('ended_at'),
+          cause: sql`CASE WHEN excluded.ended_at < calls.ended_at THEN excluded.cause ELSE coalesce(calls.cause, excluded.cause) END`,
+          event_ids: sql<string[]>`calls.event_ids || excluded.event_ids`,
+        })
+        .where(sql<boolean>`NOT calls.event_ids @> excluded.event_ids`),
+    )
+    .execute()
+}
+
+export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
+
+/** Whose calls, as they are kept at a moment. */
+type Log = { userId: number; now: Date }
+
+/** The calls to a user's numbers that they want kept. */
+function keptCalls(db: Db, { userId, now }: Log) {
+  return db
+    .selectFrom('calls')
+    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select([
+      'calls.id',
+      'numbers.digits',
+      'calls.caller',
+      'calls.outcome',
+      'calls.started_at',
+      'calls.seconds',
+    ])
+    .where('calls.user_id', '=', userId)
+    .where(isKept(now))
+}
+
+/** Who called, in full; undefined for no call of theirs, null for one who hid it. */
+export async function selectCaller(
+  db: Db,
+  keys: Keys,
+  log: Log & { id: number },
+): Promise<string | null | undefined> {
+  const call = await keptCalls(db, log).where('calls.id', '=', log.id).executeTakeFirst()
+  return call && keys.open('calls.caller', call.caller)
+}
+
+/** A call of theirs with what decides whether it can be called back now: `phone` is the one that the number rings. */
+export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: number }) {
+  const calls = await keptCalls(db, log)
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .select([
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'subscriptions.period_end',
+      'subscriptions.number_id',
+      'numbers.state as number_state',
+      'bindings.phone',
+    ])
+    .where('calls.id', '=', log.id)
+    .execute()
+  return (await keys.openEach(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
+}
+
+/** Keeps in the log that a call of it was called back. */
+export async function noteCalledBack(trx: Trx, id: number, at: Date): Promise<void> {
+  await trx.updateTable('calls').set({ called_back_at: at }).where('id', '=', id).execute()
+}
+
+/** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
+export async function selectCalls(
+  db: Db,
+  keys: Keys,
+  page: Slice<MomentPlace> & Log & { number?: string | undefined },
+) {
+  let query = keptCalls(db, page)
+  if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
+  if (page.after)
+    query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.after.at}, ${page.after.id})`)
+  const calls = await query
+    .orderBy('calls.started_at', 'desc')
+    .orderBy('calls.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return keys.openEach(calls, { caller: 'calls.caller' })
+}

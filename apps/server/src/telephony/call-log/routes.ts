@@ -1,0 +1,31 @@
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { changeSettings, clearLog, deleteCall } from './change-log.ts'
+import { exportLog, showCaller } from './export-calls.ts'
+import { selectSettings } from './keep.ts'
+import { listCalls } from './list-calls.ts'
+
+type CallEndpoints =
+  | 'GET /calls'
+  | 'GET /calls/export'
+  | 'GET /calls/:id/caller'
+  | 'DELETE /calls/:id'
+  | 'DELETE /calls'
+  | 'GET /call-settings'
+  | 'PATCH /call-settings'
+
+/** The call log of the logged-in user. */
+export function callRoutes(context: Context): Handlers<CallEndpoints> {
+  return {
+    'GET /calls': async (page, { user }) => listCalls(context, { ...page, userId: user.id }),
+    'GET /calls/export': async (_, { user }) => exportLog(context, user.id),
+    'GET /calls/:id/caller': async ({ id }, { user }) => showCaller(context, user.id, id),
+    'DELETE /calls/:id': async ({ id }, { user }) => {
+      await deleteCall(context, user.id, id)
+      return { id }
+    },
+    'DELETE /calls': async ({ number }, { user }) => ({ deleted: await clearLog(context, user.id, number) }),
+    'GET /call-settings': async (_, { user }) => selectSettings(context.db, user.id),
+    'PATCH /call-settings': async (change, { user }) => changeSettings(context, user, change),
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Availability } from '../../platform/db/availability.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { hourMs, minuteMs } from '../../platform/base/time.ts'
+import { addHeard, addRefusals, type Heard, type Refusal } from './traffic-kept.ts'
+
+/** How long (ms) what was counted waits for its statement. */
+const flushMs = 1000
+
+/** So many numbers a minute are named for one reason; who tries more of them is counted without. */
+const mostNamed = 20
+
+/** So many rows wait for the database while it is away; then the newest are lost. */
+const mostWaiting = 2000
+
+/** What a call that rang nothing was told; `digits` are undefined for no number of the plan. */
+type Told = { digits: string | undefined; reason: string; status: number }
+
+type Parts = {
+  db: Db
+  carrier: string
+  log: Pick<FastifyBaseLogger, 'error'>
+  availability: Pick<Availability, 'isOut'>
+}
+
+const startOf = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
+
+/**
+ * Counts in memory what the carrier asks and tells, and writes it each second: no call waits for that. What cannot be written is tried again with the next
+ * second's; a minute names only a few numbers of a reason, so
+ * that a flood fills neither memory nor table.
+ */
+export class Traffic {
+  readonly #parts: Parts
+  #refusals = new Map<string, Refusal>()
+  #hours = new Map<number, Heard>()
+  #named = { minute: 0, digits: new Map<string, Set<string>>() }
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The carrier has asked where a call goes; `told` where it rings nothing. */
+  note(at: Date, told?: Told): void {
+    this.#count(at, 'questions')
+    if (!told) return
+    const { reason, status } = told
+    const minute = startOf(at, minuteMs)
+    const digits = this.#nameable(minute, reason, told.digits ?? '')
+    const key = `${minute.getTime()} ${reason} ${digits}`
+    const known = this.#refusals.get(key)
+    if (known) known.count += 1
+    else if (this.#refusals.size < mostWaiting)
+      this.#refusals.set(key, { minute, digits, reason, status, count: 1 })
+  }
+
+  /** The carrier has told what became of a call. */
+  hear(at: Date): void {
+    this.#count(at, 'events')
+  }
+
+  /** Writes what is not written yet; also while the database is away it resolves. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  /** Writes the rest. */
+  async stop(): Promise<void> {
+    await this.flush()
+    clearTimeout(this.#timer)
+  }
+
+  #count(at: Date, what: 'questions' | 'events'): void {
+    const hour = startOf(at, hourMs)
+    const known = this.#hours.get(hour.getTime()) ?? { hour, questions: 0, events: 0, heardAt: at }
+    known[what] += 1
+    known.heardAt = at
+    this.#hours.set(hour.getTime(), known)
+    this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
+  }
+
+  /** The digits, or '' once as many other numbers were named in this minute. */
+  #nameable(minute: Date, reason: string, digits: string): string {
+    if (this.#named.minute !== minute.getTime()) this.#named = { minute: minute.getTime(), digits: new Map() }
+    const named = this.#named.digits.get(reason) ?? new Set()
+    this.#named.digits.set(reason, named)
+    if (named.has(digits)) return digits
+    if (named.size >= mostNamed) return ''
+    named.add(digits)
+    return digits
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const { db, carrier, log, availability } = this.#parts
+    const [refusals, hours] = [this.#refusals, this.#hours]
+    if (hours.size === 0) return
+    this.#refusals = new Map()
+    this.#hours = new Map()
+    try {
+      await db.transaction().execute(async (trx) => {
+        await addRefusals(trx, carrier, [...refusals.values()])
+        await addHeard(trx, carrier, [...hours.values()])
+      })
+    } catch (error) {
+      this.#takeBack(refusals, hours)
+      if (!(await availability.isOut()))
+        log.error({ err: error }, 'calls that rang nothing, to be written again')
+    }
+  }
+
+  #takeBack(refusals: Map<string, Refusal>, hours: Map<number, Heard>): void {
+    for (const [key, { count, ...refusal }] of refusals)
+      this.#refusals.set(key, { ...refusal, count: count + (this.#refusals.get(key)?.count ?? 0) })
+    for (const [key, hour] of hours) {
+      const since = this.#hours.get(key)
+      this.#hours.set(key, {
+        ...hour,
+        questions: hour.questions + (since?.questions ?? 0),
+        events: hour.events + (since?.events ?? 0),
+        heardAt: since?.heardAt ?? hour.heardAt,
+      })
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { minuteMs } from '../../platform/base/time.ts'
+import { answered, completed, ringing, startWithNetwork, storyOf } from './testing.ts'
+
+async function startTrying() {
+  const network = await startWithNetwork()
+  const { server, tryNumber } = network
+  await server.stock('628888,88')
+  const { token, id } = await server.login()
+  const { data } = await tryNumber('628888', token)
+  /** The job of a call, as often as it comes by then. */
+  const end = async (ms: number) => {
+    server.advance(ms)
+    await server.runJob('placed-call-end', { callId: data.callId })
+  }
+  return { ...network, token, id, callId: data.callId, end }
+}
+
+test('a call whose end is never told keeps nobody from the next one for long', async () => {
+  const { server, tryNumber, report, token, callId } = await startTrying()
+  expect((await tryNumber('628888', token)).failure.error).toBe('call-in-progress')
+  server.advance(76_000)
+  expect((await tryNumber('628888', token)).status).toBe(200)
+  // Told after all: it is over already.
+  await report(callId, ringing, completed)
+  expect(await storyOf(server)).toEqual(['placed', 'unknown', 'placed'])
+})
+
+test('a call of which nothing more is heard, since a server or the network died, is over once its phones cannot ring any more', async () => {
+  const { server, report, callId, end } = await startTrying()
+  const { db } = server.context
+  const call = await db.selectFrom('placed_calls').select('placed_at').executeTakeFirstOrThrow()
+  const { rows } = await sql`SELECT data, start_after FROM pgboss.job WHERE name = 'placed-call-end'`.execute(
+    db,
+  )
+  expect(rows).toEqual([{ data: { callId }, start_after: new Date(call.placed_at.getTime() + 75_000) }])
+  await report(callId, ringing)
+  await end(60_000)
+  expect(await storyOf(server)).toEqual(['placed', 'ringing'])
+  await end(16_000)
+  expect(await storyOf(server)).toEqual(['placed', 'ringing', 'unknown'])
+  await end(minuteMs)
+  await report(callId, answered, completed)
+  expect(await storyOf(server)).toEqual(['placed', 'ringing', 'unknown'])
+})
+
+test('two who speak are not disturbed for as long as they may', async () => {
+  const { server, id, report } = await startTrying()
+  const { db } = server.context
+  await db.updateTable('placed_calls').set({ kind: 'callback' }).where('user_id', '=', id).execute()
+  const { call_id: callId } = await db.selectFrom('placed_calls').select('call_id').executeTakeFirstOrThrow()
+  await report(callId, { type: 'answered', leg: 'second', kind: 'callback' })
+  server.advance(60 * minuteMs)
+  await server.runJob('placed-call-end', { callId })
+  expect(await storyOf(server)).toEqual(['placed', 'connected'])
+  server.advance(2 * minuteMs)
+  await server.runJob('placed-call-end', { callId })
+  expect(await storyOf(server)).toEqual(['placed', 'connected', 'unknown'])
+})

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { countHits, type Limit, takeBackHits } from '../../platform/http/rate-limit.ts'
+import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { giveUpLeft, settledMs } from './give-up.ts'
+import { movePlaced, placedCallMachine, tellFollowers } from './machine.ts'
+
+export type CallOrder = Omit<PlacedCall, 'callId' | 'number'> & {
+  userId: number
+  numberId: number
+  /** Without the prefix. */
+  digits: string
+  limits?: readonly Limit[]
+  /** What else is decided or written with it, in the transaction that begins it; no other call of the user is live then. */
+  within?: (trx: Trx, at: Date) => Promise<void>
+}
+
+/**
+ * Has the network make a call for a user, one at a time; gives its name. Refuses `call-in-progress` while another is on its way, `rate-limited`, and `unavailable` when the
+ * network does not take it on, which costs nothing.
+ */
+export async function placeCall(context: Context, order: CallOrder): Promise<string> {
+  const { callControl, config, db, clock, log } = context
+  const { userId, numberId, digits, limits = [], within, ...call } = order
+  if (!callControl) throw refuse('unavailable')
+  const callId = randomUUID()
+  const at = clock()
+  await inTransaction(db, async (trx) => {
+    if (limits.length > 0) await countHits(trx, at, limits)
+    await giveUpLeft(trx, userId, at)
+    await begin(trx, { userId, numberId, kind: call.kind, callId, at })
+    await within?.(trx, at)
+    await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + settledMs))
+  })
+  try {
+    await callControl.place({ callId, number: config.numberPlan.prefix + digits, ...call })
+  } catch (error) {
+    if (!(error instanceof AdapterError)) throw error
+    log.warn({ kind: error.kind, callId }, 'the network did not take a call on')
+    const set = { cause: 'refused', ended_at: clock() } as const
+    await movePlaced(db, 'refuse', { call_id: callId }, { at: clock(), set })
+    if (limits.length > 0) await takeBackHits(db, limits)
+    // It may have heard us after all.
+    await callControl.drop(callId).catch(() => undefined)
+    throw refuse('unavailable')
+  }
+  return callId
+}
+
+type Begun = { userId: number; numberId: number; kind: PlacedCall['kind']; callId: string; at: Date }
+
+async function begin(trx: Trx, { userId, numberId, kind, callId, at }: Begun): Promise<void> {
+  const row = { call_id: callId, user_id: userId, number_id: numberId, kind, placed_at: at }
+  const unless = sql`(user_id) WHERE state <> 'ended'`
+  const [begun] = await placedCallMachine.beginMany(trx, 'place', [row], { at, unless })
+  if (!begun) throw refuse('call-in-progress')
+  await tellFollowers(trx, userId)
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import type { CallEvent } from '../../../../simulators/src/carrier/client.ts'
+import { startWithCarrier } from '../routing/testing.ts'
+import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
+import type { TestServer } from '../../testing/server.ts'
+
+type Report = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>
+
+/** A server with a network that makes calls: which it was asked for, which it dropped, and its reports. */
+export async function startWithNetwork(env: Record<string, string> = {}) {
+  const { server, carrier } = await startWithCarrier(env)
+  const network = { placed: [] as PlacedCall[], dropped: [] as string[] }
+  server.context.callControl = {
+    place: async (call) => void network.placed.push(call),
+    drop: async (callId) => void network.dropped.push(callId),
+  }
+  return {
+    server,
+    ...network,
+    report: (callId: string, ...reports: Report[]) =>
+      carrier.report(
+        reports.map((report) => ({
+          id: randomUUID(),
+          callId,
+          kind: 'test',
+          number: '95013628888',
+          caller: '',
+          startedAt: new Date().toISOString(),
+          at: new Date().toISOString(),
+          ...report,
+        })),
+      ),
+    /** Asks for a number to be tried. */
+    tryNumber: (number: string, token: string | undefined, headers: Record<string, string> = {}) =>
+      server.request('POST /test-calls', { number, agreed: true }, { token, headers }),
+  }
+}
+
+export const ringing: Report = { type: 'ringing', leg: 'first' }
+export const answered: Report = { type: 'answered', leg: 'first' }
+export const completed: Report = { type: 'ended', cause: 'completed' }
+
+/** What has become of all calls, as it is written down: of each its states, and how it ended. */
+export async function storyOf({ context }: TestServer): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('placed_call_history')
+    .innerJoin('placed_calls', 'placed_calls.id', 'placed_call_id')
+    .select(['placed_call_id as call', 'placed_call_history.state', 'placed_call_history.cause'])
+    .orderBy('placed_call_history.id')
+    .execute()
+  return rows.map(({ state, cause }) => cause ?? state)
+}

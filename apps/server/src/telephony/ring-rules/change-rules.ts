@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import type { CallList } from '../../platform/db/schema/rules.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { dayMs, minuteOf } from '../../platform/base/time.ts'
+import { keepUser } from '../../people/users/keep-user.ts'
+import { canonicalEntry } from './closeness.ts'
+import { getRules, mostEntries, requireRunning } from './get-rules.ts'
+import { lockRules, putEntry } from './queries.ts'
+
+/** Whose rules: of a user, and their subscription. */
+export type Own = { userId: number; subscriptionId: number }
+
+export type Switches = {
+  rings?: boolean | undefined
+  quiet?: { on: boolean; from: string; until: string } | undefined
+  knownOnly?: boolean | undefined
+  refuseHidden?: boolean | undefined
+}
+
+/** Does something to the rules of a running subscription, which nobody else changes meanwhile. Refuses as `requireRunning`. */
+export async function withRules<T>(context: Context, own: Own, work: (trx: Trx) => Promise<T>): Promise<T> {
+  await requireRunning(context, own.userId, own.subscriptionId)
+  return inTransaction(context.db, async (trx) => {
+    await keepUser(trx, own.userId)
+    await lockRules(trx, own)
+    return work(trx)
+  })
+}
+
+/** Changes switches of the rules of this `version`. Refuses `rules-changed` with the `rules` as they are when that is not theirs any more. */
+export async function changeRules(
+  context: Context,
+  own: Own,
+  { version, rings, quiet, knownOnly, refuseHidden }: Switches & { version: number },
+): Promise<void> {
+  const changes = {
+    ...(rings !== undefined && { rings }),
+    ...(quiet && { quiet: quiet.on, quiet_from: minuteOf(quiet.from), quiet_until: minuteOf(quiet.until) }),
+    ...(knownOnly !== undefined && { known_only: knownOnly }),
+    ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
+  }
+  const changed = await withRules(context, own, (trx) =>
+    trx
+      .updateTable('call_rules')
+      .set({ ...changes, version: sql<number>`version + 1` })
+      .where('subscription_id', '=', own.subscriptionId)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst(),
+  )
+  if (!changed)
+    throw refuse('rules-changed', { rules: await getRules(context, own.userId, own.subscriptionId) })
+}
+
+/** Courier mode: on for 24 hours from now, or off. */
+export async function openForCouriers(context: Context, own: Own, on: boolean): Promise<void> {
+  const open_until = on ? new Date(context.clock().getTime() + dayMs) : null
+  await withRules(context, own, (trx) =>
+    trx
+      .updateTable('call_rules')
+      .set({ open_until })
+      .where('subscription_id', '=', own.subscriptionId)
+      .execute(),
+  )
+}
+
+/** Puts a caller, or a prefix, on a list. Refuses `bad-request` for what is too short or too long for one, and `rule-limit` beyond 200 entries. */
+export async function listCaller(
+  context: Context,
+  own: Own,
+  { list, number, prefix }: { list: CallList; number: string; prefix: boolean },
+): Promise<void> {
+  const entry = canonicalEntry(number, prefix)
+  if (entry === undefined) throw refuse('bad-request', { fields: [{ field: 'number', reason: 'length' }] })
+  const row = { list, entry, at: context.clock(), most: mostEntries }
+  const put = await withRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...row }))
+  if (!put) throw refuse('rule-limit', { max: mostEntries })
+}
+
+/** Takes an entry off its list. */
+export async function unlistCaller(context: Context, own: Own, entryId: number): Promise<void> {
+  await withRules(context, own, (trx) =>
+    trx
+      .deleteFrom('call_list_entries')
+      .where('id', '=', entryId)
+      .where('subscription_id', '=', own.subscriptionId)
+      .execute(),
+  )
+}
+
+/** Lets the first phone ring alone. */
+export async function dropSecondPhone(context: Context, own: Own): Promise<void> {
+  await withRules(context, own, (trx) =>
+    trx
+      .updateTable('call_rules')
+      .set({ second_phone: null, second_phone_index: null })
+      .where('subscription_id', '=', own.subscriptionId)
+      .execute(),
+  )
+}

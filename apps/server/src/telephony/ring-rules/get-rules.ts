@@ -1,0 +1,63 @@
+import type { CallRules } from '@hao/contract/endpoints/rules.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { getSubscription } from '../subscriptions/get-subscription.ts'
+import { clockOf, minuteOf } from '../../platform/base/time.ts'
+import { readEntry } from './closeness.ts'
+import { selectEntries, selectRules } from './queries.ts'
+
+/** Entries of both lists of a number. */
+export const mostEntries = 200
+
+/** How long (s) the first phone rings before the second. */
+export const secondAfterSeconds = 20
+
+/** As many numbers may ring one phone as their second. */
+export const mostSecondOf = 5
+
+/** Rules that nobody has changed. */
+const untouched = {
+  version: 1,
+  rings: true,
+  quiet: false,
+  quiet_from: minuteOf('22:00'),
+  quiet_until: minuteOf('07:00'),
+  known_only: false,
+  refuse_hidden: false,
+  open_until: null,
+  second_phone: null,
+}
+
+/** The rules of a user's own subscription. Refuses `subscription-not-found`. */
+export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
+  const { number } = await getSubscription(context, userId, subscriptionId)
+  const { db, keys, clock } = context
+  const rules = (await selectRules(db, keys, subscriptionId)) ?? untouched
+  const entries = await selectEntries(db, keys, subscriptionId)
+  const { open_until: openUntil, second_phone: secondPhone } = rules
+  return {
+    subscriptionId,
+    number: number.number,
+    version: rules.version,
+    rings: rules.rings,
+    quiet: { on: rules.quiet, from: clockOf(rules.quiet_from), until: clockOf(rules.quiet_until) },
+    knownOnly: rules.known_only,
+    refuseHidden: rules.refuse_hidden,
+    ...(openUntil && openUntil > clock() && { openUntil: openUntil.toISOString() }),
+    ...(secondPhone !== null && { secondPhone: maskPhone(secondPhone) }),
+    secondAfterSeconds,
+    mostEntries,
+    entries: entries.map(({ id, list, caller }) => ({ id, list, ...readEntry(caller) })),
+  }
+}
+
+/** Refuses `subscription-not-found`, and `subscription-over` for one whose service has ended: its rules are as they were. */
+export async function requireRunning(
+  context: Context,
+  userId: number,
+  subscriptionId: number,
+): Promise<void> {
+  const { state } = await getSubscription(context, userId, subscriptionId)
+  if (state === 'ended') throw refuse('subscription-over')
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { closed, startOwned } from '../routing/testing.ts'
+import { normaliseEntries } from './normalise-entries.ts'
+
+test('entries that an earlier release stored in another form are found again, and shown in the canonical one', async () => {
+  const { server, id, list, call, read } = await startOwned()
+  const { db, keys } = server.context
+  const { user_id } = await db
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const store = async (entry: string, which: 'block' | 'allow' = 'block') =>
+    db
+      .insertInto('call_list_entries')
+      .values({
+        subscription_id: id,
+        user_id,
+        list: which,
+        caller: await keys.seal('call_list_entries.caller', entry),
+        caller_index: (await keys.index('phone', entry)).newest,
+        created_at: new Date(),
+      })
+      .execute()
+  for (const entry of ['8657188888888', '571*', '8695588', '13811112222']) await store(entry)
+  // The canonical form is listed, too.
+  await list('allow', '02162957284')
+  await store('862162957284')
+  expect(await call('057188888888')).toBe('rings')
+  await normaliseEntries(server.context)
+  await normaliseEntries(server.context)
+  for (const caller of ['057188888888', '+8657112345678', '95588', '+8613811112222'])
+    expect([caller, await call(caller)]).toEqual([caller, closed])
+  expect(await call('02162957284')).toBe('rings')
+  const { entries } = await read()
+  expect(entries.map(({ number, prefix }) => number + (prefix ? '*' : ''))).toEqual([
+    '02162957284',
+    '13811112222',
+    '95588',
+    '0571*',
+    '057188888888',
+  ])
+})

@@ -1,0 +1,26 @@
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { canonicalEntry, readEntry } from './closeness.ts'
+import { lockRules, renameEntry, selectEntriesAfter } from './queries.ts'
+
+const pageRows = 500
+
+/** Rewrites entries of owners' lists that an earlier release stored in another form than the canonical one: no call would find them. */
+export async function normaliseEntries({ db, keys }: Pick<Context, 'db' | 'keys'>): Promise<void> {
+  let after = 0
+  for (;;) {
+    const page = await selectEntriesAfter(db, keys, { after, limit: pageRows })
+    for (const { caller, ...row } of page) {
+      const { number, prefix } = readEntry(caller)
+      const entry = canonicalEntry(number, prefix)
+      if (entry === undefined || entry === caller) continue
+      await inTransaction(db, async (trx) => {
+        await lockRules(trx, row)
+        await renameEntry(trx, keys, { ...row, entry })
+      })
+    }
+    const last = page.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { CallList } from '../../platform/db/schema/rules.ts'
+import { prepare } from '../../platform/db/prepared.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+import { indexCaller } from './closeness.ts'
+
+type Asked = { digits: string; own: Buffer[]; entries: Buffer[] }
+
+/** All that decides about one call, in one statement: the newest subscription of a number, its phones, its rules, and what they know of the caller. */
+const lineOf = prepare((db, { digits, own, entries }: Asked) =>
+  db
+    .selectFrom('numbers')
+    .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .leftJoin('call_rules', 'call_rules.subscription_id', 'subscriptions.id')
+    .select([
+      'numbers.state as number_state',
+      'subscriptions.state',
+      'renewal',
+      'period_end',
+      'bindings.phone',
+    ])
+    .select(['rings', 'quiet', 'quiet_from', 'quiet_until', 'known_only', 'refuse_hidden', 'open_until'])
+    .select(['second_phone', 'barred_at', 'barred_until'])
+    .select((line) => [
+      line
+        .selectFrom('call_list_entries')
+        .select('list')
+        .whereRef('call_list_entries.subscription_id', '=', 'subscriptions.id')
+        .where('caller_index', '=', sql<Buffer>`ANY(${entries}::bytea[])`)
+        .orderBy(sql`array_position(${entries}::bytea[], caller_index)`)
+        .limit(1)
+        .as('listed'),
+      sql<boolean>`EXISTS (SELECT FROM call_list_entries WHERE subscription_id = subscriptions.id)`.as(
+        'lists',
+      ),
+      sql<boolean>`coalesce(known_only, false) AND EXISTS (
+        SELECT FROM calls WHERE calls.subscription_id = subscriptions.id
+          AND calls.caller_index = ANY(${own}::bytea[])
+          AND (calls.answered_at IS NOT NULL OR calls.called_back_at IS NOT NULL))`.as('known'),
+    ])
+    .where('numbers.digits', '=', digits)
+    .orderBy('subscriptions.id', 'desc')
+    .limit(1)
+    .compile(),
+)
+
+export type Line = NonNullable<Awaited<ReturnType<typeof selectLine>>>
+
+/** What decides about a call to a number by this caller ('' when hidden); undefined for a number that nobody ever had. */
+export async function selectLine(db: Db, keys: Keys, { digits, caller }: { digits: string; caller: string }) {
+  const lines = await lineOf(db, { digits, ...(await indexCaller(keys, caller)) })
+  const opened = await keys.openEach(lines, {
+    phone: 'bindings.phone',
+    second_phone: 'call_rules.second_phone',
+  })
+  return opened[0]
+}
+
+/** The rules of a subscription; those of one that has none yet are the defaults of the table. */
+export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: number) {
+  const rules = await db
+    .selectFrom('call_rules')
+    .selectAll()
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  return (await keys.openEach(rules, { second_phone: 'call_rules.second_phone' }))[0]
+}
+
+/** The entries of both lists, newest first. */
+export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: number) {
+  const entries = await db
+    .selectFrom('call_list_entries')
+    .select(['id', 'list', 'caller'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .execute()
+  return keys.openEach(entries, { caller: 'call_list_entries.caller' })
+}
+
+/** A page of all entries behind the one of this id, in the order of their ids. */
+export async function selectEntriesAfter(
+  db: Db,
+  keys: Keys,
+  { after, limit }: { after: number; limit: number },
+) {
+  const entries = await db
+    .selectFrom('call_list_entries')
+    .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return keys.openEach(entries, { caller: 'call_list_entries.caller' })
+}
+
+/** Gives an entry another text, or deletes it where that one is listed already. The rules are locked. */
+export async function renameEntry(
+  trx: Trx,
+  keys: Keys,
+  { id, subscriptionId, entry }: { id: number; subscriptionId: number; entry: string },
+): Promise<void> {
+  await keys.hold(trx)
+  const { newest, all } = await keys.index('phone', entry)
+  const listed = await trx
+    .selectFrom('call_list_entries')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('caller_index', 'in', all)
+    .executeTakeFirst()
+  const caller = await keys.seal('call_list_entries.caller', entry)
+  await (
+    listed
+      ? trx.deleteFrom('call_list_entries').where('id', '=', id)
+      : trx.updateTable('call_list_entries').set({ caller, caller_index: newest }).where('id', '=', id)
+  ).execute()
+}
+
+type Own = { subscriptionId: number; userId: number }
+
+/** Makes sure that a subscription has rules, and keeps everybody else from changing them until the transaction ends. */
+export async function lockRules(trx: Trx, { subscriptionId, userId }: Own): Promise<void> {
+  await trx
+    .insertInto('call_rules')
+    .values({ subscription_id: subscriptionId, user_id: userId })
+    .onConflict((known) => known.column('subscription_id').doNothing())
+    .execute()
+  await trx
+    .selectFrom('call_rules')
+    .select('version')
+    .where('subscription_id', '=', subscriptionId)
+    .forUpdate()
+    .execute()
+}
+
+/** Puts an entry on a list, or moves it there; false when there are `most` others already. The rules are locked. */
+export async function putEntry(
+  trx: Trx,
+  keys: Keys,
+  {
+    subscriptionId,
+    userId,
+    list,
+    entry,
+    at,
+    most,
+  }: Own & { list: CallList; entry: string; at: Date; most: number },
+): Promise<boolean> {
+  await keys.hold(trx)
+  const { newest, all } = await keys.index('phone', entry)
+  const own = trx.selectFrom('call_list_entries').where('subscription_id', '=', subscriptionId)
+  const known = await own.select('id').where('caller_index', 'in', all).executeTakeFirst()
+  if (known) {
+    await trx.updateTable('call_list_entries').set({ list }).where('id', '=', known.id).execute()
+    return true
+  }
+  const { count } = await own.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()
+  if (count >= most) return false
+  const caller = await keys.seal('call_list_entries.caller', entry)
+  const row = { subscription_id: subscriptionId, user_id: userId, list, caller, caller_index: newest }
+  await trx
+    .insertInto('call_list_entries')
+    .values({ ...row, created_at: at })
+    .execute()
+  return true
+}
+
+/** Makes a phone the second one of a subscription, whose rules are locked; false when it is that of `most` others already. */
+export async function setSecondPhone(
+  trx: Trx,
+  keys: Keys,
+  { subscriptionId, phone, most }: { subscriptionId: number; phone: string; most: number },
+): Promise<boolean> {
+  await keys.hold(trx)
+  const { newest, all } = await keys.index('phone', phone)
+  // One at a time of those who want the same phone.
+  await sql`SELECT pg_advisory_xact_lock(${newest.readBigInt64BE().toString()}::bigint)`.execute(trx)
+  const others = await trx
+    .selectFrom('call_rules')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('second_phone_index', 'in', all)
+    .where('subscription_id', '<>', subscriptionId)
+    .executeTakeFirstOrThrow()
+  if (others.count >= most) return false
+  await trx
+    .updateTable('call_rules')
+    .set({ second_phone: await keys.seal('call_rules.second_phone', phone), second_phone_index: newest })
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
+  return true
+}
+
+/** Nothing but the first phone rings for these, and nothing stays open; their lists stay, should they come back. */
+export async function unbindSecondPhones(db: Db | Trx, subscriptionIds: readonly number[]): Promise<void> {
+  await db
+    .updateTable('call_rules')
+    .set({ second_phone: null, second_phone_index: null, open_until: null })
+    .where('subscription_id', 'in', subscriptionIds)
+    .execute()
+}

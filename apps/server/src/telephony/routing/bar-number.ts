@@ -1,0 +1,57 @@
+import type { Trx } from '../../platform/db/database.ts'
+import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { subscriptionMachine } from '../subscriptions/machine.ts'
+
+/** Who of the staff does something, why, and when. */
+type StaffAct = { staffId: number; reason: string; at: Date }
+
+/**
+ * Lets no call to a number in use ring any more, until a moment or until it is taken back; from the next call on, because each asks the database. It
+ * belongs to the subscription: whoever has the number next starts without it. Refuses `not-now` where nobody has the number, or it is so already, and
+ * `moment-not-possible` for a moment that is past, `moment-too-far` for one more than five years away.
+ */
+export async function barNumber(
+  trx: Trx,
+  { numberId, until }: { numberId: number; until: Date | null },
+  { staffId, reason, at }: StaffAct,
+): Promise<void> {
+  if (until) requirePossible(until, at)
+  const live = await lockLive(trx, numberId)
+  if (!live || isBarred(live, at)) throw refuse('not-now')
+  const set = { barred_at: at, barred_until: until }
+  const cause = { staff_id: staffId, reason }
+  await subscriptionMachine.move(trx, 'bar', { id: live.id }, { at, set, cause })
+}
+
+/** Lets calls to a number ring again. Refuses `not-now` where they are not kept away. */
+export async function unbarNumber(
+  trx: Trx,
+  numberId: number,
+  { staffId, reason, at }: StaffAct,
+): Promise<void> {
+  const live = await lockLive(trx, numberId)
+  if (!live || !isBarred(live, at)) throw refuse('not-now')
+  const set = { barred_at: null, barred_until: null }
+  const cause = { staff_id: staffId, reason }
+  await subscriptionMachine.move(trx, 'unbar', { id: live.id }, { at, set, cause })
+}
+
+/** Whether calls are kept away at a moment. */
+export function isBarred(
+  { barred_at, barred_until }: { barred_at: Date | null; barred_until: Date | null },
+  at: Date,
+): boolean {
+  return barred_at !== null && (barred_until === null || barred_until > at)
+}
+
+/** Whoever has a number, until the transaction ends; undefined for nobody. */
+async function lockLive(trx: Trx, numberId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .select(['id', 'barred_at', 'barred_until'])
+    .where('number_id', '=', numberId)
+    .where('state', '<>', 'ended')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}

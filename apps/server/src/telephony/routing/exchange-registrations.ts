@@ -1,0 +1,125 @@
+import { CompiledQuery, sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { takeTurns } from '../../inventory/numbers/in-turns.ts'
+import { type Snapshot, unseenBy } from '../../inventory/numbers/unseen.ts'
+import type {
+  PhonePlace,
+  PhoneRegistration,
+  RegistrationExchange,
+} from '../../platform/integrations/network/number-network.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+import { hourMs } from '../../platform/base/time.ts'
+
+/**
+ * How long (ms) a registration is kept after its end: edges learn of the end, and an older REGISTER that
+ * arrives late does not bring it back.
+ */
+const keptMs = hourMs
+
+type Answer = {
+  version: Snapshot
+  registrations: ({ phone: string; registeredAt: Date; until: Date } & Partial<PhonePlace>)[]
+}
+
+/**
+ * Takes the registrations of one edge and answers those of all: what changed since the snapshot that it
+ * knows, or all that have not ended. The version is a snapshot and no ascending number, because a change
+ * with a lower number may commit after the answer.
+ */
+export async function exchangeRegistrations(
+  { db, keys, clock }: Context,
+  { changes, since }: RegistrationExchange,
+): Promise<Answer> {
+  if (changes.length > 0) await write(db, keys, changes)
+  const known = since === undefined ? undefined : await read(db, unseenBy('$1'), since)
+  // The database was restored, or a standby without the last commits took over.
+  const isOlder = known !== undefined && nextOf(known.version) < nextOf(since!)
+  const { version, rows } =
+    known && !isOlder ? known : await read(db, 'place IS NOT NULL AND until > $1', clock())
+  return { version, registrations: await open(keys, rows) }
+}
+
+/** The lowest transaction number that was not given out yet when a snapshot was taken. */
+const nextOf = (snapshot: Snapshot) => BigInt(snapshot.split(':')[1]!)
+
+type Row = { phone: Buffer; place: Buffer | null; registered_at: Date; until: Date }
+
+async function read(db: Db, condition: string, value: unknown): Promise<{ version: Snapshot; rows: Row[] }> {
+  const { rows } = await db.executeQuery<{ version: Snapshot } & (Row | { phone: null })>(
+    CompiledQuery.raw(
+      `SELECT version, phone, place, registered_at, until
+      FROM (SELECT pg_current_snapshot()::text AS version) AS taken LEFT JOIN phone_registrations ON ${condition}`,
+      [value],
+    ),
+  )
+  return { version: rows[0]!.version, rows: rows.filter((row) => row.phone !== null) }
+}
+
+async function open(keys: Keys, rows: readonly Row[]): Promise<Answer['registrations']> {
+  const turn = takeTurns()
+  const opened: Answer['registrations'] = []
+  for (const { phone, place, registered_at: registeredAt, until } of rows) {
+    opened.push({
+      phone: await keys.open('phone_registrations.phone', phone),
+      ...(place && (JSON.parse(await keys.open('phone_registrations.place', place)) as PhonePlace)),
+      registeredAt,
+      until,
+    })
+    const others = turn()
+    if (others) await others
+  }
+  return opened
+}
+
+/** Of one phone the latest change counts, of equal ones the first. */
+async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]): Promise<void> {
+  const latest = new Map<string, PhoneRegistration>()
+  for (const change of changes) {
+    const other = latest.get(change.phone)
+    if (!other || other.registeredAt < change.registeredAt) latest.set(change.phone, change)
+  }
+  await inTransaction(db, async (trx) => {
+    await keys.hold(trx)
+    const sealed = await Promise.all([...latest.values()].map(async (change) => sealRow(keys, change)))
+    const renames = sealed.flatMap(({ row, older }) =>
+      older.map((index) => ({ phone_index: row.phone_index, older: index })),
+    )
+    // While the keys rotate, a row may still have its older index.
+    if (renames.length > 0)
+      await sql`
+        UPDATE phone_registrations SET phone_index = change.phone_index
+        FROM jsonb_to_recordset(${JSON.stringify(renames)}::jsonb) AS change (phone_index bytea, older bytea)
+        WHERE phone_registrations.phone_index = change.older`.execute(trx)
+    await sql`
+      INSERT INTO phone_registrations (phone, phone_index, place, registered_at, until)
+      SELECT phone, phone_index, place, registered_at, until
+      FROM jsonb_to_recordset(${JSON.stringify(sealed.map(({ row }) => row))}::jsonb)
+        AS change (phone bytea, phone_index bytea, place bytea, registered_at timestamptz, until timestamptz)
+      ORDER BY phone_index
+      ON CONFLICT (phone_index) DO UPDATE SET phone = excluded.phone, place = excluded.place,
+        registered_at = excluded.registered_at, until = excluded.until, xid = pg_current_xact_id()
+      WHERE phone_registrations.registered_at < excluded.registered_at`.execute(trx)
+  })
+}
+
+/** A change as a row of JSON, and the other indexes by which its phone may be found. */
+async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneRegistration) {
+  const { newest, all } = await keys.index('phone', phone)
+  const row = {
+    phone: hex(await keys.seal('phone_registrations.phone', phone)),
+    phone_index: hex(newest),
+    place: place && hex(await keys.seal('phone_registrations.place', JSON.stringify(place))),
+    registered_at: registeredAt,
+    until,
+  }
+  return { row, older: all.filter((index) => !index.equals(newest)).map(hex) }
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+/** Deletes registrations that ended longer ago than any edge needs to learn of it. */
+export async function forgetRegistrations(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptMs)
+  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, until) < ${before}`.execute(db)
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { smsTo } from '../../testing/sms.ts'
+import { eventsOf, ownerOf, startWithCarrier, type Step } from './testing.ts'
+
+const hourMs = 3_600_000
+const missed: Step[] = [
+  { type: 'ringing', afterS: 0 },
+  { type: 'ended', afterS: 30, cause: 'missed' },
+]
+
+/** An owner of 628888 who wants to hear of missed calls, at three in the afternoon in Shanghai. */
+async function startWithSms() {
+  const { server, carrier } = await startWithCarrier()
+  const now = () => server.context.clock().getTime()
+  const atHour = (hour: number) => {
+    const wallHour = (now() / hourMs + 8) % 24
+    server.advance(((hour - wallHour + 24) % 24) * hourMs)
+  }
+  atHour(15)
+  const owner = await ownerOf(server, '628888')
+  const set = async (change: object) =>
+    server.request('PATCH /call-settings', { ...change }, { token: owner.token })
+  expect((await set({ missedSms: true })).data.missedSms).toBe(true)
+  return {
+    server,
+    carrier,
+    owner,
+    set,
+    now,
+    atHour,
+    call: async (steps = missed, change: object = {}) => {
+      const events = eventsOf('628888', steps, now()).map((event) => ({ ...event, ...change }))
+      await carrier.report(events)
+      return events
+    },
+    /** Sends what is waiting, as time passes; the hours from now at which it was to go. */
+    send: async () => {
+      const { rows } = await sql<{ data: { missedCallId: number }; start_after: Date }>`
+        DELETE FROM pgboss.job WHERE name = 'missed-call-notice' RETURNING data, start_after`.execute(
+        server.context.db,
+      )
+      for (const { data } of rows) await server.runJob('missed-call-notice', data)
+      return rows.map(({ start_after }) => Math.round((start_after.getTime() - now()) / 36_000) / 100 + 0)
+    },
+    received: async () =>
+      (await smsTo(server.context, owner.phone)).filter(({ template }) => template === 'missed-call'),
+  }
+}
+
+test('an owner who wants it is told of a missed call by SMS: who, masked, which number and when', async () => {
+  const { server, call, send, received, now } = await startWithSms()
+  await call()
+  expect(await send()).toEqual([0])
+  const time = new Date(now() + 8 * hourMs).toISOString().slice(5, 16).replace('T', ' ')
+  const params = { caller: '138****1234', number: '95013-628888', time }
+  expect(await received()).toEqual([{ template: 'missed-call', phone: expect.any(String), params }])
+  const [row] = await server.context.db.selectFrom('missed_calls').selectAll().execute()
+  expect(row).toMatchObject({ caller: null, sent_at: expect.any(Date) })
+})
+
+test('nobody is told who did not ask for it, of a call that was answered or never rang, or of one long ago', async () => {
+  const { server, call, send, received, set, now } = await startWithSms()
+  await call([
+    { type: 'answered', afterS: 2 },
+    { type: 'ended', afterS: 9, cause: 'completed' },
+  ])
+  await call([{ type: 'ended', afterS: 0, cause: 'refused' }])
+  await call(missed, { at: new Date(now() - 7 * hourMs).toISOString() })
+  await call()
+  await set({ missedSms: false })
+  await call(missed, { caller: '13912341234' })
+  expect(await send()).toEqual([0])
+  expect(await received()).toEqual([])
+  expect(await server.context.db.selectFrom('missed_calls').selectAll().execute()).toHaveLength(1)
+})
+
+test.each(['missed', 'busy', 'cancelled'] as const)(
+  'of a call that ended as %s it is told',
+  async (cause) => {
+    const { call, send, received } = await startWithSms()
+    await call([{ type: 'ended', afterS: 3, cause }], { caller: '' })
+    await send()
+    expect(await received()).toMatchObject([{ params: { caller: '隐藏号码' } }])
+  },
+)
+
+test('however often and all at once a call is reported, one SMS tells of it', async () => {
+  const { carrier, call, send, received } = await startWithSms()
+  const events = await call()
+  await Promise.all([1, 2, 3, 4].map(() => carrier.report(events)))
+  await send()
+  await carrier.report(events)
+  await send()
+  expect(await received()).toHaveLength(1)
+})
+
+test('of one caller one SMS an hour tells, of all callers ten a day', async () => {
+  const { server, call, send, received } = await startWithSms()
+  await call()
+  await call()
+  server.advance(59 * 60_000)
+  await call()
+  expect(await send()).toHaveLength(1)
+  server.advance(2 * 60_000)
+  await call()
+  expect(await send()).toHaveLength(1)
+  for (let other = 10; other < 30; other += 1) await call(missed, { caller: `139123412${other}` })
+  expect(await send()).toHaveLength(8)
+  expect(await received()).toHaveLength(10)
+})
+
+test('at night nobody is woken: one SMS a caller waits until eight', async () => {
+  const { call, send, received, atHour } = await startWithSms()
+  atHour(21.9)
+  await call()
+  expect(await send()).toEqual([0])
+  atHour(22)
+  await call(missed, { caller: '13912341234' })
+  atHour(1)
+  await call(missed, { caller: '13912341234' })
+  await call(missed, { caller: '02112345678' })
+  atHour(7.9)
+  await call(missed, { caller: '13912341234' })
+  expect(await send()).toEqual([0.1, 0.1])
+  atHour(8)
+  await call(missed, { caller: '13712341234' })
+  expect(await send()).toEqual([0])
+  expect(await received()).toHaveLength(4)
+})
+
+test('without a log too it is told of what was missed, and who called is then known nowhere', async () => {
+  const { server, call, send, received, set } = await startWithSms()
+  await set({ keptDays: 0 })
+  await call()
+  await send()
+  expect(await received()).toHaveLength(1)
+  const { db } = server.context
+  expect(await db.selectFrom('calls').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('missed_calls').select('caller').execute()).toEqual([{ caller: null }])
+  server.advance(3 * 24 * hourMs)
+  await server.runJob('forget-expired', {})
+  expect(await db.selectFrom('missed_calls').selectAll().execute()).toEqual([])
+})
+
+test('a call that is deleted before its SMS has gone is not told of', async () => {
+  const { server, owner, call, send, received } = await startWithSms()
+  await call()
+  await server.request('DELETE /calls', { all: true }, { token: owner.token })
+  await send()
+  expect(await received()).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { countHits, type Limit } from '../../platform/http/rate-limit.ts'
+import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
+import { isRefusal } from '../../platform/base/refuse.ts'
+import { markOf } from '../../platform/encryption/mark.ts'
+import { dayMs, fromWall, hourMs, toWall } from '../../platform/base/time.ts'
+
+/** In vain: nobody answered, the phone was busy, or the caller gave up. */
+const inVain: readonly string[] = ['missed', 'busy', 'cancelled']
+
+/** An SMS of a call that was over so long ago (ms) would only puzzle. */
+const lateMs = 6 * hourMs
+
+/** As many SMS a day tell somebody of missed calls; of one caller, one an hour. */
+const mostADay = 10
+
+/** The hours in Shanghai between which no SMS wakes anybody. */
+const night = { from: 22, until: 8 }
+
+type Missed = CallEvent & { userId: number; numberId: number }
+
+/**
+ * Has the owner of a number told by SMS of a call that came in vain, once however often that is reported; in the night, when it is over. Of one caller one
+ * SMS goes until an hour after the last, and 10 a day of all.
+ */
+export async function noteMissed(context: Context, trx: Trx, event: Missed): Promise<void> {
+  const now = context.clock()
+  if (event.type !== 'ended' || !inVain.includes(event.cause)) return
+  if (now.getTime() - event.at.getTime() > lateMs) return
+  const { keys, config, enqueue } = context
+  const caller = canonicalNumber(event.caller)
+  const noted = await trx
+    .insertInto('missed_calls')
+    .values({
+      call_id: event.callId,
+      user_id: event.userId,
+      number_id: event.numberId,
+      caller: await keys.seal('missed_calls.caller', caller || null),
+      missed_at: event.startedAt,
+    })
+    .onConflict((known) => known.column('call_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!noted) return
+  const due = afterNight(now)
+  const mark = markOf(config.codePepper, 'phone', caller).toString('base64url')
+  const limits: Limit[] = [
+    {
+      key: `calls:missed:${event.userId}:${mark}`,
+      max: 1,
+      windowMs: due.getTime() - now.getTime() + hourMs,
+    },
+    { key: `calls:missed:${event.userId}`, max: mostADay, windowMs: dayMs },
+  ]
+  if (await isWithin(trx, now, limits))
+    await enqueue(trx, 'missed-call-notice', { missedCallId: noted.id }, due)
+  else await trx.updateTable('missed_calls').set({ caller: null }).where('id', '=', noted.id).execute()
+}
+
+async function isWithin(trx: Trx, now: Date, limits: readonly Limit[]): Promise<boolean> {
+  try {
+    await countHits(trx, now, limits)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
+
+/** The moment itself by day; by night the morning after. */
+function afterNight(moment: Date): Date {
+  const wall = toWall(moment)
+  const hour = wall.getUTCHours()
+  if (hour >= night.until && hour < night.from) return moment
+  const morning = new Date(wall)
+  morning.setUTCHours(night.until + (hour >= night.from ? 24 : 0), 0, 0, 0)
+  return fromWall(morning)
+}

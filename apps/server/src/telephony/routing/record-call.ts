@@ -1,0 +1,41 @@
+import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
+import { numberDialled } from '../call-log/dialled.ts'
+import { isDeleted, keeps, selectSettings } from '../call-log/keep.ts'
+import { lockOwner, mergeCall } from '../call-log/queries.ts'
+import { noteMissed } from './note-missed.ts'
+
+/**
+ * Writes what the network reports of a call into the log of whoever had the number when it was called, where they keep one, and has them told of a call
+ * that they missed. Repeats and any order end in the same row; a call to nobody's number, and one that they have deleted, is not kept.
+ */
+export async function recordCall(context: Context, event: CallEvent): Promise<void> {
+  const { db, keys, config, clock } = context
+  const digits = numberDialled(event.number, config.numberPlan)
+  if (digits === undefined) return
+  const known = canonicalNumber(event.caller) || null
+  const caller = await keys.seal('calls.caller', known)
+  const caller_index = known === null ? null : (await keys.index('phone', known)).newest
+  const ended = event.type === 'ended'
+  await inTransaction(db, async (trx) => {
+    const owner = await lockOwner(trx, digits, event.startedAt)
+    if (!owner || (await isDeleted(trx, event.callId))) return
+    const { number_id: numberId, user_id: userId, ...line } = owner
+    const settings = await selectSettings(trx, userId)
+    if (settings.missedSms) await noteMissed(context, trx, { ...event, userId, numberId })
+    if (!keeps(settings, event.startedAt, clock())) return
+    await mergeCall(trx, event.id, {
+      ...line,
+      user_id: userId,
+      call_id: event.callId,
+      caller,
+      caller_index,
+      started_at: event.startedAt,
+      answered_at: event.type === 'answered' ? event.at : null,
+      ended_at: ended ? event.at : null,
+      cause: ended ? event.cause : null,
+    })
+  })
+}

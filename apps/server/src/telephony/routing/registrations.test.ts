@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { newSecret, wrapSecret } from '../../platform/encryption/data-key.ts'
+import { rotate } from '../../platform/encryption/rotate.ts'
+import { openAll } from '../../testing/opened.ts'
+import { hourMs } from '../../platform/base/time.ts'
+import { exchangeAt, startWithCarrier } from './testing.ts'
+
+const phone = '13800001111'
+
+/** When so many seconds have gone by since the test began. */
+const began = Date.now()
+const at = (seconds: number) => new Date(began + seconds * 1000).toISOString()
+
+/** A registration for ten minutes, at a place that its name tells from others. */
+const registered = (place: string, seconds = 0, who = phone) => ({
+  phone: who,
+  contact: `sip:${who}@${place}.example:5062;transport=tcp`,
+  path: [`<sip:door.example;lr;received="sip:203.0.113.7:40000">`],
+  source: 'sip:203.0.113.7:40000;transport=tcp',
+  registeredAt: at(seconds),
+  until: at(seconds + 600),
+})
+
+const ended = (seconds: number, who = phone) => ({
+  phone: who,
+  registeredAt: at(seconds),
+  until: at(seconds),
+})
+
+async function start() {
+  const { server, carrier } = await startWithCarrier()
+  const exchange = async (changes: object[], since?: string) =>
+    exchangeAt(server, carrier, { changes, since })
+  /** Who is registered where, as an edge learns that starts now. */
+  const all = async () => (await exchange([])).registrations
+  return { server, exchange, all }
+}
+
+test('what one edge registers, another learns: all at first, then what changed, ends included', async () => {
+  const { exchange, all } = await start()
+  const { version, registrations } = await exchange([registered('one')])
+  expect(registrations).toEqual([registered('one')])
+  expect((await exchange([], version)).registrations).toEqual([])
+  const other = registered('other', 1, '13800002222')
+  await exchange([other])
+  const next = await exchange([], version)
+  expect(next.registrations).toEqual([other])
+  await exchange([ended(2)])
+  expect((await exchange([], next.version)).registrations).toEqual([ended(2)])
+  expect(await all()).toEqual([other])
+})
+
+test.each([
+  ['a later one moves it', [registered('one'), registered('two', 1)], [registered('two', 1)]],
+  [
+    'an older one that arrives late does not',
+    [registered('two', 1), registered('one')],
+    [registered('two', 1)],
+  ],
+  ['of equal ones the first stays', [registered('one'), registered('two')], [registered('one')]],
+  ['a later end ends it', [registered('one'), ended(1)], []],
+  ['an older end does not', [registered('two', 1), ended(0)], [registered('two', 1)]],
+  ['an older one does not come back after its end', [ended(1), registered('one')], []],
+  ['a later one does', [ended(0), registered('one', 1)], [registered('one', 1)]],
+])('of one phone %s, in one message or in two', async (_what, changes, left) => {
+  const { exchange, all } = await start()
+  for (const change of changes) await exchange([change])
+  expect(await all()).toEqual(left)
+  const others = changes.map((change) => ({ ...change, phone: '13800003333' }))
+  await exchange(others)
+  expect((await all()).filter((each) => each.phone !== phone)).toEqual(
+    left.map((each) => ({ ...each, phone: '13800003333' })),
+  )
+})
+
+test('the same message again changes nothing, and nobody is told of it', async () => {
+  const { exchange } = await start()
+  const { version } = await exchange([registered('one')])
+  await exchange([registered('one')])
+  expect((await exchange([], version)).registrations).toEqual([])
+})
+
+test('a change whose transaction commits after later ones is not missed', async () => {
+  const { server, exchange } = await start()
+  const { db } = server.context
+  const [late] = (await exchange([registered('late', 0, '13800004444')])).registrations
+  let version = ''
+  await db.transaction().execute(async (trx) => {
+    await sql`UPDATE phone_registrations SET xid = pg_current_xact_id()`.execute(trx)
+    await exchange([registered('one')])
+    const answer = await exchange([])
+    version = answer.version
+    const seen = await exchange([], version)
+    expect(seen.registrations).toEqual([])
+    version = seen.version
+  })
+  expect((await exchange([], version)).registrations).toEqual([late])
+})
+
+test('an edge that knows more than the database, which was restored, learns everything', async () => {
+  const { exchange } = await start()
+  const { version } = await exchange([registered('one')])
+  const [, xmax] = version.split(':').map(Number)
+  expect((await exchange([], `${xmax! + 5}:${xmax! + 9}:${xmax! + 6}`)).registrations).toEqual([
+    registered('one'),
+  ])
+})
+
+test('who is not registered any more is in no list of all; an hour later nothing is kept of them', async () => {
+  const { server, exchange, all } = await start()
+  const { version } = await exchange([registered('one'), ended(0, '13800002222')])
+  server.advance(601_000)
+  expect(await all()).toEqual([])
+  await server.runJob('forget-expired', {})
+  const kept = async () => server.context.db.selectFrom('phone_registrations').select('id').execute()
+  expect(await kept()).toHaveLength(2)
+  server.advance(hourMs)
+  await server.runJob('forget-expired', {})
+  expect(await kept()).toHaveLength(0)
+  expect((await exchange([], version)).registrations).toEqual([])
+})
+
+test('of a phone nothing can be read in the database, and it stays one phone while the keys rotate', async () => {
+  const { server, exchange, all } = await start()
+  const { db, keys, config } = server.context
+  await exchange([registered('one')])
+  const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM phone_registrations t`.execute(db)
+  expect(rows).toHaveLength(1)
+  for (const text of [phone, 'one.example', '203.0.113.7'])
+    expect(rows[0]!.row).not.toMatch(new RegExp(`${text}|${Buffer.from(text).toString('hex')}`))
+
+  const wrapped = wrapSecret(config.phoneKey, 2, newSecret())
+  await db.updateTable('data_keys').set({ current: false }).execute()
+  await db.insertInto('data_keys').values({ version: 2, wrapped, current: true }).execute()
+  await keys.load()
+  await exchange([registered('two', 1)])
+  expect(await all()).toEqual([registered('two', 1)])
+  await rotate({ db, phoneKey: config.phoneKey, leadMs: 0 })
+  expect(await all()).toEqual([registered('two', 1)])
+  await exchange([registered('three', 2)])
+  const texts = (await openAll(server.context)).filter(({ column }) => column === 'phone_registrations.phone')
+  expect(texts.map(({ text }) => text)).toEqual([phone])
+})
+
+test('many edges that register the same phones at once: each is there once, at its latest place', async () => {
+  const { exchange, all } = await start()
+  const phones = Array.from({ length: 40 }, (_, index) => `138000${String(index).padStart(5, '0')}`)
+  const posts = Array.from({ length: 8 }, async (_, edge) => {
+    const changes = phones.map((who) => registered(`edge${edge}`, edge, who))
+    return exchange(edge % 2 ? changes : changes.toReversed())
+  })
+  expect(new Set((await Promise.all(posts)).map(({ status }) => status))).toEqual(new Set([200]))
+  const found = await all()
+  expect(found.map((each) => each.phone).toSorted()).toEqual(phones)
+  expect(new Set(found.map(({ registeredAt }) => registeredAt))).toEqual(new Set([at(7)]))
+})
+
+const tooFar = new Date(began + 400_000).toISOString()
+test.each<[what: string, message: object]>([
+  ['no changes', { since: '1:1:' }],
+  ['more than 100', { changes: Array.from({ length: 101 }, () => registered('one')) }],
+  ['a phone that is none', { changes: [{ ...registered('one'), phone: '+8613800001111' }] }],
+  ['a phone as a number', { changes: [{ ...registered('one'), phone: 13_800_001_111 }] }],
+  ['a long contact', { changes: [{ ...registered('one'), contact: `sip:${'x'.repeat(500)}` }] }],
+  ['no contact', { changes: [{ ...registered('one'), contact: '' }] }],
+  ['a path that is no list', { changes: [{ ...registered('one'), path: '<sip:door>' }] }],
+  ['a long path', { changes: [{ ...registered('one'), path: ['1', '2', '3', '4', '5'] }] }],
+  ['a path of objects', { changes: [{ ...registered('one'), path: [{}] }] }],
+  ['no source', { changes: [{ ...registered('one'), source: undefined }] }],
+  ['NUL', { changes: [{ ...registered('one'), contact: 'sip:a\0b@c' }] }],
+  ['half a character', { changes: [{ ...registered('one'), contact: 'sip:\ud800@c' }] }],
+  ['no moment', { changes: [{ ...registered('one'), registeredAt: 'now' }] }],
+  ['a moment to come', { changes: [{ ...registered('one'), registeredAt: tooFar, until: tooFar }] }],
+  ['an end in a year', { changes: [{ ...registered('one'), until: at(366 * 86_400) }] }],
+  ['a change that is none', { changes: [null] }],
+  ...['', 'x', '5:3:', '1:9:12', '1:9:4,3', '0:9:', '1:9:,', '1:9', 7, null, {}].map(
+    (since): [string, object] => [`since ${JSON.stringify(since)}`, { changes: [], since }],
+  ),
+])('a message with %s is refused whole', async (_what, message) => {
+  const { server, carrier } = await startWithCarrier()
+  const good = registered('one', 0, '13800005555')
+  const { changes } = message as { changes?: object[] }
+  const sent = { ...message, ...(changes && { changes: [good, ...changes].slice(0, 101) }) }
+  expect((await exchangeAt(server, carrier, sent)).status).toBe(400)
+  expect((await exchangeAt(server, carrier, { changes: [] })).registrations).toEqual([])
+})

@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { readSigned, takeRawBodies } from '../../platform/http/raw-body.ts'
+import { takeEvent } from '../outbound/take-event.ts'
+import { getRules } from '../ring-rules/get-rules.ts'
+import { callBack } from './call-back.ts'
+import { exchangeRegistrations } from './exchange-registrations.ts'
+import { recordCall } from './record-call.ts'
+import { resolveRoute } from './resolve-route.ts'
+import { addSecondPhone } from './second-phone.ts'
+import { wouldRing } from './would-ring.ts'
+
+/** Questions where a call goes, what became of calls, and registrations that edges share. */
+export const routePath = '/api/carrier/route'
+export const eventsPath = '/api/carrier/events'
+export const registrationsPath = '/api/carrier/registrations'
+
+/**
+ * The carrier's endpoints, over raw bytes because its signature covers them: a question is answered with its
+ * decision, events with 204 once they are in the log, registrations with those of all edges. What it did not
+ * sign is refused. Where no carrier is configured there are no such endpoints.
+ */
+export async function carrierRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { network } = context
+  if (!network) return
+  await app.register(async (inbox) => {
+    takeRawBodies(inbox)
+    inbox.post(routePath, async (request, reply) => {
+      const question = await readSigned(request, (headers, body) => network.parseRouteQuestion(headers, body))
+      return reply.send(await resolveRoute(context, question))
+    })
+    inbox.post(eventsPath, async (request, reply) => {
+      const events = await readSigned(request, (headers, body) => network.parseCallEvents(headers, body))
+      context.traffic.hear(context.clock())
+      for (const event of events) {
+        await ('kind' in event ? takeEvent(context, event) : recordCall(context, event))
+      }
+      return reply.status(204).send()
+    })
+    inbox.post(registrationsPath, async (request, reply) => {
+      const exchange = await readSigned(request, (headers, body) => network.parseRegistrations(headers, body))
+      return reply.send(await exchangeRegistrations(context, exchange))
+    })
+  })
+}
+
+type CallingEndpoints =
+  | 'POST /subscription/:id/second-phone'
+  | 'POST /subscription/:id/would-ring'
+  | 'POST /calls/:id/callback'
+
+/** What the logged-in user does about calls to their numbers. */
+export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
+  return {
+    'POST /subscription/:id/second-phone': async ({ id, phone, code }, { user, ip }) => {
+      const own = { userId: user.id, subscriptionId: id, ownPhone: user.phone }
+      await addSecondPhone(context, { ...own, phone, code, ip: networkOf(ip) })
+      return getRules(context, user.id, id)
+    },
+    'POST /subscription/:id/would-ring': async ({ id, caller = '' }, { user }) =>
+      wouldRing(context, { userId: user.id, subscriptionId: id, caller }),
+    'POST /calls/:id/callback': async ({ id }, { user }) => callBack(context, user.id, id),
+  }
+}

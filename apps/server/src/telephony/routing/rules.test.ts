@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { leave } from '../../people/users/testing.ts'
+import { answeredCall, closed, eventsOf, ownerOf, startOwned } from './testing.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+
+test('a number that nobody has made rules for rings for everybody', async () => {
+  const { read, call, check } = await startOwned()
+  expect(await read()).toEqual({
+    subscriptionId: expect.any(Number),
+    number: '628888',
+    version: 1,
+    rings: true,
+    quiet: { on: false, from: '22:00', until: '07:00' },
+    knownOnly: false,
+    refuseHidden: false,
+    secondAfterSeconds: 20,
+    mostEntries: 200,
+    entries: [],
+  })
+  expect([await call(), await call('')]).toEqual(['rings', 'rings'])
+  expect(await check()).toBe('rings: open')
+})
+
+test('off is off, and on again', async () => {
+  const { change, call, check } = await startOwned()
+  expect((await change({ rings: false })).data.rings).toBe(false)
+  expect([await call(), await check('13812341234')]).toEqual([closed, 'silent: off'])
+  await change({ rings: true })
+  expect(await call()).toBe('rings')
+})
+
+test('quiet hours begin and end with their minutes, over midnight', async () => {
+  const { change, call, check, setTime } = await startOwned()
+  await change({ quiet: { on: true, from: '22:30', until: '07:00' } })
+  for (const [clock, heard] of [
+    ['22:29:59.999', 'rings'],
+    ['22:30:00', closed],
+    ['23:59:59.999', closed],
+    ['00:00:00', closed],
+    ['06:59:59.999', closed],
+    ['07:00:00', 'rings'],
+  ] as const) {
+    setTime(clock)
+    expect([clock, await call()]).toEqual([clock, heard])
+  }
+  setTime('03:00:00')
+  expect(await check('13812341234')).toBe('silent: quiet')
+})
+
+test('quiet hours that last no time, or are none, are refused', async () => {
+  const { change } = await startOwned()
+  for (const [from, until] of [
+    ['22:00', '22:00'],
+    ['24:00', '07:00'],
+    ['7:00', '08:00'],
+    ['22:60', '07:00'],
+  ] as const)
+    expect((await change({ quiet: { on: true, from, until } })).failure.error).toBe('bad-request')
+})
+
+test('known callers only: whom the owner has spoken to rings, whom they have not does not – though they called before', async () => {
+  const { carrier, change, call, check, list } = await startOwned()
+  await change({ knownOnly: true })
+  expect([await call(), await check('13812341234')]).toEqual([closed, 'silent: stranger'])
+  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
+  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 30, cause: 'missed' }]))
+  expect(await call()).toBe(closed)
+  await carrier.report(eventsOf('628888', answeredCall))
+  expect([await call(), await call('+8613812341234'), await check('13812341234')]).toEqual([
+    'rings',
+    'rings',
+    'rings: known',
+  ])
+  expect([await call('13812341235'), await call('')]).toEqual([closed, closed])
+  await list('allow', '13812341235')
+  expect(await call('13812341235')).toBe('rings')
+})
+
+test('who was spoken to at another number of the owner’s, or by its owner before, is not known', async () => {
+  const { server, carrier, change, call } = await startOwned()
+  await ownerOf(server, '628889')
+  await carrier.report(eventsOf('628889', answeredCall))
+  await change({ knownOnly: true })
+  expect(await call()).toBe(closed)
+})
+
+test('hidden callers ring unless they are refused, and emergency services ring at night', async () => {
+  const { change, call, check, setTime, list } = await startOwned()
+  await change({ refuseHidden: true })
+  expect([await call(''), await check(), await call()]).toEqual([closed, 'silent: hidden', 'rings'])
+  await change({ quiet: { on: true, from: '22:00', until: '07:00' }, knownOnly: true })
+  setTime('03:00:00')
+  expect([await call('110'), await call('0571120'), await call('10086')]).toEqual(['rings', 'rings', closed])
+  await list('block', '110')
+  expect(await call('110')).toBe(closed)
+})
+
+test('courier mode opens for everybody but the blocked, for 24 hours or until it is ended', async () => {
+  const { advance, change, courier, list, call, check, read } = await startOwned()
+  await change({ knownOnly: true, quiet: { on: true, from: '00:00', until: '23:59' } })
+  await list('block', '13900000000')
+  expect(await call()).not.toBe('rings')
+  const { openUntil = '' } = (await courier('POST')).data
+  expect(Math.abs(Date.parse(openUntil) - Date.now() - 24 * hour)).toBeLessThan(minute)
+  expect([await call(), await call('13900000000'), await check('13812341234')]).toEqual([
+    'rings',
+    closed,
+    'rings: courier',
+  ])
+  await advance(24 * hour)
+  expect([await call(), (await read()).openUntil]).toEqual([closed, undefined])
+  await courier('POST')
+  expect(await call()).toBe('rings')
+  expect((await courier('DELETE')).data.openUntil).toBeUndefined()
+  expect(await call()).toBe(closed)
+})
+
+test('two devices change the rules: the later one is told, sees what the other one did, and loses nothing', async () => {
+  const { read, change } = await startOwned()
+  const { version } = await read()
+  expect((await change({ knownOnly: true }, version)).status).toBe(200)
+  const { status, failure } = await change({ rings: false }, version)
+  expect([status, failure.error]).toEqual([409, 'rules-changed'])
+  expect(failure.details).toMatchObject({ rules: { version: version + 1, knownOnly: true, rings: true } })
+  const both = await Promise.all([
+    change({ rings: false }, version + 1),
+    change({ refuseHidden: true }, version + 1),
+  ])
+  expect(both.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 409])
+})
+
+test('the next owner of a number inherits no rule, and the rules go with the account', async () => {
+  const { server, owner, change, list, call, token, id } = await startOwned()
+  await change({ rings: false })
+  await list('block', '13812341234')
+  await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  const { db } = server.context
+  await db.updateTable('numbers').set({ state: 'on_sale', cooling_until: null }).execute()
+  server.advance(2 * minute)
+  expect((await leave(server, owner)).status).toBe(200)
+  expect(await db.selectFrom('call_rules').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('call_list_entries').selectAll().execute()).toEqual([])
+  expect(await call()).toBe('404 unknown')
+})
+
+test('to whoever calls, a rule looks as a phone that is switched off: the same status, one word, and no more of it in the log than the reason', async () => {
+  const { change, list, carrier } = await startOwned()
+  const ask = (caller = '13812341234') =>
+    carrier.ask({ callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() })
+  const answers = []
+  await list('block', '13900000000')
+  answers.push(await ask('13900000000'))
+  await change({ refuseHidden: true })
+  answers.push(await ask(''))
+  await change({ knownOnly: true })
+  answers.push(await ask())
+  await change({ rings: false })
+  answers.push(await ask())
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"action":"reject","status":480,"reason":"unavailable"}']),
+  )
+})

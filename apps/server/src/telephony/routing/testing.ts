@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
+import {
+  type CallEvent,
+  type CarrierClient,
+  createClient,
+} from '../../../../simulators/src/carrier/client.ts'
+import { newOwner } from '../../testing/member.ts'
+import { daysAfter, shanghaiDay } from '../../platform/base/time.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+const account = { id: 'trunk', secret: 'a secret of both' }
+
+/** A server with a carrier, with further settings, and that carrier's side. */
+export async function startWithCarrier(
+  env: Record<string, string> = {},
+  options: Parameters<typeof startTestServer>[0] = {},
+) {
+  const server = await startTestServer({
+    ...options,
+    env: { ...env, CARRIER_ID: account.id, CARRIER_SECRET: account.secret },
+  })
+  return {
+    server,
+    carrier: createClient(server.origin, account),
+    stranger: createClient(server.origin, { ...account, secret: 'guessed' }),
+  }
+}
+
+type Shared = {
+  phone: string
+  contact?: string
+  path?: string[]
+  source?: string
+  registeredAt: string
+  until: string
+}
+
+/** Tells the server of registrations as an edge does, and gives its answer. */
+export async function exchangeAt(
+  { origin }: TestServer,
+  carrier: Pick<CarrierClient, 'sign'>,
+  message: object,
+): Promise<{ status: number; version: string; registrations: Shared[] }> {
+  const body = JSON.stringify(message)
+  const sent = { method: 'POST', headers: carrier.sign(body), body }
+  const answer = await fetch(`${origin}/api/carrier/registrations`, sent)
+  return { status: answer.status, ...((await answer.json()) as { version: string; registrations: Shared[] }) }
+}
+
+/** A member who has bought a number, and bound their own phone to it unless `bound` is false. */
+export async function ownerOf(server: TestServer, digits: string, bound = true) {
+  const { member, token, numberId, orderId } = await newOwner(server, digits, { bound })
+  const log = async (input: object = {}) => (await server.request('GET /calls', { ...input }, { token })).data
+  return { ...member, orderId, numberId, log }
+}
+
+export type Step = Pick<CallEvent, 'type' | 'cause'> & { afterS: number }
+
+/** The events of one call from 138 1234 1234, its steps so many seconds after `startedAt` (ms). */
+export function eventsOf(
+  digits: string,
+  steps: Step[],
+  startedAt = Date.now(),
+  callId: string = randomUUID(),
+): CallEvent[] {
+  return steps.map(({ afterS, ...what }) => ({
+    id: randomUUID(),
+    callId,
+    number: `95013${digits}`,
+    caller: '+8613812341234',
+    startedAt: new Date(startedAt).toISOString(),
+    at: new Date(startedAt + afterS * 1000).toISOString(),
+    ...what,
+  }))
+}
+
+export const answeredCall: Step[] = [
+  { type: 'ringing', afterS: 0 },
+  { type: 'answered', afterS: 5 },
+  { type: 'ended', afterS: 68, cause: 'completed' },
+]
+
+type Switches = Omit<EndpointInput<'PATCH /subscription/:id/rules'>, 'id' | 'version'>
+
+/** The owner of a number that rings, what they do about their rules, and calls to it. */
+export async function startOwned() {
+  const { server, carrier } = await startWithCarrier()
+  const owner = await ownerOf(server, '628888')
+  let { token } = owner
+  /** After so long a login has to be a new one. */
+  const advance = async (ms: number) => {
+    server.advance(ms)
+    token = (await server.login(owner.phone)).token
+  }
+  const { data: owned } = await server.request('GET /subscription', {}, { token })
+  const { id } = owned.list[0]!
+  const read = async () => (await server.request('GET /subscription/:id/rules', { id }, { token })).data
+  const change = async (switches: Switches, version?: number) =>
+    server.request(
+      'PATCH /subscription/:id/rules',
+      { id, version: version ?? (await read()).version, ...switches },
+      { token },
+    )
+  const list = (which: 'block' | 'allow', number: string, prefix = false) =>
+    server.request('POST /subscription/:id/caller', { id, list: which, number, prefix }, { token })
+  const unlist = (entryId: number) =>
+    server.request('DELETE /subscription/:id/caller/:entryId', { id, entryId }, { token })
+  const courier = (method: 'POST' | 'DELETE') =>
+    server.request(`${method} /subscription/:id/courier`, { id }, { token })
+  /** A call by this number as the carrier asks about it: rings, or what the caller is told. */
+  const call = async (caller = '13812341234') => {
+    const question = { callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() }
+    const decision = await carrier.ask(question)
+    return decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
+  }
+  const check = async (caller?: string) => {
+    const { data } = await server.request('POST /subscription/:id/would-ring', { id, caller }, { token })
+    return `${data.rings ? 'rings' : 'silent'}: ${data.reason}`
+  }
+  /** Stops the server's clock at this time of yesterday in Shanghai: later than now, the login would be over. */
+  const setTime = (clock: string) => {
+    const day = shanghaiDay(daysAfter(new Date(), -1))
+    server.context.clock = () => new Date(`${day}T${clock}+08:00`)
+  }
+  return {
+    server,
+    carrier,
+    owner,
+    id,
+    token,
+    advance,
+    read,
+    change,
+    list,
+    unlist,
+    courier,
+    call,
+    check,
+    setTime,
+  }
+}
+
+/** What the carrier is told of a caller for whom the owner's rules do not let the number ring. */
+export const closed = '480 unavailable'

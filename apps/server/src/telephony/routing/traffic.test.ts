@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { refusedDays } from '../call-log/traffic-kept.ts'
+import { listenToStatements } from '../../testing/statements.ts'
+import { ownerOf, startWithCarrier } from './testing.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A server with a carrier that asks where calls go, and what it keeps of those that rang nothing. */
+async function scene() {
+  const { server, carrier } = await startWithCarrier()
+  const { db, traffic } = server.context
+  const ask = (digits: string) =>
+    carrier.ask({ callId: 'c1', number: `95013${digits}`, caller: '13812341234', at: '2026-01-01' })
+  const kept = async () => {
+    await traffic.flush()
+    return db
+      .selectFrom('refused_calls')
+      .select(['digits', 'reason', 'status', 'count', 'carrier'])
+      .orderBy('reason')
+      .orderBy('digits')
+      .execute()
+  }
+  return { server, carrier, ask, kept }
+}
+
+test('a call that rings nothing is counted by number and reason, and nothing of its caller is kept', async () => {
+  const { server, ask, kept } = await scene()
+  // One minute for all.
+  server.context.clock = () => new Date('2027-01-01T04:00:30Z')
+  await ownerOf(server, '628888')
+  await ownerOf(server, '628889', false)
+  for (const digits of ['628888', '628889', '628889', '777777', '1']) await ask(digits)
+  const row = (digits: string, reason: string, status: number, count: number) => ({
+    digits,
+    reason,
+    status,
+    count,
+    carrier: 'trunk',
+  })
+  expect(await kept()).toEqual([
+    row('628889', 'unbound', 480, 2),
+    row('', 'unknown', 404, 1),
+    row('777777', 'unknown', 404, 1),
+  ])
+  await ask('777777')
+  expect(await kept()).toContainEqual(row('777777', 'unknown', 404, 2))
+  const { rows } = { rows: await server.context.db.selectFrom('refused_calls').selectAll().execute() }
+  expect(JSON.stringify(rows)).not.toContain('1234')
+})
+
+test('no statement comes before the answer but the one that decides', async () => {
+  const { server, ask } = await scene()
+  await ownerOf(server, '628889', false)
+  await ask('628889')
+  await server.context.traffic.flush()
+  const statements = listenToStatements()
+  const { result, sent } = await statements.during(() => ask('628889'))
+  expect(result).toMatchObject({ status: 480, reason: 'unbound' })
+  // A second may have gone by on a busy machine: what writes then is not of this call.
+  const own = sent.filter((text) => text.includes('"bindings"'))
+  expect(own).toHaveLength(1)
+  expect(sent[0]).toBe(own[0])
+})
+
+test('a flood of calls to numbers that nobody has is counted, not listed', async () => {
+  const { server, ask, kept } = await scene()
+  server.context.clock = () => new Date('2027-01-01T04:00:30Z')
+  for (let tried = 0; tried < 50; tried += 1) await ask(String(700_000 + tried))
+  const rows = await kept()
+  expect(rows).toHaveLength(21)
+  expect(rows[0]).toMatchObject({ digits: '', reason: 'unknown', count: 30 })
+})
+
+test('what the database does not take is written later', async () => {
+  const { server, ask, kept } = await scene()
+  server.context.clock = () => new Date('2027-01-01T04:00:30Z')
+  const { db } = server.context
+  await ask('700001')
+  const rename = (from: string, to: string) =>
+    run(asAdmin(server.databaseUrl), `ALTER TABLE ${from} RENAME TO ${to}`)
+  await rename('refused_calls', 'refused_calls_away')
+  await server.context.traffic.flush()
+  await ask('700001')
+  await rename('refused_calls_away', 'refused_calls')
+  expect(await kept()).toMatchObject([{ digits: '700001', count: 2 }])
+  expect(server.logged.join()).toContain('to be written again')
+  expect(await db.selectFrom('carrier_hours').select('questions').execute()).toEqual([{ questions: 2 }])
+})
+
+test('of a number whose owner keeps no log nothing is written; the others’ are forgotten with time', async () => {
+  const { server, ask, kept } = await scene()
+  const keeping = await ownerOf(server, '628887', false)
+  const { token } = await ownerOf(server, '628889', false)
+  await server.request('PATCH /call-settings', { keptDays: 0, missedSms: false }, { token })
+  await server.request('PATCH /call-settings', { keptDays: 7, missedSms: false }, { token: keeping.token })
+  for (const digits of ['628889', '628887', '777777']) await ask(digits)
+  expect((await kept()).map(({ digits }) => digits)).toEqual(['628887', '777777'])
+  server.advance(7.1 * dayMs)
+  await server.runJob('forget-expired', {})
+  expect((await kept()).map(({ digits }) => digits)).toEqual(['777777'])
+  server.advance((refusedDays - 7) * dayMs)
+  await server.runJob('forget-expired', {})
+  expect(await kept()).toEqual([])
+})

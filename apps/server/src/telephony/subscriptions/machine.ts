@@ -1,0 +1,134 @@
+import type { RawBuilder } from 'kysely'
+import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { stateMachine } from '../../platform/db/machine.ts'
+import type { Caused } from '../../platform/db/schema/caused.ts'
+import { dayOfMonth } from './period.ts'
+import { firstStep } from './schedule.ts'
+
+const running = ['active', 'past_due', 'grace', 'suspended'] as const satisfies readonly SubscriptionState[]
+
+/** The states in which the renewal may be chosen; any choice may follow any other. */
+export const renewableStates = ['pending_bind', ...running] as const satisfies readonly SubscriptionState[]
+
+const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
+
+/** Subscriptions (design section 6). A change that is not here cannot happen. */
+export const subscriptionMachine = stateMachine('subscription', {
+  births: { subscribe: 'pending_bind' },
+  transitions: {
+    bind: { from: ['pending_bind'], to: 'active' },
+    withdraw: { from: ['pending_bind'], to: 'ended' },
+    lapse: { from: ['active'], to: 'past_due' },
+    wait: { from: ['past_due'], to: 'grace' },
+    suspend: { from: ['grace'], to: 'suspended' },
+    expire: { from: ['suspended'], to: 'ended' },
+    finish: { from: ['active'], to: 'ended' },
+    renew: { from: running, to: 'active' },
+    end: { from: running, to: 'ended' },
+    recover: { from: ['ended'], to: 'active' },
+    'renew-auto': { from: renewableStates },
+    'renew-manual': { from: renewableStates },
+    'renew-ends': { from: renewableStates },
+    /** The staff lets no call through, and lets them through again. */
+    bar: { from: renewableStates },
+    unbar: { from: renewableStates },
+  },
+  keeps: ['renewal'],
+})
+
+/** When something happens, and which member of staff did it where one did. */
+export type Happening = { at: Date; cause?: Partial<Caused> | undefined }
+
+/** The paid time that a subscription is in; `anchorDay` is the day of the month that it ends on where the month has it. */
+export type Period = { start: Date; end: Date; anchorDay?: number }
+
+/** Whose subscription opens, by which order and for which number, and how it is to be renewed; values, or SQL that gives them. */
+type Opening = Record<'user_id' | 'number_id' | 'order_id', number | RawBuilder<unknown>> & {
+  renewal: Renewal | RawBuilder<unknown>
+}
+
+/** CTEs that open a subscription, `opened`, for an order that is just paid, should `from` give a row: it waits for its phone. */
+export function openingSubscription(
+  opening: Opening,
+  { at, from }: { at: Date; from: RawBuilder<unknown> },
+): RawBuilder<unknown> {
+  return subscriptionMachine.beginning('opened', 'subscribe', { ...opening, created_at: at }, { at, from })
+}
+
+/**
+ * Ends the subscription of an order that is withdrawn before it was bound. The caller has just moved the order, which guards the subscription: one in
+ * another state is a broken invariant, throws, and nothing may be written.
+ */
+export async function withdrawSubscription(
+  trx: Trx,
+  orderId: number,
+  { at, cause = {} }: Happening,
+): Promise<void> {
+  const which = { order_id: orderId }
+  const change = { at, cause, set: { ended_at: at } }
+  const moved = await subscriptionMachine.move(trx, 'withdraw', which, change)
+  if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
+}
+
+/** CTEs that begin the first period of the subscription that `id` gives. */
+export function beginningService(id: RawBuilder<unknown>, period: Period, at: Date): RawBuilder<unknown> {
+  return subscriptionMachine.moving('begun', 'bind', { id }, { at, set: begin(period) })
+}
+
+/**
+ * Goes on with a period that an order has paid for; `since` is when the subscription's own period began, which may be before that. The caller
+ * has locked the subscription: one in no state for it throws, and nothing may be written.
+ */
+export async function moveToPeriod(
+  trx: Trx,
+  event: 'renew' | 'recover',
+  move: { subscriptionId: number; orderId: number; at: Date; paid: Period; since: Date },
+): Promise<void> {
+  const { subscriptionId, orderId, at, paid, since } = move
+  const set = { ended_at: null, recoverable_until: null, ...begin(paid), period_start: since }
+  const moved = await subscriptionMachine.move(trx, event, { id: subscriptionId }, { at, set })
+  if (!moved) throw new Error(`subscription ${subscriptionId} is in no state to ${event}`)
+  await keepPeriod(trx, orderId, paid)
+}
+
+function begin({ start, end, anchorDay = dayOfMonth(start) }: Period) {
+  return { period_start: start, period_end: end, anchor_day: anchorDay, next_step_at: firstStep(end) }
+}
+
+/** What an order has paid for: a refund goes by it. */
+async function keepPeriod(trx: Trx, orderId: number, { start, end }: Period): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ period_start: start, period_end: end })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+/**
+ * Changes the renewal of a user's own subscription, with its history row: who chose what, and when. False when it has ended, is another user's,
+ * or has this renewal already.
+ */
+export async function chooseRenewal(
+  trx: Trx,
+  choice: Happening & { subscriptionId: number; userId: number; renewal: Renewal },
+): Promise<boolean> {
+  const { subscriptionId: id, userId: user_id, renewal, at, cause = {} } = choice
+  const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
+  const chosen = await subscriptionMachine.move(trx, `renew-${renewal}`, which, {
+    at,
+    cause,
+    set: { renewal },
+  })
+  return chosen !== undefined
+}
+
+/** Looks at a running subscription again right away: a charge that has become possible is announced, should its first reminder be over. */
+export async function expectStep(trx: Trx, subscriptionId: number, at: Date): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ next_step_at: at })
+    .where('id', '=', subscriptionId)
+    .where('next_step_at', '>', at)
+    .execute()
+}

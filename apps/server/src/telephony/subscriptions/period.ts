@@ -1,0 +1,29 @@
+import { dayMs, fromWall, toWall } from '../../platform/base/time.ts'
+
+/**
+ * The same wall-clock moment `months` later in Asia/Shanghai (UTC+8, no daylight saving), on day `anchorDay` of the month – by default that
+ * of `from`; a day that the month does not have becomes its last one: 31 January + 1 month = 28 or 29 February, and a month on, 31 March.
+ */
+export function addMonths(from: Date, months: number, anchorDay = dayOfMonth(from)): Date {
+  const target = toWall(from)
+  target.setUTCDate(1)
+  target.setUTCMonth(target.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
+  target.setUTCDate(Math.min(anchorDay, lastDay))
+  return fromWall(target)
+}
+
+/** The day of the month in Asia/Shanghai. */
+export function dayOfMonth(moment: Date): number {
+  return toWall(moment).getUTCDate()
+}
+
+/**
+ * What giving up a paid period returns (fen, rounded down): its amount by the share of whole days that are left of it. All of it before
+ * the period begins, nothing after its end.
+ */
+export function unusedFen(period: { start: Date; end: Date; amountFen: number }, at: Date): number {
+  const days = (period.end.getTime() - period.start.getTime()) / dayMs
+  const left = Math.floor((period.end.getTime() - at.getTime()) / dayMs)
+  return Math.floor((period.amountFen * Math.min(days, Math.max(0, left))) / days)
+}

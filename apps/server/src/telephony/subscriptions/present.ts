@@ -1,0 +1,71 @@
+import { totalFen } from '@hao/numbers/periods.ts'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { presentNewPhone } from './present-new-phone.ts'
+import { yuanOf } from '../../platform/base/money.ts'
+import { presentNumber } from '../../inventory/numbers/present.ts'
+import { unusedFen } from './period.ts'
+import type { SubscriptionRow } from './queries.ts'
+import { graceDays, keptDays } from './schedule.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+
+type Present = { at: Date; canCharge: boolean }
+
+/** A subscription as its owner sees it at this moment. */
+export function presentSubscription(row: SubscriptionRow, present: Present): Subscription {
+  return {
+    id: row.subscription_id,
+    number: presentNumber(row),
+    state: row.subscription_state,
+    renewal: row.renewal,
+    ...(row.period_start && { periodStart: row.period_start.toISOString() }),
+    ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
+    ...deadlines(row, present),
+    ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
+    ...presentNewPhone(row),
+    price: yuanOf(row.order_price_fen),
+    months: row.months,
+    orderId: row.order_id,
+  }
+}
+
+function deadlines(row: SubscriptionRow, { at, canCharge }: Present): Partial<Subscription> {
+  if (row.subscription_state === 'ended') return afterwards(row, at)
+  const mandate = canCharge ? { mandate: row.mandate ?? ('none' as const) } : {}
+  const refundable = yuanOf(row.paid.reduce((sum, order) => sum + refundFen(order, at), 0))
+  return { ...mandate, refundable, ...untilPaid(row, canCharge) }
+}
+
+/** When an unpaid number falls silent, and when it is lost; a charge that comes before. */
+function untilPaid(row: SubscriptionRow, canCharge: boolean): Partial<Subscription> {
+  const { period_end: end, renewal, mandate, subscription_state: state } = row
+  if (!end || (state === 'active' && renewal === 'ends')) return {}
+  const charged = state === 'active' && renewal === 'auto' && canCharge && mandate === 'active'
+  return {
+    graceEnd: daysAfter(end, graceDays).toISOString(),
+    suspendedEnd: daysAfter(end, keptDays).toISOString(),
+    ...(charged && {
+      nextCharge: { at: end.toISOString(), amount: yuanOf(totalFen(row.order_price_fen, row.months)) },
+    }),
+  }
+}
+
+function afterwards(row: SubscriptionRow, at: Date): Partial<Subscription> {
+  const { ended_at: endedAt, recoverable_until: until, state: numberState } = row
+  const recoverable = until !== null && until > at && numberState === 'cooling'
+  return {
+    ...(endedAt && { endedAt: endedAt.toISOString() }),
+    ...(recoverable && { recoverableUntil: until.toISOString() }),
+  }
+}
+
+/** What giving the number up would return of one order (fen); all of it while nothing was bound. Dates come as JSON. */
+function refundFen(
+  { amount_fen, refunded_fen, period_start, period_end }: SubscriptionRow['paid'][number],
+  at: Date,
+): number {
+  const restFen = amount_fen - refunded_fen
+  if (!period_start || !period_end) return restFen
+  const period = { start: new Date(period_start), end: new Date(period_end), amountFen: amount_fen }
+  return Math.min(unusedFen(period, at), restFen)
+}

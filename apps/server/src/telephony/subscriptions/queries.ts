@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Slice } from '../../platform/base/page.ts'
+import type { SubscriptionState } from '@hao/contract/entities.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+import { shownColumns } from '../../inventory/numbers/present.ts'
+import { chargeNoticeDays } from './schedule.ts'
+import { daysAfter } from '../../platform/base/time.ts'
+
+/** Subscriptions of a user with their number, the price of their order and the phone they ring. */
+function subscriptionsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .leftJoinLateral(
+      (newest) =>
+        newest
+          .selectFrom('bindings')
+          .select(['phone', 'state'])
+          .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+          .orderBy('bindings.id', 'desc')
+          .limit(1)
+          .as('newest'),
+      (join) => join.on('newest.state', 'in', ['submitted', 'filing', 'rejected']),
+    )
+    .select([
+      ...shownColumns,
+      'subscriptions.id as subscription_id',
+      'subscriptions.state as subscription_state',
+      'subscriptions.renewal',
+      'subscriptions.period_start',
+      'subscriptions.period_end',
+      'subscriptions.ended_at',
+      'subscriptions.recoverable_until',
+      'subscriptions.order_id',
+      'orders.price_fen as order_price_fen',
+      'orders.months',
+      'bindings.phone as bound_phone',
+      'newest.phone as new_phone',
+      'newest.state as new_phone_state',
+    ])
+    .select((subscription) => [
+      subscription
+        .selectFrom('mandates')
+        .select(sql<'signing' | 'active'>`mandates.state`.as('state'))
+        .whereRef('mandates.subscription_id', '=', 'subscriptions.id')
+        .where('mandates.state', '<>', 'ended')
+        .as('mandate'),
+      jsonArrayFrom(
+        subscription
+          .selectFrom('orders as paid')
+          .select(['paid.amount_fen', 'paid.period_start', 'paid.period_end'])
+          .select(
+            sql<number>`(SELECT coalesce(sum(amount_fen), 0) FROM refunds
+              WHERE order_id = paid.id AND kind = 'part' AND state <> 'closed')`.as('refunded_fen'),
+          )
+          .whereRef('paid.subscription_id', '=', 'subscriptions.id')
+          .where('paid.stage', 'in', ['paid', 'active']),
+      ).as('paid'),
+    ])
+    .where('subscriptions.user_id', '=', userId)
+}
+
+const boundPhone = { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' } as const
+
+export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>
+
+/** A user's own subscription; undefined when there is none, or it is another user's. */
+export async function selectSubscription(db: Db, keys: Keys, userId: number, subscriptionId: number) {
+  const own = subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId)
+  return (await keys.openEach(await own.execute(), boundPhone))[0]
+}
+
+/** A page of a user's subscriptions, newest first; `live` are all but the ended ones, `after` continues behind the last one seen. */
+export async function selectSubscriptions(
+  db: Db,
+  keys: Keys,
+  page: Slice<number> & { userId: number; state?: SubscriptionState | 'live' | undefined },
+) {
+  let query = subscriptionsOf(db, page.userId)
+  if (page.state === 'live') query = query.where('subscriptions.state', '<>', 'ended')
+  else if (page.state) query = query.where('subscriptions.state', '=', page.state)
+  if (page.after !== undefined) query = query.where('subscriptions.id', '<', page.after)
+  const rows = query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset)
+  return keys.openEach(await rows.execute(), boundPhone)
+}
+
+export type DueSubscription = Awaited<ReturnType<typeof lockDue>>[number]
+
+/**
+ * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `authorised`: WeChat may charge it; `announced`: its
+ * next charge was told at least five days ago. `price_fen` is a month's, `months` the length of its period.
+ */
+export async function lockDue(trx: Trx, at: Date, limit: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.user_id',
+      'subscriptions.number_id',
+      'subscriptions.order_id',
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'orders.price_fen',
+      'orders.months',
+      announcedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
+      sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = subscriptions.id AND m.state = 'active')`.as(
+        'authorised',
+      ),
+    ])
+    .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))
+    .where('subscriptions.next_step_at', '<=', at)
+    .orderBy('subscriptions.next_step_at')
+    .limit(limit)
+    .forUpdate('subscriptions')
+    .skipLocked()
+    .execute()
+}
+
+/** Whether WeChat may charge a subscription, and whether a charge at its next step was announced long enough before it; by what the query calls its table. */
+export const chargedNext = (table: 'subscriptions' | 's') => ({
+  authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
+  announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}
+    AND n.period_end = ${sql.ref(`${table}.period_end`)} AND n.kind = 'charge-6'
+    AND n.created_at <= ${sql.ref(`${table}.next_step_at`)} - ${chargeNoticeDays} * interval '24 hours')`,
+})
+
+/** Whether a charge of this period was announced long enough ago. */
+function announcedBefore(before: Date) {
+  return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
+    AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`
+}
