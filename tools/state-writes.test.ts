@@ -9,7 +9,7 @@ test('whatever has a history has a state machine, and its picture', () => {
   expect(stateMachines.map(({ noun }) => noun).toSorted()).toEqual(nouns.toSorted())
 })
 
-test('no state and no history is written but by db/machine.ts', () => {
+test('no state and no history is written but by platform/db/machine.ts', () => {
   const files = fencedFiles()
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(({ path, source }) => findStateWrites(path, source, nouns))).toEqual([])

@@ -19,42 +19,42 @@ const server = 'apps/server/src'
 
 export const mutants: Readonly<Record<string, Mutant>> = {
   'a change does not look at the state that it starts from': {
-    file: `${server}/db/machine.ts`,
+    file: `${server}/platform/db/machine.ts`,
     from: 'Object.entries({ ...which, [column]: from })',
     to: 'Object.entries({ ...which })',
     faults: ['move a clock'],
     breaks: ['the invariants hold', 'all comes to rest', 'WeChat’s books and ours agree'],
   },
   'a COMMIT without an answer counts as done': {
-    file: `${server}/db/ask.ts`,
+    file: `${server}/platform/db/ask.ts`,
     from: '  } catch (error) {\n    throw late',
     to: "  } catch (error) {\n    if (sql === 'commit') return { rows: [] } as unknown as QueryResult\n    throw late",
     faults: ['fail over', 'crash the database'],
     breaks: ['a favourite is as it was set last', 'what was acknowledged is true afterwards'],
   },
   'a number is released before its payment is closed': {
-    file: `${server}/buying/close-payment.ts`,
+    file: `${server}/commerce/checkout/close-payment.ts`,
     from: "if ((await context.payments.close(outTradeNo)) === 'closed') return 'closed'",
     to: "if (outTradeNo !== '') return 'closed'",
     faults: ['move a clock'],
     breaks: ['WeChat’s books and ours agree'],
   },
   'a close that WeChat did not answer counts as done': {
-    file: `${server}/buying/close-payment.ts`,
+    file: `${server}/commerce/checkout/close-payment.ts`,
     from: 'await context.payments.close(outTradeNo)',
     to: "await context.payments.close(outTradeNo).catch(() => 'closed' as const)",
     faults: ['WeChat has a bad day', 'disturb WeChat'],
     breaks: ['WeChat’s books and ours agree'],
   },
   'each server keeps where calls to a number go': {
-    file: `${server}/calling/resolve-route.ts`,
+    file: `${server}/telephony/routing/resolve-route.ts`,
     from: 'await selectLine(db, keys, { digits, caller })',
     to: 'await ((globalThis as any)[`line of ${digits}`] ??= selectLine(db, keys, { digits, caller }))',
     faults: ['kill a server'],
     breaks: ['each call goes where its owner sends it'],
   },
   'a commit does not wait for the standby': {
-    file: `${server}/db/database.ts`,
+    file: `${server}/platform/db/database.ts`,
     from: 'connectionString: url,',
     to: "connectionString: url, options: '-c synchronous_commit=local',",
     faults: ['fail over'],

@@ -34,7 +34,7 @@ export type CarrierClient = {
 const tries = 5
 const pauseMs = 300
 
-/** The carrier's side of the protocol that the server's `ports/network/carrier.ts` describes. */
+/** The carrier's side of the protocol that the server's `platform/integrations/network/carrier.ts` describes. */
 export function createClient(
   serverUrl: string,
   { id, secret }: { id: string; secret: string },

@@ -76,7 +76,7 @@ const eventsAtOnce = 100
 const pauseMs = { first: 500, longest: 8000 }
 const reportMs = 10_000
 
-/** Speaks the protocol of the server's `ports/network/carrier.ts`: JSON, signed by HMAC-SHA256 over the time and the raw body. */
+/** Speaks the protocol of the server's `platform/integrations/network/carrier.ts`: JSON, signed by HMAC-SHA256 over the time and the raw body. */
 export function createCarrier({ serverUrl, ...credentials }: Options): Application {
   const post = postTo(serverUrl, credentials)
   const waiting: CallEvent[] = []

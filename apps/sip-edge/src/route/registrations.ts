@@ -27,7 +27,7 @@ export type Exchange = (
   withinMs: number,
 ) => Promise<{ version: string; registrations: Registration[] }>
 
-/** The exchange by `ports/network/carrier.ts` of the server. Rejects as `post`, and for what cannot be read. */
+/** The exchange by `platform/integrations/network/carrier.ts` of the server. Rejects as `post`, and for what cannot be read. */
 export function exchangeBy(post: Post): Exchange {
   return async (changes, since, withinMs) => {
     const message = { changes: changes.map(written), since }

@@ -33,7 +33,7 @@ test('an administrator who comes by a socket gets addresses by TCP, with names a
   })
   const host = encodeURIComponent(searchParams.get('host') ?? '')
   const env = { ADMIN_DATABASE_URL: `postgres:///${name}?host=${host}`, PGUSER: username }
-  const made = await command('db/roles/cli.ts', ['--owner', owner, '--server', server], env)
+  const made = await command('platform/db/roles/cli.ts', ['--owner', owner, '--server', server], env)
   const settings = settingsIn(made.out)
   expect(settings['MIGRATE_DATABASE_URL']).toMatch(
     new RegExp(`^postgres://${owner}:[\\w-]{32}@localhost/${name}$`),
@@ -50,7 +50,7 @@ test('from an empty database to a command of the shop: roles, schema, and each c
     await run(adminUrl, `DROP ROLE ${owner}, ${server}`)
   })
   const names = ['--owner', owner, '--server', server]
-  const made = await command('db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
+  const made = await command('platform/db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
   expect([made.code, made.err]).toEqual([0, expect.stringMatching(`^Database: ${name} at .* as `)])
   const settings = settingsIn(made.out)
   expect(new URL(settings['DATABASE_URL']!).username).toBe(server)
@@ -60,10 +60,10 @@ test('from an empty database to a command of the shop: roles, schema, and each c
   )
   expect(rows.map((each) => each.name)).toEqual(['SCRAM-SHA-256', 'SCRAM-SHA-256'])
 
-  const again = await command('db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
+  const again = await command('platform/db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
   expect([again.code, again.out]).toEqual([0, `${owner} was there already\n${server} was there already\n`])
 
-  const early = await command('staff/cli.ts', ['list'], settings)
+  const early = await command('people/staff/cli.ts', ['list'], settings)
   expect(early.code).toBe(1)
   const asServer = { MIGRATE_DATABASE_URL: settings['DATABASE_URL']! }
   const wrong = await command('migrate-cli.ts', ['--server', server], asServer)
@@ -74,7 +74,7 @@ test('from an empty database to a command of the shop: roles, schema, and each c
     expect.stringContaining('The schema is that of this version'),
   ])
 
-  const listed = await command('staff/cli.ts', ['list'], settings)
+  const listed = await command('people/staff/cli.ts', ['list'], settings)
   expect(listed).toMatchObject({ code: 0, out: '0 members of staff\n' })
   expect(listed.err).toMatch(new RegExp(`^Database: ${name} at .*:\\d+ as ${server}\\n$`))
   for (const { out, err } of [early, wrong, migrated, listed])
@@ -88,6 +88,6 @@ test.each([
   [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration in'],
 ])('a command without a database makes none of its own: %o', async (env, words) => {
   await expect(onDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
-  const { code, out } = await command('staff/cli.ts', ['list'], env)
+  const { code, out } = await command('people/staff/cli.ts', ['list'], env)
   expect([code, out]).toEqual([1, expect.stringContaining(words)])
 })
