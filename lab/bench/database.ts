@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start.ts'
 import { makeRoles, type Role } from '../../apps/server/src/platform/db/roles/make-roles.ts'
-import { migrateFor } from '../../apps/server/src/platform/db/prepare-database.ts'
+import { migrateFor } from '../../apps/server/src/platform/schema/prepare-database.ts'
 import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
 
 /** `url` is as the role of the server, `adminUrl` as the superuser. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint } from 'libpg-query'
-import { migrations } from '../../apps/server/src/platform/db/migrate.ts'
+import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
 import { putBetween, reportConstructs, reportShards, survey } from './dialect-report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { migrations } from '../../apps/server/src/platform/db/migrate.ts'
+import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
 import { constructsIn } from './constructs.ts'
 import { reportConstructs, reportShards, survey } from './dialect-report.ts'
 import { nodesOf } from './nodes.ts'

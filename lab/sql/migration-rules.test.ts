@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrations } from '../../apps/server/src/platform/db/migrate.ts'
+import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
 import { nextRelease, releaseAfter } from '../upgrade/next-releases.ts'
 import { breachesOf } from './migration-rules.ts'
 

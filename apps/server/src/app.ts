@@ -37,7 +37,7 @@ import { authenticate } from './people/users/authenticate.ts'
 import { userRoutes } from './people/users/routes.ts'
 import { placedRoutes } from './telephony/outbound/routes.ts'
 import { waitRoutes } from './inventory/waitlist/routes.ts'
-import { wechatRoutes } from './platform/integrations/wechat/routes.ts'
+import { wechatRoutes } from './commerce/wechat/routes.ts'
 
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {

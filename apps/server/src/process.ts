@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
-import { ConfigError, integer } from './platform/config/env.ts'
+import { ConfigError, integer } from './platform/base/env.ts'
 import { explainError } from './platform/base/explain-error.ts'
 import { refuseBareDemonstration, refuseForgottenProduction } from './platform/config/forgotten-production.ts'
 import { serve, type Served } from './main.ts'
 import { mapStackTraces } from './platform/base/stack-traces.ts'
-import { tidyEnv } from './platform/config/tidy-env.ts'
+import { tidyEnv } from './platform/base/tidy-env.ts'
 
 mapStackTraces()
 const asks = process.argv.includes('--ask')
@@ -59,7 +59,7 @@ async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
   const { liveMonth } = await import('./operations/seed/month/live-month.ts')
-  const { actWithin } = await import('./console/act-within.ts')
+  const { actWithin } = await import('./console/base/act-within.ts')
   const options = { signal: stopped, console: actWithin }
   if (!(await liveMonth(context, options))) return
   write('Shoppers have lived a month in this demonstration')

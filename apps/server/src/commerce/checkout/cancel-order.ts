@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { takeHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { releaseOrder } from './release-order.ts'
 import { minuteMs } from '../../platform/base/time.ts'

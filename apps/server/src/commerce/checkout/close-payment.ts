@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { selectOpenAttempt } from '../payments/queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { closeAgainAt, paymentMachine } from '../payments/machine.ts'

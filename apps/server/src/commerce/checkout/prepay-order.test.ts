@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import type { Payment } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 

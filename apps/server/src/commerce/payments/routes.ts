@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { readSigned, takeRawBodies } from '../../platform/http/raw-body.ts'
 import type { Notification } from '../../platform/integrations/pay/gateway.ts'
-import { notificationPath } from '../../platform/integrations/pay/notification-path.ts'
+import { notificationPath } from '../../platform/base/notification-path.ts'
 
 /**
  * The door for WeChat Pay's notifications: verified from the raw bytes, handed to `keep`, and then answered with 204. One that is

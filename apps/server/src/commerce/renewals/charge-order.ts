@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { recordRefusedCharge } from '../checkout/refuse-charge.ts'
 import { openAttempt } from '../checkout/open-attempt.ts'
 import { paymentMachine } from '../payments/machine.ts'

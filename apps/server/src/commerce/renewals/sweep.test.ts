@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
 
 const dayMs = 24 * 3_600_000

@@ -3,7 +3,7 @@ import { publishAgreement } from '../../people/agreements/publish.ts'
 import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
 import { requirePossible } from '../../platform/base/possible-moment.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
 
 /** Agreements, version by version. */

@@ -3,8 +3,8 @@ import { selectAudit } from '../../people/audit/find.ts'
 import { verifyAudit } from '../../people/audit/verify.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 import { nameThings } from './name-things.ts'
 
 /** What the staff has done, and whether its record is whole. */

@@ -12,8 +12,8 @@ import { selectContentHistory } from '../../content/pages/history.ts'
 import { keepPicture } from '../../content/pages/pictures.ts'
 import { remakePicture } from '../../content/pages/remake-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 
 /** The banners of the shop's home. */
 export function bannerRoutes(): Handlers<keyof typeof bannerCalls> {

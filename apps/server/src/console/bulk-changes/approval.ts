@@ -14,7 +14,7 @@ import { plannedPrices, type Turn } from '../../inventory/bulk-changes/planned-p
 import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
 import { detailsOf } from '../../inventory/bulk-changes/price-limit.ts'
 import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 import { selectApproval, type SetRow } from './queries.ts'
 
 type Key = Extract<keyof typeof setCalls, `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`>

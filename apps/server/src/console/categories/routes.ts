@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { whereStock } from '../../inventory/numbers/stock-filter.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { countUpTo } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { countUpTo } from '../base/list.ts'
 
 /** The categories by which shoppers find numbers. */
 export function categoryRoutes(context: Context): Handlers<keyof typeof categoryCalls> {

@@ -3,8 +3,8 @@ import { barePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { typedNumber } from '../typed-number.ts'
-import { countPhone } from './hourly-limits.ts'
+import { typedNumber } from '../base/typed-number.ts'
+import { countPhone } from '../base/hourly-limits.ts'
 import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts'
 
 type Answer = CallOutput<'POST /customers/find'>

@@ -5,7 +5,7 @@ import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { liveLogins } from '../../people/users/logins.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../base/desk.ts'
 import {
   selectConsents,
   selectCustomer,

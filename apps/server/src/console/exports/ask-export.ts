@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { kinds } from './kinds.ts'
+import { kinds } from '../export-kinds.ts'
 import { exportMachine } from './machine.ts'
 
 /** So many days an export can be had. */

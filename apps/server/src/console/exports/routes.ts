@@ -7,10 +7,10 @@ import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
-import type { Handlers } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 import { askExport } from './ask-export.ts'
-import { kinds } from './kinds.ts'
+import { kinds } from '../export-kinds.ts'
 import { type ExportRow, openExport, selectExport, selectExports, selectPart } from './queries.ts'
 
 /** How long (ms) the parts of a file can be read once its download has begun, which the audit knows. */

@@ -1,6 +1,6 @@
 import type { homeCalls } from '@hao/contract/console/calls/home.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 import { countHome } from './glance.ts'
 import { shared } from './shared.ts'
 

@@ -9,8 +9,8 @@ import { takeAddressGuess } from '../../people/staff/guesses.ts'
 import { beginLogIn, finishLogIn } from '../../people/staff/log-in.ts'
 import { endSession } from '../../people/staff/sessions.ts'
 import { deviceName } from '../../people/users/device-name.ts'
-import type { Handlers, LoginDesk } from '../desk.ts'
-import { auditing, shownAsked, shownEnrolment } from './shown.ts'
+import type { Handlers, LoginDesk } from '../base/desk.ts'
+import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
 
 const wrongTries: readonly RefusalName[] = ['password-wrong', 'factor-wrong']
 

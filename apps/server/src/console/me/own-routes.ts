@@ -6,8 +6,8 @@ import { beginFactor, giveFactor } from '../../people/staff/give-factor.ts'
 import { changePassword, ownFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
 import { endSession, openSessions } from '../../people/staff/sessions.ts'
-import type { Handlers } from '../desk.ts'
-import { auditing, shownAsked, shownEnrolment } from '../login/shown.ts'
+import type { Handlers } from '../base/desk.ts'
+import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
 
 /** One's own sessions, password and factors. */
 export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {

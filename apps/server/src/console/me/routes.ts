@@ -2,7 +2,7 @@ import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meCalls } from '@hao/contract/console/calls/me.ts'
 import type { Context } from '../../context.ts'
 import { isUnderWay } from './month-under-way.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 
 /** Oneself. */
 export function meRoutes({ config, db }: Context): Handlers<keyof typeof meCalls> {

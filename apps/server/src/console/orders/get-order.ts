@@ -2,7 +2,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { presentRefund, presentRequest, refundsOf, requestsOf } from '../refunds/queries.ts'
+import { presentRefund, presentRequest, refundsOf, requestsOf } from '../../commerce/refunds/queries.ts'
 import { presentOrderRow } from './list.ts'
 import { orderTimeline } from './timeline.ts'
 

@@ -2,8 +2,8 @@ import { orderFilters, type orderCalls } from '@hao/contract/console/calls/order
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../desk.ts'
-import { countUpTo, listPage } from '../list.ts'
+import type { Handlers } from '../base/desk.ts'
+import { countUpTo, listPage } from '../base/list.ts'
 import { getStaffOrder } from './get-order.ts'
 import { ordersSql, presentOrderRow, selectOrders } from './list.ts'
 

@@ -15,8 +15,8 @@ import { draftRules, editRules } from '../../inventory/pricing/draft-rules.ts'
 import { askForSimulation } from '../../inventory/pricing/simulate-rules.ts'
 import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 import {
   selectApproval,
   selectHistory,

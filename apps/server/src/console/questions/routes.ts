@@ -10,8 +10,8 @@ import {
 } from '../../content/pages/questions.ts'
 import type { Context } from '../../context.ts'
 import { type Cursor, idCursor } from '../../platform/base/page.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 
 /** All of a category are moved at once: no more than there may be in all. */
 const mostAtOnce = 300

@@ -6,8 +6,8 @@ import { releaseCase, settleCase, takeCase } from '../../commerce/payments/cases
 import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { nextStepOf } from '../../telephony/subscriptions/schedule.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 import {
   caseKind,
   ledgerBegin,

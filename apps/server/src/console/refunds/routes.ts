@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { askRefund } from '../../commerce/refunds/ask-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
-import type { Handlers } from '../desk.ts'
-import { countUpTo, listPage } from '../list.ts'
-import { presentRefund, presentRequest, refundsLike, selectRefunds, selectRequests } from './queries.ts'
+import type { Handlers } from '../base/desk.ts'
+import { countUpTo, listPage } from '../base/list.ts'
+import { presentRefund, presentRequest, refundsLike, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
 
 /** Refunds, and those that the staff asks for. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundCalls> {

@@ -1,6 +1,6 @@
 import { barePhone, isDialled, isPhone } from '@hao/contract/phone.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
-import { typedNumber } from '../typed-number.ts'
+import { typedNumber } from '../base/typed-number.ts'
 
 /** What a text may name: several at once, as digits may be a number's and a transaction's. */
 export type Named = {

@@ -1,6 +1,6 @@
 import type { searchCalls } from '@hao/contract/console/calls/search.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 import { search } from './search.ts'
 
 /** One field for all that has a name. */

@@ -6,8 +6,8 @@ import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { shanghaiDay } from '../../platform/base/time.ts'
-import { countPhone } from '../customers/hourly-limits.ts'
-import type { Desk } from '../desk.ts'
+import { countPhone } from '../base/hourly-limits.ts'
+import type { Desk } from '../base/desk.ts'
 import {
   findMember,
   findNumber,

@@ -7,8 +7,8 @@ import { invite } from '../../people/staff/invite.ts'
 import { changeRoles, disable, enable, inviteAgain } from '../../people/staff/manage.ts'
 import { ownFactors } from '../../people/staff/own-factors.ts'
 import { endSessionsOf, openSessions } from '../../people/staff/sessions.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 import { selectHistory, selectOne, selectStaff } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]

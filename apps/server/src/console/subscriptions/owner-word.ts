@@ -8,7 +8,7 @@ import { renewByHand } from '../../commerce/renewals/switch-renewal.ts'
 import { holdSession } from '../../people/staff/sessions.ts'
 import { type Asker, sendCode } from '../../people/users/send-code.ts'
 import { guessCode } from '../../people/users/verify-code.ts'
-import type { Desk, WritingDesk } from '../desk.ts'
+import type { Desk, WritingDesk } from '../base/desk.ts'
 import { lockSubscription, selectOwned, type SubscriptionRow } from './queries.ts'
 
 type What = CallParsed<'POST /subscriptions/:id/owner-code'>['what']

@@ -2,7 +2,7 @@ import { callFilters } from '@hao/contract/console/calls/telephony.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { CallOutcome } from '@hao/contract/endpoints/calls.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
-import { defineExport } from '../exports/kind.ts'
+import { defineExport } from '../base/export-kind.ts'
 import { callsOf, callsWhere } from './queries.ts'
 import { wantedOf } from './wanted.ts'
 

@@ -1,7 +1,7 @@
 import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
 import { selectTemplates } from '../../content/support/template-queries.ts'
 import { addTemplate, changeTemplate, presentTemplate, removeTemplate } from '../../content/support/templates.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 
 /** What the service answers often. */
 export function templateRoutes(): Handlers<keyof typeof templateCalls> {

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../base/desk.ts'
 import { presentTicket } from './present.ts'
 import {
   keepWriter,

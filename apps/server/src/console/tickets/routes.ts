@@ -10,8 +10,8 @@ import {
   refuseMove,
   reopenTicket,
 } from '../../content/support/handle-ticket.ts'
-import type { Handlers, WritingDesk } from '../desk.ts'
-import { listPage } from '../list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { listPage } from '../base/list.ts'
 import { getPresence, getTicket } from './get-ticket.ts'
 import { ticketCursor } from './place.ts'
 import { presentTicket } from './present.ts'

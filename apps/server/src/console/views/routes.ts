@@ -1,6 +1,6 @@
 import type { viewCalls } from '@hao/contract/console/calls/views.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../desk.ts'
+import type { Handlers } from '../base/desk.ts'
 import { deleteView, keepView, selectViews } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectViews>>[number]

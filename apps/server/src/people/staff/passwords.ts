@@ -1,4 +1,4 @@
-import { ConfigError } from '../../platform/config/env.ts'
+import { ConfigError } from '../../platform/base/env.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { longestPassword, weaknessOf } from './weak-passwords.ts'
 

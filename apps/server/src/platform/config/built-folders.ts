@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Part } from './console-config.ts'
-import { ConfigError } from './env.ts'
+import { ConfigError } from '../base/env.ts'
 import { repository } from '../base/repository.ts'
 
 /** What `npm run build` makes of the shop and of the console, for browsers and for rendering. */

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import type { Env } from '../base/env.ts'
 import type { AxnOptions } from '../integrations/network/aliyun-axn.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 

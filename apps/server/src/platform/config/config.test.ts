@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { ConfigError } from './env.ts'
+import { ConfigError } from '../base/env.ts'
 import { refuseForgottenProduction } from './forgotten-production.ts'
 import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { templateSetting } from './sms-config.ts'

@@ -17,7 +17,7 @@ import {
   refuseOtherNotifyUrl,
   refusePlain,
   refuseUnreadable,
-} from './env.ts'
+} from '../base/env.ts'
 import { carrierConfig, controlUrls } from './carrier-config.ts'
 import { type ConsoleConfig, consoleConfig } from './console-config.ts'
 import { type LoadConfig, loadConfig } from './load-config.ts'
@@ -25,9 +25,9 @@ import { type LogLevel, logLevels } from '../base/log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { readPhoneKey } from '../encryption/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
-import { refuseWeakSecrets } from './secrets.ts'
+import { refuseWeakSecrets } from '../base/secrets.ts'
 import { type SmsConfig, smsConfig } from './sms-config.ts'
-import { tidyEnv } from './tidy-env.ts'
+import { tidyEnv } from '../base/tidy-env.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
 export type Config = LoadConfig &

@@ -1,4 +1,4 @@
-import { type Env, integer, isHere, origin } from './env.ts'
+import { type Env, integer, isHere, origin } from '../base/env.ts'
 
 /** The parts of the product that a process may serve: the shop and its API, the operator's console, the jobs. */
 export const parts = ['shop', 'console', 'jobs'] as const

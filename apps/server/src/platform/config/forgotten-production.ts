@@ -1,4 +1,4 @@
-import { ConfigError, isHere, type Env } from './env.ts'
+import { ConfigError, isHere, type Env } from '../base/env.ts'
 
 /**
  * Refuses to run a demonstration with the settings of a real shop: it would plant demo numbers in their database and show everybody's SMS

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { served } from './console-config.ts'
-import type { Env } from './env.ts'
+import type { Env } from '../base/env.ts'
 
 /** Where a server writes the audit's heads, what it signs them with, and by which keys a signature in the file may be checked. */
 export type HeadsConfig = { file: string; key: KeyObject; publicKeys: KeyObject[] }

@@ -1,4 +1,4 @@
-import { type Env, integer } from './env.ts'
+import { type Env, integer } from '../base/env.ts'
 import type { AddressLimits } from '../http/admission.ts'
 
 /** How much the server takes upon itself, and how long it waits for others; times in ms. */

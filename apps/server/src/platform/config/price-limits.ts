@@ -1,4 +1,4 @@
-import { type Env, integer } from './env.ts'
+import { type Env, integer } from '../base/env.ts'
 
 /** What a member of staff may do to prices in 24 hours without another person's approval. */
 export type PriceLimits = {

@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import type { Env } from '../base/env.ts'
 import { type SmsTemplate, smsTemplates } from '../integrations/sms/sms-sender.ts'
 
 type SmsTemplates = Record<SmsTemplate, string>

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ConfigError } from '../config/env.ts'
+import { ConfigError } from '../base/env.ts'
 import { repository } from '../base/repository.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { describeDatabase, reachDatabase } from './reach.ts'

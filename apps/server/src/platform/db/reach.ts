@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { ConfigError } from '../config/env.ts'
+import { ConfigError } from '../base/env.ts'
 import { openClient } from './connections.ts'
 
 const connectPatienceMs = 30_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import { ConfigError } from '../config/env.ts'
+import { ConfigError } from '../base/env.ts'
 import type { IndexKind, SealedColumn } from './columns.ts'
 import {
   type DataKey,

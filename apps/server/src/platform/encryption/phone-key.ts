@@ -1,5 +1,5 @@
-import { ConfigError, type Env } from '../config/env.ts'
-import { refuseWeak } from '../config/secrets.ts'
+import { ConfigError, type Env } from '../base/env.ts'
+import { refuseWeak } from '../base/secrets.ts'
 
 /** PHONE_KEY, which wraps the keys of personal data; in a demonstration one that everybody knows. A missing or weak one of production goes to `problems`. */
 export function readPhoneKey(env: Env, problems: string[]): string {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inTransaction, type Db } from '../db/database.ts'
-import { ConfigError } from '../config/env.ts'
+import { ConfigError } from '../base/env.ts'
 import { newSecret, unwrapSecret, wrapSecret } from './data-key.ts'
 import { Keys, pollMs } from './keys.ts'
 import { resealAll } from './reseal.ts'

@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/env.ts'
+import { ConfigError } from '../base/env.ts'
 
 type Listener = { listen(at: { host: string; port: number }): Promise<string> }
 

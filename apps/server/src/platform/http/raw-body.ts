@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AdapterError } from '../integrations/adapter-error.ts'
+import { AdapterError } from '../base/adapter-error.ts'
 import { refuse } from '../base/refuse.ts'
 
 /** Lets the routes of a scope take any body as the bytes that came, which a signature covers. */

@@ -1,4 +1,4 @@
-import { AdapterError } from './adapter-error.ts'
+import { AdapterError } from '../base/adapter-error.ts'
 
 /** A vendor's answer: the HTTP status and the JSON object in it, {} if it was none. */
 export type VendorAnswer = { status: number; body: Record<string, unknown> }

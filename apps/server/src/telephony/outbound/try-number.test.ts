@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { newOwner, payFor } from '../../testing/member.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { answered, completed, ringing, startWithNetwork, storyOf } from './testing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { AdapterError } from '../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'

@@ -1,6 +1,6 @@
 import type { Keys } from '../../../../../simulators/src/wechat-pay/keys.ts'
 import { encryptResource, signatureHeaders } from '../../../../../simulators/src/wechat-pay/signature.ts'
-import { AdapterError } from '../../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type {
   PaymentGateway,
   PaymentReport,

@@ -1,4 +1,4 @@
-import { AdapterError } from '../../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type { MandateGateway, MandateReport } from '../../../platform/integrations/pay/mandates.ts'
 import type {
   PaymentGateway,

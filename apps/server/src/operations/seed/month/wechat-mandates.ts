@@ -1,5 +1,5 @@
 import type { Random } from '@hao/numbers/random.ts'
-import { AdapterError } from '../../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type { Notification } from '../../../platform/integrations/pay/gateway.ts'
 import type { MandateGateway, MandateReport } from '../../../platform/integrations/pay/mandates.ts'
 import { daysAfter, shanghaiDay } from '../../../platform/base/time.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Random } from '@hao/numbers/random.ts'
-import { AdapterError } from '../../../platform/integrations/adapter-error.ts'
+import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type {
   Bill,
   Notification,

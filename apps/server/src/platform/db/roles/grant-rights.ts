@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { ConfigError } from '../../config/env.ts'
+import { ConfigError } from '../../base/env.ts'
 
 /** Tables that the server reads and does not write; triggers and functions of the owner do. */
 const readOnly = [

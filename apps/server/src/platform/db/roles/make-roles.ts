@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { ConfigError } from '../../config/env.ts'
+import { ConfigError } from '../../base/env.ts'
 import { reachDatabase } from '../reach.ts'
 import { scramVerifier } from './scram.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { postSigned, type VendorAnswer } from '../vendor-http.ts'
 import { acs3Authorization, sha256Hex } from './acs3.ts'
 

@@ -10,7 +10,7 @@ import {
   startCourierSimulator,
 } from '../../../../../simulators/src/courier/courier.ts'
 import { issueToken } from '../../../../../simulators/src/courier/tokens.ts'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { type CourierAuth, type CourierAuthOptions, createCourierAuth } from './courier-auth.ts'
 
 let dir: string

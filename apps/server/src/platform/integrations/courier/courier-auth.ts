@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
 import { cleanName } from '@hao/contract/name.ts'
 import { barePhone, isPhone } from '@hao/contract/phone.ts'
-import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
 
 /** Whom the courier app says its user is: a stable id there, and the verified phone where the app shares it. */

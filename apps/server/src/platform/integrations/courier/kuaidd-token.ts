@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { isStorable } from '@hao/contract/name.ts'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 
 /** The claims of a courier token that we read; times in seconds since 1970. */
 export type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }

@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { type AliyunAccount, askAliyun } from '../aliyun/ask-aliyun.ts'
 import { readMoment } from '../read-moment.ts'
 import { isObject } from '../vendor-http.ts'

@@ -1,6 +1,6 @@
 import { isStorable } from '@hao/contract/name.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import type { CallEvent, PlacedCallEvent, RouteQuestion } from './number-network.ts'
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { type AxnOptions, keepAxnBindings } from './aliyun-axn.ts'
 import { keepBindings } from './kept-bindings.ts'
 import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'

@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import { type NetworkDoor, postSigned } from './signed-post.ts'
 import type { BindAnswer, NetworkBinding, NumberNetwork } from './number-network.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 
 /** Where a network takes what we ask of it: who we are to it, the key of our signatures, and how long (ms) we wait for an answer. */
 export type NetworkDoor = { id: string; secret: string; url: string; timeoutMs: number }

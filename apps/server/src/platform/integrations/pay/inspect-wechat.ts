@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { certificatesPath, readCertificates } from './wechat-certificates.ts'
 import { type Answer, ask } from './wechat-http.ts'
 import { lineOf, type WechatPayConfig } from './wechat-pay.ts'

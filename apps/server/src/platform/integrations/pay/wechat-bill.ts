@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import type { Bill, BilledPayment, BilledRefund } from './gateway.ts'
 import { hasCode } from './wechat-error.ts'
 import { type Connection, download, sendSigned } from './wechat-http.ts'

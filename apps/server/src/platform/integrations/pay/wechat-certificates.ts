@@ -1,5 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { type Answer, ask, type Line } from './wechat-http.ts'
 import type { PlatformKeys } from './wechat-keys.ts'
 import { decryptResource, object, objects, readJson, text } from './wechat-resource.ts'

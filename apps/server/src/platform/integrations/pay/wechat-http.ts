@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { wechatError } from './wechat-error.ts'
 import { readJson } from './wechat-resource.ts'
 import type { KeyRing } from './wechat-keys.ts'

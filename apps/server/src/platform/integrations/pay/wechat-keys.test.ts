@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newOrderNumber, type Scene, startScene } from '../../../../../simulators/src/testing/merchant.ts'
 import { placeH5Order } from '../../../../../simulators/src/testing/order.ts'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { configOf } from './testing.ts'
 import { createKeyRing } from './wechat-keys.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'

@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { shanghaiDay } from '../../base/time.ts'
 import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from './mandates.ts'
 import { hasCode } from './wechat-error.ts'

@@ -1,4 +1,4 @@
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import type { PaymentGateway, PaymentReport, Prepayment, PrepayRequest, RefundRequest } from './gateway.ts'
 import { shanghaiTime } from '../../base/time.ts'
 import { fetchTradeBill } from './wechat-bill.ts'

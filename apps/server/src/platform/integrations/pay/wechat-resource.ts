@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 import { isStorable } from '@hao/contract/name.ts'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import type { MandateReport, ScheduleReport } from './mandates.ts'
 import {

@@ -6,7 +6,7 @@ import {
   verify as verifyCallback,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import type { JsapiInvokeParams, MessageHeaders } from './gateway.ts'
 
 const sign = promisify(signCallback)

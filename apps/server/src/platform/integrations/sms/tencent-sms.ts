@@ -1,4 +1,4 @@
-import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { isObject, postSigned } from '../vendor-http.ts'
 import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs, smsVariables } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'

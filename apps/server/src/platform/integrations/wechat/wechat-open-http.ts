@@ -1,4 +1,4 @@
-import { AdapterError, type AdapterErrorKind } from '../adapter-error.ts'
+import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 
 type Body = Record<string, unknown>
 

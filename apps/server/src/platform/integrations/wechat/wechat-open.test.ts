@@ -5,7 +5,7 @@ import {
   startWechatOpen,
   type WechatOpenSimulator,
 } from '../../../../../simulators/src/wechat-open/wechat-open.ts'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { createWechatOpen, signJsSdk, type WechatOpenOptions } from './wechat-open.ts'
 
 let wechat: WechatOpenSimulator

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { AdapterError } from '../adapter-error.ts'
+import { AdapterError } from '../../base/adapter-error.ts'
 import { cacheCredential, type IssuedCredential } from './cached-credential.ts'
 import type { WechatOpenPlatform } from './open-platform.ts'
 import { askWechat, textOf } from './wechat-open-http.ts'

@@ -1,11 +1,11 @@
-import type { Context } from '../../../context.ts'
-import { takeHits } from '../../http/rate-limit.ts'
-import type { SessionUser } from '../../http/session-user.ts'
-import { refuse } from '../../base/refuse.ts'
-import { AdapterError } from '../adapter-error.ts'
+import type { Context } from '../../context.ts'
+import { takeHits } from '../../platform/http/rate-limit.ts'
+import type { SessionUser } from '../../platform/http/session-user.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { SealScope } from './seal.ts'
 import { seal, unseal } from './seal.ts'
-import { minuteMs } from '../../base/time.ts'
+import { minuteMs } from '../../platform/base/time.ts'
 
 /** How long (ms) a shopper may take to come back from WeChat's consent. */
 const statePatienceMs = 600_000

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareApp } from '../platform/http/bare-app.ts'
-import { headersOf } from '../platform/http/headers.ts'
-import { startTestServer } from '../testing/server.ts'
+import { bareApp } from '../../platform/http/bare-app.ts'
+import { headersOf } from '../../platform/http/headers.ts'
+import { startTestServer } from '../../testing/server.ts'
 import { consolePages } from './pages.ts'
 
 let client: string

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { startWechatOpen } from '../../../../../simulators/src/wechat-open/wechat-open.ts'
-import { signJsSdk } from './wechat-open.ts'
-import { startTestServer } from '../../../testing/server.ts'
+import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
+import { signJsSdk } from '../../platform/integrations/wechat/wechat-open.ts'
+import { startTestServer } from '../../testing/server.ts'
 
 async function serverWithWechat() {
   const wechat = await startWechatOpen()

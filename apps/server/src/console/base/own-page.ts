@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../platform/config/config.ts'
-import { isLocal } from '../platform/config/console-config.ts'
-import { isHere } from '../platform/config/env.ts'
-import { isRead } from '../platform/http/parse-input.ts'
-import { refuse } from '../platform/base/refuse.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { isLocal } from '../../platform/config/console-config.ts'
+import { isHere } from '../../platform/base/env.ts'
+import { isRead } from '../../platform/http/parse-input.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 
 type Where = Pick<Config, 'consoleUrl' | 'consoleHost' | 'serves' | 'consolePort'>
 

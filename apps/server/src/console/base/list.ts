@@ -1,8 +1,8 @@
 import { countLimit, type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../platform/db/database.ts'
-import type { Cursor } from '../platform/base/page.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Cursor } from '../../platform/base/page.ts'
 
 type Given = { cursor?: string | undefined; pageSize: number; sort: string; [filter: string]: unknown }
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Context } from '../context.ts'
-import type { Trx } from '../platform/db/database.ts'
-import { refuse } from '../platform/base/refuse.ts'
+import type { Context } from '../../context.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 
 const maxKeyLength = 100
 

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.ts'
-import type { Handlers } from '../../http/endpoints.ts'
-import { refuse } from '../../base/refuse.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../platform/http/endpoints.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import { authorizeUrl, payerFromCode } from './identify-payer.ts'
 import { signPage } from './sign-page.ts'
 

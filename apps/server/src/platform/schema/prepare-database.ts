@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import type { Config } from '../config/config.ts'
-import { reachDatabase } from './reach.ts'
-import { findExcessRight } from './roles/server-role.ts'
-import { ConfigError } from '../config/env.ts'
+import { reachDatabase } from '../db/reach.ts'
+import { findExcessRight } from '../db/roles/server-role.ts'
+import { ConfigError } from '../base/env.ts'
 import { findMissingSchema, migrate } from './migrate.ts'
 
 /**

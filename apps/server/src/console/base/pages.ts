@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { policyOf } from '../platform/http/headers.ts'
-import { keepFiles, listFiles, sendFile } from '../platform/web/files.ts'
+import { policyOf } from '../../platform/http/headers.ts'
+import { keepFiles, listFiles, sendFile } from '../../platform/web/files.ts'
 
 /** Stands in index.html for the nonce of one answer. */
 const nonceMark = '__NONCE__'

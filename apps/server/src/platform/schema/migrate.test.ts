@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '@hao/testing/empty-database.ts'
 import { jobNames } from '../jobs/queues.ts'
-import { openDatabase } from './database.ts'
-import { openClient } from './connections.ts'
-import { bears } from './migration.ts'
+import { openDatabase } from '../db/database.ts'
+import { openClient } from '../db/connections.ts'
+import { bears } from '../db/migration.ts'
 import { migrate, migrations } from './migrate.ts'
 
 test('six servers may migrate the same empty database at once', async () => {

@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.ts'
-import { refuse } from '../../base/refuse.ts'
-import type { JsSdkConfig } from './open-platform.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import type { JsSdkConfig } from '../../platform/integrations/wechat/open-platform.ts'
 import { configured, refusalOf } from './identify-payer.ts'
 
 /** The JS-SDK's signature for a page of `origin`. Refuses `bad-request` for another site's, `wechat-off`, `wechat-unavailable`. */

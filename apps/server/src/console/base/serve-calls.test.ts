@@ -4,9 +4,9 @@ import { consoleCalls } from '@hao/contract/console/calls.ts'
 import { sql } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { until } from '../testing/until.ts'
-import { startConsole } from './testing/console.ts'
-import { freshNumber } from './testing/goods/numbers.ts'
+import { until } from '../../testing/until.ts'
+import { startConsole } from '../testing/console.ts'
+import { freshNumber } from '../testing/goods/numbers.ts'
 
 const bare = { summary: '', permission: 'self', input: z.object({}), output: z.null(), refusals: [] } as const
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { describeDatabase, reachDatabase } from './reach.ts'
-import { ownerRole, serverRole } from './roles/make-roles.ts'
-import { ConfigError } from '../config/env.ts'
+import { describeDatabase, reachDatabase } from '../db/reach.ts'
+import { ownerRole, serverRole } from '../db/roles/make-roles.ts'
+import { ConfigError } from '../base/env.ts'
 import { migrate } from './migrate.ts'
 
 const usage = `Usage: MIGRATE_DATABASE_URL=postgres://${ownerRole}:…@host/hao npm run migrate -- [--server ${serverRole}]

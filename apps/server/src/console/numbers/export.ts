@@ -4,8 +4,8 @@ import { struckPriceFen } from '@hao/numbers/price.ts'
 import { sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { whereStock } from '../../inventory/numbers/stock-filter.ts'
-import { stockFilterOf } from '../numbers/filter.ts'
-import { defineExport } from './kind.ts'
+import { stockFilterOf } from '../base/number-filter.ts'
+import { defineExport } from '../base/export-kind.ts'
 
 type Row = {
   id: number

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@hao/contract/console/call.ts'
-import type { AuditRow } from '../people/audit/append.ts'
+import type { AuditRow } from '../../people/audit/append.ts'
 import type { Audited } from './desk.ts'
 
 /** A call's row of the audit: a try with a wrong factor, password or code is another action than what it was for. */

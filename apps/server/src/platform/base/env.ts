@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Client } from 'pg'
-import { notificationPath } from '../integrations/pay/notification-path.ts'
+import { notificationPath } from './notification-path.ts'
 
 // Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
 

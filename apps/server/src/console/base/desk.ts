@@ -1,8 +1,8 @@
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
 import type { CallOutput, CallParsed, ConsoleCallKey, ConsoleCalls } from '@hao/contract/console/calls.ts'
-import type { Db, Trx } from '../platform/db/database.ts'
-import type { StaffSession } from '../people/staff/authenticate.ts'
-import type { Visit } from '../platform/base/visit.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { StaffSession } from '../../people/staff/authenticate.ts'
+import type { Visit } from '../../platform/base/visit.ts'
 
 /** Who asks the console, and when. Who it is comes from the session's cookie and from nowhere else. */
 export type Asker<Staff> = Visit & {

@@ -1,12 +1,12 @@
 import type { Client } from 'pg'
-import { ConfigError } from '../config/env.ts'
+import { ConfigError } from '../base/env.ts'
 import { startBoss } from '../jobs/boss.ts'
 import { createQueues, jobNames } from '../jobs/queues.ts'
-import { openDatabase, type Db } from './database.ts'
-import { appliedMigrations, applyMigrations, bears, type Migration } from './migration.ts'
-import { first } from './migrations/001-first.ts'
-import { reachDatabase } from './reach.ts'
-import { grantRights, refuseUnfit } from './roles/grant-rights.ts'
+import { openDatabase, type Db } from '../db/database.ts'
+import { appliedMigrations, applyMigrations, bears, type Migration } from '../db/migration.ts'
+import { first } from '../db/migrations/001-first.ts'
+import { reachDatabase } from '../db/reach.ts'
+import { grantRights, refuseUnfit } from '../db/roles/grant-rights.ts'
 
 /** In the order of their names. */
 export const migrations: readonly Migration[] = [first]

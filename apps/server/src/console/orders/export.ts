@@ -5,9 +5,9 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
-import { ordersSql, type OrderRow } from '../orders/list.ts'
-import { refundsLike } from '../refunds/queries.ts'
-import { defineExport } from './kind.ts'
+import { ordersSql, type OrderRow } from './list.ts'
+import { refundsLike } from '../../commerce/refunds/queries.ts'
+import { defineExport } from '../base/export-kind.ts'
 
 const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 
