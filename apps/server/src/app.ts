@@ -29,6 +29,7 @@ import { billMetrics } from './commerce/payments/bill-differences.ts'
 import { quarantineMetrics } from './commerce/payments/quarantine.ts'
 import { pageAddress } from './platform/web/page-address.ts'
 import { notificationRoute } from './commerce/payments/routes.ts'
+import { privacyRoutes } from './operations/privacy/routes.ts'
 import { renewingRoutes } from './commerce/renewals/routes.ts'
 import { ruleRoutes } from './telephony/ring-rules/routes.ts'
 import { subscriptionRoutes } from './telephony/subscriptions/routes.ts'
@@ -94,6 +95,7 @@ function handlersOf(context: Context): Handlers {
     ...numberRoutes(context, liveOrderOf),
     ...favouriteRoutes(context),
     ...userRoutes(context),
+    ...privacyRoutes(context),
     ...orderRoutes(context),
     ...buyingRoutes(context),
     ...subscriptionRoutes(context),

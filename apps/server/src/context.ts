@@ -53,6 +53,7 @@ export type Context = {
   /** Finds out about this server's clock and WeChat's certificates. */
   selfCheck: SelfCheck
   renewals: Renewals
+  paidOrders: PaidOrders
   log: FastifyBaseLogger
 }
 
@@ -64,4 +65,12 @@ export type Renewals = {
   chargeRefused: (trx: Trx, orderId: number) => Promise<void>
   /** WeChat has news of a mandate. Throws AdapterError. */
   mandateChanged: (mandateCode: string) => Promise<void>
+}
+
+/** An order whose first phone the network takes. Telephony stands below commerce, so this is handed in. */
+export type PaidOrders = {
+  /** Locks an order before its subscription and its binding. */
+  lock: (trx: Trx, orderId: number) => Promise<void>
+  /** Starts the period of a paid order that has no phone yet; changes no other order. The caller has locked it. */
+  begin: (trx: Trx, orderId: number, at: Date) => Promise<void>
 }

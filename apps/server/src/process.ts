@@ -59,7 +59,7 @@ async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
   const { liveMonth } = await import('./operations/seed/month/live-month.ts')
-  const { actWithin } = await import('./console/base/act-within.ts')
+  const { actWithin } = await import('./console/act-within.ts')
   const options = { signal: stopped, console: actWithin }
   if (!(await liveMonth(context, options))) return
   write('Shoppers have lived a month in this demonstration')

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AuditWitness } from './people/audit/witness.ts'
 import { Traffic } from './telephony/call-log/traffic.ts'
+import { beginOrder } from './commerce/checkout/submit-binding.ts'
+import { lockOrder } from './commerce/orders/machine.ts'
 import { LiveCategories } from './inventory/categories/live-categories.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
@@ -93,6 +95,7 @@ export function wire(
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
       mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
     },
+    paidOrders: { lock: lockOrder, begin: beginOrder },
     log,
     ...parts,
   }

@@ -25,6 +25,7 @@ import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
+import { exportKinds } from './export-kinds.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { telephonyRoutes } from './telephony/routes.ts'
@@ -61,7 +62,7 @@ export function handlersOf(context: Context): Handlers {
     ...customerRoutes(context),
     ...subscriptionRoutes(context),
     ...jobRoutes(context),
-    ...exportRoutes(context),
+    ...exportRoutes(context, exportKinds),
     ...agreementRoutes(),
     ...bannerRoutes(),
     ...questionRoutes(context),

@@ -1,11 +1,12 @@
-import type { exportKinds } from '@hao/contract/console/calls/exports.ts'
-import { callExport } from './telephony/export.ts'
-import type { ExportKind } from './base/export-kind.ts'
-import { ledgerExport, orderExport, refundExport } from './orders/export.ts'
+import type { ExportKinds } from './base/export-kind.ts'
 import { numberExport } from './numbers/export.ts'
+import { orderExport } from './orders/export.ts'
+import { ledgerExport } from './reconciliation/export.ts'
+import { refundExport } from './refunds/export.ts'
+import { callExport } from './telephony/export.ts'
 
 /** Every list that can be exported. */
-export const kinds: Record<(typeof exportKinds)[number], ExportKind> = {
+export const exportKinds: ExportKinds = {
   numbers: numberExport,
   calls: callExport,
   orders: orderExport,

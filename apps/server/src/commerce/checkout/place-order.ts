@@ -14,7 +14,8 @@ import { selectPlacing } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { keptPlace, type Visit } from '../../platform/base/visit.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+import { keptPlace } from '../../platform/encryption/visit-place.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
 
 const holdMs = 15 * minuteMs

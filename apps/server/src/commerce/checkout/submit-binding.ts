@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beginBinding, freeSlot, slots } from '../../telephony/bindings/bindings.ts'
-import { selectComing } from '../../telephony/call-log/queries.ts'
+import { selectComing } from '../../telephony/bindings/queries.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'

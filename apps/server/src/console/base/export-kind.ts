@@ -1,3 +1,4 @@
+import type { exportKinds } from '@hao/contract/console/calls/exports.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'
@@ -31,6 +32,9 @@ export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
   /** What stands in a row; `language` is that of the header. */
   cells(context: Pick<Context, 'keys'>, row: R, language: Locale): Promise<Cell[]>
 }
+
+/** Every list that can be exported, by its name in the contract. */
+export type ExportKinds = Readonly<Record<(typeof exportKinds)[number], ExportKind>>
 
 /** Declares one, its own types forgotten: the filters are read by its own `filters`, the rows come from its own `page`. */
 export function defineExport<F extends Filters, R extends Row>(kind: ExportKind<F, R>): ExportKind {

@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { kinds } from '../export-kinds.ts'
+import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 
 /** So many days an export can be had. */
@@ -28,7 +28,12 @@ type Asked = {
  * Asks for a list as a file, which a job makes; what is counted now is what was asked for. Refuses `not-allowed` to who may not read the list, `bad-request` for
  * a filter that cannot be read (without it the file would hold more than was wanted), and `export-too-large`, with the count, beyond 50,000 rows.
  */
-export async function askExport(context: Context, trx: Trx, { kind, filters, staff, locale, at }: Asked) {
+export async function askExport(
+  context: Context,
+  kinds: ExportKinds,
+  trx: Trx,
+  { kind, filters, staff, locale, at }: Asked,
+) {
   const { reads, filters: known, rows: rowsOf } = kinds[kind]
   if (!may(staff.roles, reads)) throw refuse('not-allowed')
   const { wanted, dropped } = readFilters(known, filters)

@@ -4,6 +4,7 @@ import { shanghaiDay } from '../../platform/base/time.ts'
 import { until } from '../../testing/until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
+import { exportKinds } from '../export-kinds.ts'
 import { runExport } from './run-export.ts'
 
 /** So many numbers, from 6000000 on. */
@@ -110,9 +111,9 @@ test('an export that broke off says so, goes on behind what it had, and is whole
       return context.keys.seal(...given)
     },
   })
-  await expect(runExport({ ...context, keys }, data.id)).rejects.toThrow('broke off')
+  await expect(runExport({ ...context, keys }, exportKinds, data.id)).rejects.toThrow('broke off')
   expect(await state(town, as)).toMatchObject({ state: 'running', written: 1000, problem: 'interrupted' })
-  await Promise.all([1, 2].map(() => runExport(context, data.id)))
+  await Promise.all([1, 2].map(() => runExport(context, exportKinds, data.id)))
   expect(await state(town, as)).toMatchObject({ state: 'ready', written: 2500, problem: null })
   const file = await download(town, data.id, as)
   expect(new Set(file?.text.split('\r\n')).size).toBe(2502)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
 import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { exportKinds } from '../export-kinds.ts'
 import { runExport } from './run-export.ts'
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
     await context.db.updateTable('numbers').set({ state: 'sold' }).where('digits', '=', '700004').execute()
     const { data } = await ask('POST /exports', { kind: 'numbers', filters: {} }, { as })
     await context.db.updateTable('exports').set({ language }).where('id', '=', data.id).execute()
-    await runExport(context, data.id)
+    await runExport(context, exportKinds, data.id)
     await ask('POST /exports/:id/download', { id: data.id }, { as })
     const part = await ask('GET /exports/:id/parts/:position', { id: data.id, position: 0 }, { as })
     const file = part.data.content

@@ -10,16 +10,17 @@ import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import type { Handlers } from '../base/desk.ts'
 import { listPage } from '../base/list.ts'
 import { askExport } from './ask-export.ts'
-import { kinds } from '../export-kinds.ts'
+import type { ExportKinds } from '../base/export-kind.ts'
 import { type ExportRow, openExport, selectExport, selectExports, selectPart } from './queries.ts'
 
 /** How long (ms) the parts of a file can be read once its download has begun, which the audit knows. */
 const openMs = 5 * minuteMs
 
-type Kind = keyof typeof kinds
+type Kind = keyof ExportKinds
 
 /** Lists as files. */
-export function exportRoutes(context: Context): Handlers<keyof typeof exportCalls> {
+export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<keyof typeof exportCalls> {
+  const requireReady = readyExport(kinds)
   return {
     'GET /exports': (input, { db, staff, at }) =>
       listPage(input, {
@@ -32,7 +33,7 @@ export function exportRoutes(context: Context): Handlers<keyof typeof exportCall
       }),
 
     'POST /exports': async ({ kind, filters }, { trx, staff, locale, at }) => {
-      const asked = await askExport(context, trx, { kind, filters, staff, locale, at })
+      const asked = await askExport(context, kinds, trx, { kind, filters, staff, locale, at })
       const details = { kind, filters, rows: asked.rows }
       return { data: present(asked, at), audit: { subjectId: asked.id, details } }
     },
@@ -56,16 +57,15 @@ export function exportRoutes(context: Context): Handlers<keyof typeof exportCall
 }
 
 /** An own export whose file is there. Refuses `no-such-thing` for those of others too, `not-allowed` to who may not read the list any more, and `not-now`. */
-async function requireReady(
-  db: Db,
-  { id, staff, at }: { id: number; staff: StaffSession; at: Date },
-): Promise<ExportRow> {
-  const asked = await selectExport(db, id)
-  if (!asked || asked.staff_id !== staff.staffId) throw refuse('no-such-thing')
-  if (!may(staff.roles, kinds[asked.kind as Kind].reads)) throw refuse('not-allowed')
-  if (asked.state !== 'ready' || asked.expires_at <= at) throw refuse('not-now')
-  return asked
-}
+const readyExport =
+  (kinds: ExportKinds) =>
+  async (db: Db, { id, staff, at }: { id: number; staff: StaffSession; at: Date }): Promise<ExportRow> => {
+    const asked = await selectExport(db, id)
+    if (!asked || asked.staff_id !== staff.staffId) throw refuse('no-such-thing')
+    if (!may(staff.roles, kinds[asked.kind as Kind].reads)) throw refuse('not-allowed')
+    if (asked.state !== 'ready' || asked.expires_at <= at) throw refuse('not-now')
+    return asked
+  }
 
 function present(row: ExportRow, now: Date): CallOutput<'POST /exports'> {
   return {

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { givingWay } from '../../platform/jobs/give-way.ts'
 import { byteOrderMark, csvLine } from '../base/csv.ts'
-import { kinds } from '../export-kinds.ts'
+import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 import { isBegun, putPart, selectExport } from './queries.ts'
 
@@ -15,12 +15,12 @@ const rowsAPart = 1000
  * Makes the file of an export, part by part, each a transaction of its own with how far it came: after a crash the next try goes on behind it, and of two that run at once
  * one writes each part. What fails is marked as interrupted and thrown, to be tried again.
  */
-export async function runExport(context: Context, exportId: number): Promise<void> {
+export async function runExport(context: Context, kinds: ExportKinds, exportId: number): Promise<void> {
   const { db, clock } = context
   await exportMachine.move(db, 'begin', { id: exportId }, { at: clock() })
   try {
     const giveWay = givingWay()
-    while (await writePart(context, exportId)) await giveWay()
+    while (await writePart(context, kinds, exportId)) await giveWay()
   } catch (error) {
     await db
       .updateTable('exports')
@@ -33,11 +33,11 @@ export async function runExport(context: Context, exportId: number): Promise<voi
 }
 
 /** Writes the next part; false when there is nothing more to do. */
-async function writePart(context: Context, exportId: number): Promise<boolean> {
+async function writePart(context: Context, kinds: ExportKinds, exportId: number): Promise<boolean> {
   const { db, clock } = context
   const asked = await selectExport(db, exportId)
   if (!asked || asked.state !== 'running') return false
-  const kind = kinds[asked.kind as keyof typeof kinds]
+  const kind = kinds[asked.kind as keyof ExportKinds]
   const filters = kind && readFilters(kind.filters, asked.filters)
   // Another release knew the list or the filter: without it the file would hold more than was wanted.
   if (!filters || filters.dropped.length > 0) {

@@ -4,10 +4,9 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { getOrder } from '../../commerce/orders/get-order.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
 import { dueTime } from './due-time.ts'
-import { dueAgain, insertMessage } from './queries.ts'
+import { dueAgain, insertMessage, ownsOrder } from './queries.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { ticketMachine } from './machine.ts'
 
@@ -30,7 +29,7 @@ export async function openTicket(
   request: { userId: number; category: TicketCategory; text: string; orderId?: number | undefined },
 ): Promise<number> {
   const { userId, category, text, orderId } = request
-  if (orderId !== undefined) await getOrder(context, userId, { orderId })
+  if (orderId !== undefined && !(await ownsOrder(context.db, userId, orderId))) throw refuse('order-not-found')
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await keepUser(trx, userId)

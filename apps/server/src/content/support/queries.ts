@@ -162,3 +162,9 @@ export async function insertNote(
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Whether an order is this user's. */
+export async function ownsOrder(db: Db, userId: number, orderId: number): Promise<boolean> {
+  const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId)
+  return (await order.executeTakeFirst()) !== undefined
+}

@@ -1,4 +1,5 @@
 import { lapseRequests } from '../../people/approvals/lapse.ts'
+import { exportKinds } from '../../console/export-kinds.ts'
 import { expireExport, runExport } from '../../console/exports/run-export.ts'
 import type { Context } from '../../context.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
@@ -67,7 +68,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'approvals-lapse': () => lapseRequests(context),
     'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
     'prices-step': () => stepPrices(context),
-    'export-run': ({ exportId }) => runExport(context, exportId),
+    'export-run': ({ exportId }) => runExport(context, exportKinds, exportId),
     'export-expire': ({ exportId }) => expireExport(context, exportId),
     'forget-expired': () => forgetExpired(context),
   }

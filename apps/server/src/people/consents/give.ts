@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Occasion } from '../../platform/db/schema/agreements.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { keptPlace, type Visit } from '../../platform/base/visit.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+import { keptPlace } from '../../platform/encryption/visit-place.ts'
 
 /** What is kept of a consent, but for the agreements: who gave it, on which occasion and to what, when, and where. */
 type Given = {

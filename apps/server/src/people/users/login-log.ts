@@ -3,7 +3,8 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { LoginEvent } from '../../platform/db/schema/users.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { keptPlace, type Visit } from '../../platform/base/visit.ts'
+import type { Visit } from '../../platform/base/visit.ts'
+import { keptPlace } from '../../platform/encryption/visit-place.ts'
 
 /** How long (days) logins and requests for codes are kept: six months (Cybersecurity Law, article 21), which are 184 days at most. */
 export const loginLogDays = 184

@@ -4,9 +4,7 @@ import { networkOf } from '../../platform/http/network.ts'
 import { onlySelf } from '../../platform/http/only-self.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { acceptChanges } from './accept-changes.ts'
-import { deleteUser } from '../../operations/privacy/delete-user.ts'
 import { endFamily } from './end-session.ts'
-import { exportData } from '../../operations/privacy/export-data.ts'
 import { logIn, logInByCourier } from './log-in.ts'
 import { endLogin, endOtherLogins, listLogins } from './logins.ts'
 import { getUser } from './get-user.ts'
@@ -17,8 +15,6 @@ import { sendCode } from './send-code.ts'
 type UserEndpoints =
   | 'GET /user/:id'
   | 'PATCH /user/:id'
-  | 'DELETE /user/:id'
-  | 'GET /user/:id/data'
   | 'POST /code/sms'
   | 'POST /user/login'
   | 'POST /consent'
@@ -37,12 +33,6 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       await updateProfile(context.db, context.keys, onlySelf(client, id), profile)
       return getUser(context, context.db, id)
     },
-    'DELETE /user/:id': async ({ id, code }, client) => {
-      const { phone } = client.user
-      await deleteUser(context, { id: onlySelf(client, id), phone, code, ip: networkOf(client.ip) })
-      return { id }
-    },
-    'GET /user/:id/data': async ({ id }, client) => exportData(context, onlySelf(client, id)),
     'POST /code/sms': async ({ phone, type }, client) => {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')

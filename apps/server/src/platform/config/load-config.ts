@@ -1,5 +1,12 @@
 import { type Env, integer } from '../base/env.ts'
-import type { AddressLimits } from '../http/admission.ts'
+
+/** How much of the server one address may take; a carrier's address stands for many shoppers. */
+export type AddressLimits = {
+  /** Requests to the API that are worked on at the same time; others wait for their turn. */
+  atOnce: number
+  /** Requests that have come and are not answered yet, those that wait among them; one more is refused. */
+  inFlight: number
+}
 
 /** How much the server takes upon itself, and how long it waits for others; times in ms. */
 export type LoadConfig = {

@@ -1,16 +1,9 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../base/refuse.ts'
+import type { AddressLimits } from '../config/load-config.ts'
 import { addressOf, networkOf } from './network.ts'
 import { createTurns, type Turns } from './turns.ts'
-
-/** How much of the server one address may take; a carrier's address stands for many shoppers. */
-export type AddressLimits = {
-  /** Requests to the API that are worked on at the same time; others wait for their turn. */
-  atOnce: number
-  /** Requests that have come and are not answered yet, those that wait among them; one more is refused. */
-  inFlight: number
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,7 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import { beginBinding, freeSlot, isTold, slots } from './bindings.ts'
 import { bindingMachine } from './machine.ts'
-import { selectComing, selectEffective } from '../call-log/queries.ts'
+import { selectComing, selectEffective } from './queries.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'

@@ -1,6 +1,6 @@
 import { isTold } from './bindings.ts'
 import { bindingMachine, wantedStates } from './machine.ts'
-import { selectBinding } from '../call-log/queries.ts'
+import { selectBinding } from './queries.ts'
 import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 import { takeAnswer } from './take-answer.ts'

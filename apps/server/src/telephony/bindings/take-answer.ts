@@ -1,10 +1,8 @@
-import { beginOrder } from '../../commerce/checkout/submit-binding.ts'
 import { extendBindings, tellAnew } from './bindings.ts'
 import { bindingMachine } from './machine.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { lockOrder } from '../../commerce/orders/machine.ts'
 import type { BindAnswer } from '../../platform/integrations/network/number-network.ts'
 
 type Asked = { id: number; subscription_id: number; version: number }
@@ -14,7 +12,7 @@ type Locked = Asked & { state: BindingState; until: Date | null; order_id: numbe
 export async function takeAnswer(context: Context, asked: Asked, answer: BindAnswer): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const binding = await lockBinding(trx, asked)
+    const binding = await lockBinding(context, trx, asked)
     if (!binding) return
     if (answer.state === 'effective') await accept(context, trx, binding, at)
     if (answer.state === 'filing') await bindingMachine.move(trx, 'file', { id: asked.id }, { at })
@@ -28,10 +26,14 @@ export async function takeAnswer(context: Context, asked: Asked, answer: BindAns
 }
 
 /** The binding in the version that was asked for, with its order and subscription locked before it; undefined when it is over. */
-async function lockBinding(trx: Trx, { id, version, subscription_id }: Asked): Promise<Locked | undefined> {
+async function lockBinding(
+  { paidOrders }: Context,
+  trx: Trx,
+  { id, version, subscription_id }: Asked,
+): Promise<Locked | undefined> {
   const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscription_id)
   const { order_id } = await subscription.executeTakeFirstOrThrow()
-  await lockOrder(trx, order_id)
+  await paidOrders.lock(trx, order_id)
   await subscription.forUpdate().execute()
   const binding = await trx
     .selectFrom('bindings')
@@ -52,7 +54,7 @@ async function accept(context: Context, trx: Trx, binding: Locked, at: Date): Pr
   }
   const replaced = await bindingMachine.move(trx, 'replace', { subscription_id }, { at })
   await bindingMachine.move(trx, 'accept', { id }, { at, set: { told: version } })
-  await beginOrder(trx, order_id, at)
+  await context.paidOrders.begin(trx, order_id, at)
   await extendBindings(context, trx, [subscription_id], at)
   const told = { bindingId: id, about: 'rings' as const, replaced: replaced?.id ?? null }
   await context.enqueue(trx, 'binding-notice', told)

@@ -1,5 +1,5 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
-import { selectBinding } from '../call-log/queries.ts'
+import { selectBinding } from './queries.ts'
 import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 

@@ -1,6 +1,6 @@
 import { maskPhone } from '@hao/contract/phone.ts'
 import { sql } from 'kysely'
-import { selectEffective } from '../call-log/queries.ts'
+import { selectEffective } from '../bindings/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'

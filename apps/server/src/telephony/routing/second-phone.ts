@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectComing, selectEffective } from '../call-log/queries.ts'
+import { selectComing, selectEffective } from '../bindings/queries.ts'
 import { type Own, withRules } from '../ring-rules/change-rules.ts'
 import { mostSecondOf, requireRunning } from '../ring-rules/get-rules.ts'
 import { setSecondPhone } from '../ring-rules/queries.ts'

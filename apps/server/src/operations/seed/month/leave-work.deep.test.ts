@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../../people/audit/verify.ts'
-import { actWithin } from '../../../console/base/act-within.ts'
+import { actWithin } from '../../../console/act-within.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { until } from '../../../testing/until.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../../people/audit/verify.ts'
-import { actWithin } from '../../../console/base/act-within.ts'
+import { actWithin } from '../../../console/act-within.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { endSubscription } from '../../../commerce/renewals/end-subscription.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'

@@ -6,13 +6,13 @@ import {
 } from '@hao/contract/console/calls.ts'
 import type { WritingCall } from '@hao/contract/console/call.ts'
 import { may, type Role } from '@hao/contract/console/roles.ts'
-import type { AuditRow } from '../../people/audit/append.ts'
-import type { Context } from '../../context.ts'
-import type { Trx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/base/refuse.ts'
-import { handlersOf } from '../app.ts'
-import { auditRow } from './audit-row.ts'
-import type { Audited } from './desk.ts'
+import type { AuditRow } from '../people/audit/append.ts'
+import type { Context } from '../context.ts'
+import type { Trx } from '../platform/db/database.ts'
+import { refuse } from '../platform/base/refuse.ts'
+import { handlersOf } from './app.ts'
+import { auditRow } from './base/audit-row.ts'
+import type { Audited } from './base/desk.ts'
 
 type By = { staffId: number; name: string; roles: Role[]; at: Date }
 type LooseHandler = (input: unknown, desk: unknown) => Promise<{ data: unknown; audit: Audited }>
