@@ -1,3 +1,4 @@
+import { findCycles } from './cycles.ts'
 import type { Import } from './imports.ts'
 
 /** A file of the repository: its path from the root with "/", its number of lines, its imports. */
@@ -19,10 +20,19 @@ const shop = 'apps/shop/src'
 /** The two apps whose screens stand on parts, and parts on a base. */
 const screened = 'apps/(?:shop|console)/src'
 const consoleApp = 'apps/console/src'
-const nouns =
-  '(?:numbers|categories|favourites|users|orders|payments|subscriptions|calls|rules|content|agreements|consents|support|waits|wechat|staff|approvals|audit)'
-const stories = '(?:buying|renewing|calling|importing|binding|stocking|refunding|pricing)'
-const noun = String.raw`^${server}/(${nouns})`
+/** The areas of the server from the ground up: one imports itself and those before it. */
+export const areas = [
+  'platform',
+  'people',
+  'content',
+  'inventory',
+  'telephony',
+  'commerce',
+  'console',
+  'operations',
+] as const
+const business = `${server}/(?:people|content|inventory|telephony|commerce)`
+const room = String.raw`${server}/[\w-]+/[\w-]+`
 
 /** Who may not import whom. Tests may reach further (simulators, packages/testing), but never against the flow of the packages. */
 export const importRules: ImportRule[] = [
@@ -111,37 +121,37 @@ export const importRules: ImportRule[] = [
   },
   {
     why: 'routes leave SQL to their queries',
-    from: /^apps\/server\/src\/\w+\/routes\.ts$/,
-    forbids: /^(apps\/server\/src\/db\/|kysely)/,
+    from: new RegExp(String.raw`^${business}/[\w-]+/routes\.ts$`),
+    forbids: new RegExp(`^(${server}/platform/db/|kysely)`),
     valuesOnly: true,
   },
   {
-    why: 'stories and queries know no HTTP',
-    from: new RegExp(String.raw`^${server}/(?:${nouns}|${stories})/(?!routes\.ts|testing/|.*\.test\.ts)`),
-    forbids: /(\/routes\.ts$|^fastify)/,
+    why: 'use cases and queries know no HTTP',
+    from: new RegExp(String.raw`^${business}/(?!.*(?:routes\.ts$|/testing/|\.test\.ts$))`),
+    forbids: /^fastify/,
     valuesOnly: true,
+  },
+  {
+    why: 'routes are mounted by the app, and imported by nobody else',
+    from: new RegExp(String.raw`^${server}/[\w-]+/[\w-]+/.*${test}`),
+    forbids: new RegExp(String.raw`^${room}/(?:\w+-)?routes\.ts$`),
   },
   {
     why: 'queries call only the database',
-    from: new RegExp(`${noun}/queries\\.ts$`),
-    forbids: /^apps\/server\/src\/((http|ports|jobs)\/|refuse\.ts)/,
+    from: new RegExp(`^${business}/.*/queries\\.ts$`),
+    forbids: new RegExp(`^${server}/platform/(http|integrations|jobs)/`),
     valuesOnly: true,
   },
   {
-    why: 'a noun knows no story: stories stand above it',
-    from: new RegExp(String.raw`${noun}/.*${test}`),
-    forbids: new RegExp(`^${server}/${stories}/`),
+    why: 'a room knows of the server’s root only the type of the context',
+    from: new RegExp(String.raw`^${server}/[\w-]+/.*${test}`),
+    forbids: new RegExp(String.raw`^${server}/(?!context\.ts$)[\w-]+\.ts$`),
   },
-  {
-    why: 'the console stands above stories and nouns: only what wires the server knows it',
-    from: new RegExp(String.raw`^${server}/(?!console/)[\w-]+/.*${test}`),
-    forbids: new RegExp(`^${server}/console/`),
-  },
-  {
-    why: 'the mechanisms serve nouns and stories, and know none',
-    from: code(`${server}/(?:db|http|jobs|ports|sealed)`),
-    forbids: new RegExp(`^${server}/(?:${nouns}|${stories})/`),
-  },
+  ...areas.slice(0, -1).map((area, index) => ({
+    why: `${area} is below ${areas.slice(index + 1).join(', ')}`,
+    from: new RegExp(`^${server}/${area}/.*${test}`),
+    forbids: new RegExp(`^${server}/(?:${areas.slice(index + 1).join('|')})/`),
+  })),
 ]
 
 /** kebab-case, with a second word for what it is: a test (that only the deep run has), a fixture, a configuration, a CSS module, declarations. */
@@ -161,30 +171,23 @@ const longAllowed =
 export function findBreaches(files: SourceFile[]): string[] {
   return [
     ...files.flatMap((file) => [...breachesOfShape(file), ...file.imports.flatMap(breachesOfImport)]),
-    ...twoWayPairs(files),
+    ...roomCycles(files),
   ]
 }
 
 const production = new RegExp(test)
 
-/** Pairs of rooms of one app that import each other, types included. */
-function twoWayPairs(files: SourceFile[]): string[] {
-  const edges = new Map<string, Import>()
-  for (const edge of files.flatMap(({ imports }) => imports)) {
-    const [from, to] = [roomOf(edge.from), roomOf(edge.to)]
-    if (from && to && from !== to && production.test(edge.from)) edges.set(`${from} ${to}`, edge)
-  }
-  return [...edges].flatMap(([pair, there]) => {
-    const [from, to] = pair.split(' ') as [string, string]
-    const back = edges.get(`${to} ${from}`)
-    if (!back || from > to) return []
-    return `${from} and ${to} import each other: ${there.from} → ${there.to}, ${back.from} → ${back.to}`
-  })
+/** Rooms that import each other, directly or in a circle through other rooms, types included: one line for each circle. */
+function roomCycles(files: SourceFile[]): string[] {
+  const edges = files.flatMap(({ imports }) => imports).filter(({ from }) => production.test(from))
+  return findCycles(edges, roomOf).map((circle) => `${circle.join(', ')}: these rooms import each other`)
 }
 
-/** The room of an app that a file stands in: its folder under src, a screen or part of the shop by itself; a file of src itself is none. */
+/** The room of a file: an area's folder on the server, a screen, a part, or a folder of another app; undefined for files above the rooms. */
 function roomOf(path: string): string | undefined {
-  return /^apps\/\w+\/src\/(?:(?:screens|parts)\/)?[\w-]+(?=\/)/.exec(path)?.[0]
+  const inServer = new RegExp(`^${room}(?=/)`).exec(path)?.[0]
+  if (inServer || path.startsWith(`${server}/`)) return inServer
+  return /^apps\/[\w-]+\/src\/(?:(?:screens|parts)\/)?[\w-]+(?=\/)/.exec(path)?.[0]
 }
 
 function breachesOfImport(edge: Import): string[] {
@@ -192,15 +195,17 @@ function breachesOfImport(edge: Import): string[] {
     (rule) => rule.from.test(edge.from) && rule.forbids.test(edge.to) && !(rule.valuesOnly && edge.typeOnly),
   )
   const reasons = broken.map(({ why }) => why)
-  if (crossesNouns(edge)) reasons.push('a noun uses another through its functions, not its queries or routes')
+  if (crossesConsoleRooms(edge)) reasons.push('a room of the console imports no other room of it')
   if (crossesScreens(edge)) reasons.push('a screen imports no other screen')
   return reasons.map((why) => `${edge.from} imports ${edge.to}: ${why}`)
 }
 
-function crossesNouns({ from, to }: Import): boolean {
-  const mine = new RegExp(`${noun}/(?!.*\\.test\\.ts$)`).exec(from)?.[1]
-  const theirs = new RegExp(`${noun}/(?:queries|routes)\\.ts$`).exec(to)?.[1]
-  return mine !== undefined && theirs !== undefined && mine !== theirs
+/** A room of the console, but not what they share and what tests share. */
+const consoleRoom = new RegExp(String.raw`^${server}/console/(?!base/|testing/)[\w-]+(?=/)`)
+
+function crossesConsoleRooms({ from, to }: Import): boolean {
+  const [mine, theirs] = [consoleRoom.exec(from)?.[0], consoleRoom.exec(to)?.[0]]
+  return mine !== undefined && theirs !== undefined && mine !== theirs && production.test(from)
 }
 
 function crossesScreens({ from, to }: Import): boolean {

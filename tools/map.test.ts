@@ -34,6 +34,12 @@ function foldersIn(folder: string): string[] {
   )
 }
 
+/** The rooms of every area of the server; those of the console have one line together. */
+function serverRooms(): string[] {
+  const top = foldersIn('apps/server/src/')
+  return top.flatMap((area) => (/\/(?:console|testing)$/.test(area) ? [area] : foldersIn(`${area}/`)))
+}
+
 const entries = sections.flatMap(entriesOf)
 
 /** `screens/<id>` stands for each folder in `screens`. */
@@ -44,7 +50,7 @@ test('every folder has its line in the map', () => {
   const folders = [
     ...foldersIn('').filter((folder) => !groups.includes(folder)),
     ...groups.flatMap((group) => foldersIn(`${group}/`)),
-    ...foldersIn('apps/server/src/'),
+    ...serverRooms(),
     ...foldersIn('apps/shop/src/').filter((folder) => !folder.endsWith('/base')),
     ...foldersIn('apps/shop/src/base/'),
   ]
@@ -56,6 +62,13 @@ test('every noun of the shop is named in the map', () => {
   const line = /`parts\/<noun>\/`.*/.exec(map)?.[0] ?? ''
   const nouns = foldersIn('apps/shop/src/parts/').map((folder) => folder.replace(/.*\//, ''))
   expect(nouns.filter((noun) => !new RegExp(` ${noun}[,;:]`).test(line))).toEqual([])
+})
+
+test('every room of the console is named in the map', () => {
+  const line = /`console\/<room>`.*/.exec(map)?.[0] ?? ''
+  const rooms = foldersIn('apps/server/src/console/').map((folder) => folder.replace(/.*\//, ''))
+  const shared = ['base', 'testing']
+  expect(rooms.filter((room) => !shared.includes(room) && !new RegExp(` ${room}[, ]`).test(line))).toEqual([])
 })
 
 test('every path that the map names exists', () => {

@@ -19,7 +19,11 @@ import type { StateMachine } from './state-diagram.ts'
 export const stateMachines: readonly StateMachine[] = [
   { title: 'Order', source: 'apps/server/src/commerce/orders/machine.ts', ...orderMachine },
   { title: 'Number', source: 'apps/server/src/inventory/numbers/machine.ts', ...numberMachine },
-  { title: 'Subscription', source: 'apps/server/src/telephony/subscriptions/machine.ts', ...subscriptionMachine },
+  {
+    title: 'Subscription',
+    source: 'apps/server/src/telephony/subscriptions/machine.ts',
+    ...subscriptionMachine,
+  },
   {
     title: 'Mandate (to charge renewals)',
     source: 'apps/server/src/commerce/renewals/mandate-machine.ts',

@@ -6,11 +6,11 @@ const server = 'apps/server/src'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Files that may write what they like: the one mechanism, what makes the tables, and tests. */
-const free = /^apps\/server\/src\/db\/(machine\.ts|migrations\/)|\.test\.ts$|\/testing(\/|\.ts$)/
+const free = /^apps\/server\/src\/platform\/db\/(machine\.ts|migrations\/)|\.test\.ts$|\/testing(\/|\.ts$)/
 
 /** Whatever has a history has states: its name, from the tables as the migrations make them. */
 export function statefulNouns(): string[] {
-  const migrations = filesUnder(`${server}/db/migrations`).map((path) =>
+  const migrations = filesUnder(`${server}/platform/db/migrations`).map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
   return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, noun]) => noun!)

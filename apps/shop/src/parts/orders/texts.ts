@@ -46,8 +46,6 @@ const zh = {
   refundBegun: '退款已提交，款项正在原路退回',
   notRefundable: '这个订单现在不能退款，已为您刷新',
   overdue: '支付时间已到，正在更新订单…',
-  loginText: '登录后查看您的订单和号码',
-  login: '登录',
 }
 
 declare module '../../base/texts/texts.ts' {

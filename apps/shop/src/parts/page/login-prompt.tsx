@@ -4,11 +4,11 @@ import { UserIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { type Place, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { orderTexts } from '../orders/texts.ts'
+import { loginPromptTexts } from './login-prompt-texts.ts'
 
 /** In place of what only its owner may see: asks to log in, with the way back to `place`; `text` says what for. */
 export function LoginPrompt({ place, text }: { place: Place; text?: string | undefined }) {
-  const t = useTexts(orderTexts)
+  const t = useTexts(loginPromptTexts)
   const query = place.query.toString()
   const here = query ? `${place.path}?${query}` : place.path
   const login = (
@@ -16,5 +16,5 @@ export function LoginPrompt({ place, text }: { place: Place; text?: string | und
       {t.login}
     </Link>
   )
-  return <Empty icon={<UserIcon size={32} />} text={text ?? t.loginText} action={login} />
+  return <Empty icon={<UserIcon size={32} />} text={text ?? t.text} action={login} />
 }

@@ -611,9 +611,8 @@ export const words: Catalogue = {
     refundBegun: 'Refund requested, the money is on its way back',
     notRefundable: 'This order cannot be refunded now; this is how it stands',
     overdue: 'Time is up, updating the order…',
-    loginText: 'Log in to see your orders and numbers',
-    login: 'Log in',
   },
+  loginPrompt: { text: 'Log in to see your orders and numbers', login: 'Log in' },
   orderScreen: {
     title: 'Order detail',
     next: nextOfOrder,
