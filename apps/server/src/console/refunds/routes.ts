@@ -7,7 +7,13 @@ import { askRefund } from '../../commerce/refunds/ask-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
 import type { Handlers } from '../base/desk.ts'
 import { countUpTo, listPage } from '../base/list.ts'
-import { presentRefund, presentRequest, refundsLike, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
+import {
+  presentRefund,
+  presentRequest,
+  refundsLike,
+  selectRefunds,
+  selectRequests,
+} from '../../commerce/refunds/queries.ts'
 
 /** Refunds, and those that the staff asks for. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundCalls> {

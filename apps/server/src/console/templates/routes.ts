@@ -1,6 +1,11 @@
 import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
 import { selectTemplates } from '../../content/support/template-queries.ts'
-import { addTemplate, changeTemplate, presentTemplate, removeTemplate } from '../../content/support/templates.ts'
+import {
+  addTemplate,
+  changeTemplate,
+  presentTemplate,
+  removeTemplate,
+} from '../../content/support/templates.ts'
 import type { Handlers } from '../base/desk.ts'
 
 /** What the service answers often. */

@@ -29,7 +29,8 @@ export async function openTicket(
   request: { userId: number; category: TicketCategory; text: string; orderId?: number | undefined },
 ): Promise<number> {
   const { userId, category, text, orderId } = request
-  if (orderId !== undefined && !(await ownsOrder(context.db, userId, orderId))) throw refuse('order-not-found')
+  if (orderId !== undefined && !(await ownsOrder(context.db, userId, orderId)))
+    throw refuse('order-not-found')
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await keepUser(trx, userId)
