@@ -66,9 +66,9 @@ test('from an empty database to a command of the shop: roles, schema, and each c
   const early = await command('people/staff/cli.ts', ['list'], settings)
   expect(early.code).toBe(1)
   const asServer = { MIGRATE_DATABASE_URL: settings['DATABASE_URL']! }
-  const wrong = await command('migrate-cli.ts', ['--server', server], asServer)
+  const wrong = await command('platform/schema/migrate-cli.ts', ['--server', server], asServer)
   expect([wrong.code, wrong.out]).toEqual([1, expect.stringContaining(`${server} does not own the database`)])
-  const migrated = await command('migrate-cli.ts', ['--server', server], settings)
+  const migrated = await command('platform/schema/migrate-cli.ts', ['--server', server], settings)
   expect([migrated.code, migrated.out]).toEqual([
     0,
     expect.stringContaining('The schema is that of this version'),
