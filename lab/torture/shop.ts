@@ -1,4 +1,4 @@
-import type { RouteDecision } from '../../apps/server/src/ports/network/number-network.ts'
+import type { RouteDecision } from '../../apps/server/src/platform/integrations/network/number-network.ts'
 import type { ApiClient } from '../../apps/server/src/testing/client.ts'
 import type { Entry } from './history.ts'
 
