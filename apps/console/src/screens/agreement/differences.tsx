@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
-import { linesBetween, type Piece } from './diff.ts'
+import { linesBetween, type Piece } from './line-differences.ts'
 import { agreementScreenTexts } from './texts.ts'
 
 /** So a heading begins. */

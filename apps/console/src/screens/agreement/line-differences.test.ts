@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesBetween } from './diff.ts'
+import { linesBetween } from './line-differences.ts'
 
 /** A line as one text: [gone], {new}. */
 const shown = (before: string, after: string) =>
