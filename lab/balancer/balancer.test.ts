@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { activeHealth, passiveHealth } from './health.ts'
+import { listeningPort } from '@hao/testing/listening-port.ts'
 
 /** A server that answers so; resolves with its origin. */
 async function serve(answer: RequestListener): Promise<string> {
@@ -16,7 +16,7 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${listeningPort(server)}`
 }
 
 async function balance(

@@ -7,10 +7,10 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Health } from './health.ts'
+import { listeningPort } from '@hao/testing/listening-port.ts'
 
 /** The proxy in front of several servers, which gets their requests for them. */
 export type Balancer = {
@@ -63,7 +63,7 @@ export async function startBalancer({ health, retries = false, answerMs = 0 }: O
         return void pipeline(answer, outgoing, () => undefined)
       } catch (error) {
         health.failed(server)
-        const { message } = error as Error
+        const message = error instanceof Error ? error.message : String(error)
         if (message === 'timeout') return refuse(outgoing, 504, message)
         if (!retries || incoming.method !== 'GET') return refuse(outgoing, 502, message)
       }
@@ -77,7 +77,7 @@ export async function startBalancer({ health, retries = false, answerMs = 0 }: O
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   return {
-    origin: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${listeningPort(http)}`,
     add: (server) => {
       servers.push(server)
       health.add(server)

@@ -26,7 +26,10 @@ function look(): void {
   const now = Date.now()
   if (now - lookedAt > 1000) thawedAt = now
   lookedAt = now
-  while (awaited[0] && hasArrived(awaited[0])) took.push(now - Math.max(awaited.shift()!.at, thawedAt))
+  for (let [next] = awaited; next && hasArrived(next); [next] = awaited) {
+    awaited.shift()
+    took.push(now - Math.max(next.at, thawedAt))
+  }
 }
 
 /** Prices only rise. */

@@ -23,7 +23,7 @@ async function runCalls(much: Much): Promise<void> {
   const { contenders } = contest
   const table = new Map<string, Map<Contender, string>>()
   const note = (what: string, contender: Contender, text: string) =>
-    (table.get(what) ?? table.set(what, new Map()).get(what)!).set(contender, text)
+    table.set(what, (table.get(what) ?? new Map<Contender, string>()).set(contender, text))
   try {
     for (const contender of contenders) sound(await contest.call(contender.port, load(much.few)))
     await memories(contest, much, note)

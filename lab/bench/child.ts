@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A benchmark's own helper process: it ends with us, at the latest. */
 export type Child = {
   readonly pid: number
-  /** The next message that it sends. */
-  next(): Promise<unknown>
+  /** The next message that it sends, taken for a `T`. */
+  next<T>(): Promise<T>
   send(message: Record<string, unknown>): void
   signal(name: NodeJS.Signals): void
   end(): Promise<void>
@@ -20,8 +20,10 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   const built = await bundle(`lab/bench/${file}`)
   const child = fork(built.file, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })
   child.once('exit', () => void built.remove())
+  const { pid } = child
+  if (pid === undefined) throw new Error(`lab/bench/${file} did not start`)
   return {
-    pid: child.pid!,
+    pid,
     next: () => nextMessage(child, file),
     send: (message) => child.send(message),
     signal: (name) => void child.kill(name),
@@ -34,13 +36,13 @@ export async function startChild(file: string, ...args: string[]): Promise<Child
   }
 }
 
-function nextMessage(child: ChildProcess, file: string): Promise<unknown> {
+function nextMessage<T>(child: ChildProcess, file: string): Promise<T> {
   return new Promise((done, fail) => {
     const ended = () => fail(new Error(`lab/bench/${file} ended before it answered`))
     child.once('exit', ended)
     child.once('message', (message: unknown) => {
       child.off('exit', ended)
-      done(message)
+      done(message as T)
     })
   })
 }

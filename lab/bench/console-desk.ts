@@ -21,7 +21,7 @@ export async function openDesk(databaseUrl: string, origin: string, name: string
     return openStaffSession(trx, { staffId: id, at, device: 'figures' })
   })
   await db.destroy()
-  const ask = async (path: string, request: RequestInit = {}) => {
+  const ask = async <T>(path: string, request: RequestInit = {}): Promise<T> => {
     const headers = {
       cookie: `__Host-staff=${token}`,
       origin: consoleUrl,
@@ -30,9 +30,9 @@ export async function openDesk(databaseUrl: string, origin: string, name: string
     const answer = await fetch(`${origin}/api${path}`, { headers, ...request })
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
-    const { data } = JSON.parse(text) as { data: { dropped?: string[] } }
+    const { data }: { data: T & { dropped?: string[] } } = JSON.parse(text)
     if (data.dropped?.length) throw new Error(`${path} dropped ${data.dropped.join(', ')}`)
-    return data as never
+    return data
   }
   return {
     read: (path, query = {}) => ask(`${path}?${new URLSearchParams(query).toString()}`),

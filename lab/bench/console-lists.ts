@@ -1,5 +1,6 @@
 import type { Desk } from './console-desk.ts'
 import { processorMs } from './processor.ts'
+import { quantile } from './rounds.ts'
 
 type Query = Record<string, string>
 type Page = { list: { id: number }[]; next?: string }
@@ -103,15 +104,10 @@ export async function deepPages(
   }
   const [first, deep]: [number[], number[]] = [[], []]
   for (let time = 0; time < times; time += 1) {
-    const [page, far] = await askEach(
-      [
-        ['first', () => desk.read('/numbers', query)],
-        ['deep', () => desk.read('/numbers', { ...query, cursor })],
-      ],
-      1,
-    )
-    first.push(page!.ms)
-    deep.push(far!.ms)
+    const page = await askEach([['first', () => desk.read('/numbers', query)]], 1)
+    const far = await askEach([['deep', () => desk.read('/numbers', { ...query, cursor })]], 1)
+    first.push(...page.map(({ ms }) => ms))
+    deep.push(...far.map(({ ms }) => ms))
   }
   return { first, deep }
 }
@@ -121,11 +117,4 @@ export function slowest(taken: readonly Taken[]): { what: string; ms: number }[]
   const by = new Map<string, number[]>()
   for (const { what, ms } of taken) by.set(what, [...(by.get(what) ?? []), ms])
   return [...by].map(([what, all]) => ({ what, ms: quantile(all, 0.5) })).toSorted((a, b) => b.ms - a.ms)
-}
-
-/** The figure that so large a share of all is not above. */
-export function quantile(figures: readonly number[], share: number): number {
-  return (
-    figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? NaN
-  )
 }

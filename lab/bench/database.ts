@@ -21,10 +21,11 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 
 async function createIn(server: string): Promise<BenchDatabase> {
   const name = `hao_bench_${randomBytes(4).toString('hex')}`
-  const [owner, role] = ['owner', 'server'].map((suffix) => ({
+  const newRole = (suffix: string): Required<Role> => ({
     name: `${name}_${suffix}`,
     password: randomBytes(16).toString('hex'),
-  })) as [Required<Role>, Required<Role>]
+  })
+  const [owner, role] = [newRole('owner'), newRole('server')]
   await run(server, `create database ${name}`)
   const adminUrl = databaseUrl(server, name)
   const url = withRole(adminUrl, role)

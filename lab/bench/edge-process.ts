@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { runEdge } from '../../apps/sip-edge/src/main.ts'
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collect: () => void = runInNewContext('gc')
 
 // Phones of figures have no passwords.
 const edge = await runEdge({ ...process.env, NODE_ENV: 'development' }, (line) => {

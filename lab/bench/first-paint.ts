@@ -6,7 +6,7 @@ import { startFront } from './front.ts'
 import { withoutScripts } from './page-without-scripts.ts'
 import { type Paint, paintOf } from './paint.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { type Comparison, median, takeTurns } from './rounds.ts'
+import { type Comparison, median, takeTurns, ratiosOf } from './rounds.ts'
 
 const rounds = 7
 const options = { unit: 'ms', beside: 'the same page without scripts' }
@@ -41,7 +41,7 @@ async function compare(home: string, still: string): Promise<void> {
   await takeTurns(rounds, contender(home, ours), contender(still, theirs))
   const both = (part: (paint: Paint) => number): Comparison => {
     const [mine, others] = [ours.map(part), theirs.map(part)]
-    return { ours: mine, theirs: others, ratios: mine.map((figure, round) => figure / others[round]!) }
+    return { ours: mine, theirs: others, ratios: ratiosOf(mine, others) }
   }
   reportRatio(
     'home: first contentful paint',
@@ -65,7 +65,7 @@ async function compare(home: string, still: string): Promise<void> {
     { ...options, aim: aims.main },
   )
   const blocked = both(({ tbt }) => tbt)
-  const above = blocked.ours.map((figure, round) => figure - blocked.theirs[round]!)
+  const above = blocked.ours.map((figure, round) => figure - (blocked.theirs[round] ?? NaN))
   const what = `home: blocked longer than without scripts (${Math.round(median(blocked.theirs))} ms)`
   reportFigures(what, above, { unit: 'ms', aim: { most: 20 } })
   const shifts = ours.map(({ cls }) => cls)

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent, type IncomingHttpHeaders, request as ask } from 'node:http'
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { listeningPort } from '@hao/testing/listening-port.ts'
 
 /** A server with HTTP/2 and TLS before the product, as nginx is in production; `own` are pages that it answers itself, by path, with brotli as ours. */
 export type Front = { origin: string; own: Map<string, string>; end(): Promise<void> }
@@ -33,7 +33,7 @@ export async function startFront(port: number): Promise<Front> {
   const server = createSecureServer(await newCertificate(), pass)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    origin: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `https://127.0.0.1:${listeningPort(server)}`,
     own,
     end: async () => {
       agent.destroy()

@@ -75,7 +75,7 @@ function startBuyer(): { end(): Promise<number[]> } {
     const bounds = await client.query<{ first: number; last: number }>(
       'SELECT min(id)::integer AS first, max(id)::integer AS last FROM numbers',
     )
-    const { first, last } = bounds.rows[0]!
+    const { first = 0, last = 0 } = bounds.rows[0] ?? {}
     while (!ended) {
       const id = randomInt(first, last + 1)
       const started = performance.now()
@@ -123,7 +123,7 @@ async function importNew(file: string, rows: number): Promise<Imported> {
 
 async function importFile(file: string): Promise<Imported> {
   const child = await startChild('import-process.ts', database.url, file)
-  const imported = (await child.next()) as Imported
+  const imported = await child.next<Imported>()
   await child.end()
   return imported
 }
@@ -132,9 +132,7 @@ async function importFile(file: string): Promise<Imported> {
 async function copyRows(): Promise<number> {
   const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, mix'
   const client = await openClient(database.adminUrl)
-  const checked: Buffer[] = []
-  for await (const chunk of client.query(copyStreams.to(`COPY numbers (${columns}) TO STDOUT`)))
-    checked.push(chunk as Buffer)
+  const checked = await client.query(copyStreams.to(`COPY numbers (${columns}) TO STDOUT`)).toArray()
   await run(database.adminUrl, 'DROP TABLE IF EXISTS bare')
   await run(database.adminUrl, 'CREATE TABLE bare (LIKE numbers INCLUDING ALL)')
   const started = performance.now()

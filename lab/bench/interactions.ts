@@ -5,6 +5,7 @@ import { launchBrowser } from '@hao/testing/browser.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { withPhone } from './phone.ts'
 import { reportFigures } from './report.ts'
+import { readJson } from '@hao/testing/read-json.ts'
 
 const rounds = 3
 /** How long a screen is left alone before a tap, and watched after it, in ms. */
@@ -104,12 +105,12 @@ async function logIn(shop: RunningProduct): Promise<Session> {
   const { origin } = shop
   const phone = '13800138000'
   await post(origin, '/code/sms', { phone, type: 'login' })
-  const { data } = await post(origin, '/user/login', { phone, code: await shop.codeOf(phone), agreed: true })
-  return data as Session
+  const input = { phone, code: await shop.codeOf(phone), agreed: true }
+  return (await post<Session>(origin, '/user/login', input)).data
 }
 
-async function post(origin: string, path: string, body: object): Promise<{ data: unknown }> {
+async function post<T>(origin: string, path: string, body: object): Promise<{ data: T }> {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${origin}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return (await answer.json()) as { data: unknown }
+  return readJson(answer)
 }

@@ -99,7 +99,7 @@ async function startBare(origin: string, samples: string[]): Promise<{ child: Ch
   await child.next()
   const bodies = await Promise.all(samples.map(async (path) => (await fetch(origin + path)).text()))
   const routes = samples.map((path, at) => `/${at}${path.replace(/\?.*/, '')}`)
-  child.send(Object.fromEntries(routes.map((route, at) => [route, JSON.parse(bodies[at]!)])))
+  child.send(Object.fromEntries(routes.map((route, at) => [route, JSON.parse(bodies[at] ?? '')])))
   const bareOrigin = String(await child.next())
   for (const [at, path] of samples.entries()) {
     const other = await (await fetch(`${bareOrigin}/${at}${path}`)).text()

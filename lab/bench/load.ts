@@ -1,3 +1,5 @@
+import { quantile } from './rounds.ts'
+
 /** How a list of work went: pieces a second, and how long (ms) the middle one and the slowest hundredth took. */
 export type Speed = { perSecond: number; p50: number; p99: number }
 
@@ -20,7 +22,5 @@ export async function inParallel<T>(
     }),
   )
   const seconds = (performance.now() - started) / 1000
-  const sorted = took.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)]!
-  return { perSecond: list.length / seconds, p50: at(0.5), p99: at(0.99) }
+  return { perSecond: list.length / seconds, p50: quantile(took, 0.5), p99: quantile(took, 0.99) }
 }

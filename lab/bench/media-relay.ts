@@ -52,7 +52,7 @@ async function startContender(role: 'relay' | 'bare'): Promise<Opened & { child:
   await child.next()
   const [from, to] = [caller.address().port, callee.address().port]
   child.send({ open: calls, caller: from, callee: to })
-  return { ...((await child.next()) as Opened), child }
+  return { ...(await child.next<Opened>()), child }
 }
 
 async function speedOf({ child, toCaller, toCallee }: Opened & { child: Child }): Promise<number> {
@@ -77,5 +77,5 @@ async function speedOf({ child, toCaller, toCallee }: Opened & { child: Child })
 
 async function usedBy(child: Child): Promise<Used> {
   child.send({ used: true })
-  return (await child.next()) as Used
+  return await child.next<Used>()
 }

@@ -30,7 +30,7 @@ export function paintOf(browser: Browser, url: string): Promise<Paint> {
         await page.goto(url, { waitUntil: 'load' })
         await page.waitForTimeout(watched)
       })
-      const seen = (await page.evaluate('paint')) as Pick<Paint, 'fcp' | 'lcp' | 'cls'>
+      const seen = await page.evaluate<Pick<Paint, 'fcp' | 'lcp' | 'cls'>>('paint')
       return { ...seen, ...workOf(events, url, seen.fcp), speedIndex: await speedIndexOf(events, url) }
     },
     { slowNetwork: true },

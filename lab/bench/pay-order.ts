@@ -13,7 +13,7 @@ import { buyBarely, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
 import { buyAndPay } from './purchase.ts'
 import { reportRatio } from './report.ts'
-import { takeTurns } from './rounds.ts'
+import { takeTurns, ratiosOf } from './rounds.ts'
 
 const rounds = 5
 const ordersARound = 150
@@ -48,13 +48,10 @@ async function compare(): Promise<void> {
     .offset(20_000)
     .orderBy('id')
     .execute()
-  const purchases = buyers
-    .map(({ id, token }, turn): Purchase => {
-      const number = numbers[turn]!
-      return { token, userId: id, numberId: number.id, priceFen: number.price_fen }
-    })
-    .values()
-  const next = (count: number) => Array.from({ length: count }, () => purchases.next().value!)
+  const purchases = numbers.flatMap(({ id: numberId, price_fen: priceFen }, turn): Purchase[] =>
+    buyers.slice(turn, turn + 1).map(({ id, token }) => ({ token, userId: id, numberId, priceFen })),
+  )
+  const next = (count: number) => purchases.splice(0, count)
   const seen: { ours: Speed[]; theirs: Speed[] } = { ours: [], theirs: [] }
   const ours = async () => {
     const speed = await inParallel(next(ordersARound), concurrency, async (one) => {
@@ -77,7 +74,7 @@ async function compare(): Promise<void> {
   reportRatio('orders placed, paid and settled', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
   for (const rank of ['p50', 'p99'] as const) {
     const [mine, other] = [seen.ours.map((speed) => speed[rank]), seen.theirs.map((speed) => speed[rank])]
-    const ratios = mine.map((value, round) => value / other[round]!)
+    const ratios = ratiosOf(mine, other)
     reportRatio(`${rank} from tap to paid`, { ours: mine, theirs: other, ratios }, { unit: 'ms', beside })
   }
 }

@@ -6,7 +6,7 @@ import { wire } from '../../apps/server/src/wiring.ts'
 import { payAtOnce, payConfig } from './pay-config.ts'
 
 const [, , databaseUrl = '', keysText = ''] = process.argv
-const keys = JSON.parse(keysText) as Keys
+const keys: Keys = JSON.parse(keysText)
 const { context } = wire(payConfig(databaseUrl, keys), pino({ level: 'warn' }))
 payAtOnce(context, keys)
 const app = await buildApp(context)

@@ -12,7 +12,7 @@ import { openBenchDatabase } from './database.ts'
 import { placeBarely, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { takeTurns } from './rounds.ts'
+import { takeTurns, ratiosOf } from './rounds.ts'
 
 const rounds = 5
 const ordersARound = 300
@@ -52,11 +52,10 @@ async function compare(): Promise<void> {
     .execute()
   let used = 0
   const next = (count: number): Purchase[] => {
-    const taken = Array.from({ length: count }, (_, index) => ({
-      ...buyers[(used + index) % buyers.length]!,
-      numberId: numbers[used + index]!.id,
-      priceFen: numbers[used + index]!.price_fen,
-    }))
+    const taken = numbers.slice(used, used + count).flatMap(({ id, price_fen: priceFen }, index) => {
+      const buyer = buyers[(used + index) % buyers.length]
+      return buyer ? [{ ...buyer, numberId: id, priceFen }] : []
+    })
     used += count
     return taken
   }
@@ -80,14 +79,14 @@ async function compare(): Promise<void> {
   const beside = 'the least SQL: one prepared statement'
   const result = await takeTurns(rounds, ours, theirs)
   reportRatio('orders placed', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
-  const ratios = slowest.ours.map((value, round) => value / slowest.theirs[round]!)
+  const ratios = ratiosOf(slowest.ours, slowest.theirs)
   reportRatio('p99 of placing an order', { ...slowest, ratios }, { unit: 'ms', beside })
   reportFigures('p99 of placing an order', slowest.ours, { unit: 'ms', aim: { most: 100 } })
 
   const waits: number[] = []
   for (let round = 0; round < crowds; round += 1) {
-    const { numberId, priceFen } = next(1)[0]!
-    waits.push(await crowdAt(buyers.slice(-crowd).map((buyer) => ({ ...buyer, numberId, priceFen }))))
+    for (const { numberId, priceFen } of next(1))
+      waits.push(await crowdAt(buyers.slice(-crowd).map((buyer) => ({ ...buyer, numberId, priceFen }))))
   }
   reportFigures(`${crowd} buyers of one number: all answered`, waits, { unit: 'ms', aim: { most: 1000 } })
 }

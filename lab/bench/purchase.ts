@@ -20,7 +20,7 @@ export async function buyAndPay(
     headers: { ...headers, 'idempotency-key': randomUUID() },
     body: JSON.stringify({ numberId, agreed: true }),
   })
-  const { data } = JSON.parse(begun) as { data: { out_trade_no: string; orderId: number } }
+  const { data }: { data: { out_trade_no: string; orderId: number } } = JSON.parse(begun)
   await send(
     origin,
     'POST',

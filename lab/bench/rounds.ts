@@ -21,6 +21,18 @@ export async function takeTurns(rounds: number, ours: Contender, theirs: Contend
   return result
 }
 
+/** Ours divided by theirs, round by round. */
+export function ratiosOf(ours: readonly number[], theirs: readonly number[]): number[] {
+  return ours.map((figure, round) => figure / (theirs[round] ?? NaN))
+}
+
+/** The figure that so large a share of all is not above. */
+export function quantile(figures: readonly number[], share: number): number {
+  return (
+    figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? NaN
+  )
+}
+
 /** The middle figure; of an even count the mean of the two in the middle. NaN for none. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)

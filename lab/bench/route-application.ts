@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listeningPort } from '@hao/testing/listening-port.ts'
 
 /** How late (ms) a slow one answers. */
 const slowMs = 200
@@ -34,7 +34,7 @@ export async function startRouteApplication({
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const own: RouteApplication = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${listeningPort(server)}`,
     health: 'well',
     end: () => {
       server.close()

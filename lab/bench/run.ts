@@ -53,7 +53,7 @@ async function run(name: string): Promise<void> {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const overdue = long.includes(name) ? undefined : setTimeout(() => child.kill('SIGKILL'), patience)
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const [code]: (number | null)[] = await once(child, 'exit')
   clearTimeout(overdue)
   if (code === 0) return
   write(`lab/bench/${name}.ts ${code === null ? `was not done in ${patience / 1000} s` : 'broke'}`)

@@ -9,7 +9,7 @@ import { wire } from '../../apps/server/src/wiring.ts'
 import { payAtOnce, payConfig } from './pay-config.ts'
 
 const [, , databaseUrl = '', keysText = '', secret = ''] = process.argv
-const keys = JSON.parse(keysText) as Keys
+const keys: Keys = JSON.parse(keysText)
 const config = { ...payConfig(databaseUrl, keys), carrier: { id: 'bench', secret } }
 const { context, jobContext } = wire(config, pino({ level: 'error' }))
 payAtOnce(context, keys)

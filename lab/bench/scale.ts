@@ -61,13 +61,12 @@ async function shoppers(): Promise<(count: number) => Wish[]> {
     .orderBy('id')
     .limit(needed)
     .execute()
-  const wishes = buyers
-    .map(({ id, token, phone }, at): Wish => {
-      const number = numbers[at]!
-      return { token, phone, userId: id, numberId: number.id, priceFen: number.price_fen }
-    })
-    .values()
-  return (count) => Array.from({ length: count }, () => wishes.next().value!)
+  const wishes = numbers.flatMap(({ id: numberId, price_fen: priceFen }, at): Wish[] =>
+    buyers
+      .slice(at, at + 1)
+      .map(({ id, token, phone }) => ({ token, phone, userId: id, numberId, priceFen })),
+  )
+  return (count) => wishes.splice(0, count)
 }
 
 async function measure(count: number, next: (count: number) => Wish[]): Promise<void> {
@@ -78,14 +77,14 @@ async function measure(count: number, next: (count: number) => Wish[]): Promise<
     const origins = await Promise.all(servers.map(async (server) => String(await server.next())))
     let turn = 0
     /** Each next piece of work goes to the next server. */
-    const origin = () => origins[(turn += 1) % origins.length]!
+    const origin = () => origins[(turn += 1) % origins.length] ?? ''
     await time('orders placed', count, next(orders), (wish) => place(origin(), wish))
     const paid: (Wish & { orderId: number })[] = []
     await time('orders placed, paid and settled', count, next(payments), async (wish) => {
       paid.push({ ...wish, ...(await buyAndPay(origin(), wechat, wish)) })
     })
     const bound = await bindSome(origin, paid.slice(0, 20))
-    const asked = Array.from({ length: calls }, (_, at) => bound[at % bound.length]!)
+    const asked = Array.from({ length: calls }, (_, at) => bound[at % bound.length] ?? '')
     await time('questions of the carrier where a call goes', count, asked, (digits) => ask(origin(), digits))
     rows.push(await search(count, origins))
   } finally {
@@ -182,7 +181,7 @@ function report(): void {
     'the load tool',
     'others',
   ]
-  const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]!.toFixed(1)}`
+  const when = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`
   const told = `Measured ${when}${small ? ', **a small run on a busy machine, to show that it runs**' : ''}.`
   const table = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
   process.stdout.write(`${told}\n\n${table}\n`)

@@ -21,6 +21,7 @@ import { openBenchDatabase } from './database.ts'
 import { drawTimes, type Times } from './figure.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { type Search, searchClasses } from './searches.ts'
+import { quantile } from './rounds.ts'
 
 const pageSize = 21
 const orders = { default: '-featured, mix, id', asc: 'price_fen, id', desc: 'price_fen DESC, id DESC' }
@@ -63,13 +64,10 @@ async function measure(size: number): Promise<Times[]> {
       for (const search of searches.slice(0, 500)) answer(index, search)
       const ours = searches.map((search) => timeOf(() => answer(index, search)))
       const theirs = await timesOf(client, searches.slice(0, 20))
-      times.push({
-        size,
-        name,
-        ours: [at(ours, 0.5), at(ours, 0.99)],
-        theirs: [at(theirs, 0.5), at(theirs, 0.99)],
-      })
-      report(of, times.at(-1)!)
+      const middleAndSlow = (all: number[]): [number, number] => [quantile(all, 0.5), quantile(all, 0.99)]
+      const taken = { size, name, ours: middleAndSlow(ours), theirs: middleAndSlow(theirs) }
+      times.push(taken)
+      report(of, taken)
     }
     await keepTrue(client, database.url, of)
     return times
@@ -200,9 +198,4 @@ async function timesOf(client: Client, searches: readonly Search[]): Promise<num
     times.push(performance.now() - began)
   }
   return times
-}
-
-/** The time that `share` of the times do not exceed. */
-function at(times: readonly number[], share: number): number {
-  return times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
 }

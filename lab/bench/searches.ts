@@ -18,10 +18,12 @@ export const searchClasses: readonly SearchClass[] = [
   {
     name: 'a category',
     draw: (random) => {
-      const category = categories[random.below(categories.length)]!
+      const at = random.below(categories.length)
+      const of = categories.slice(at, at + 1)
+      const values = of.map(({ value }) => `'${value}'`)
       return {
-        query: [{ is: 'category', of: [category] }],
-        sql: `categories @> ARRAY['${category.value}']`,
+        query: [{ is: 'category', of }],
+        sql: `categories @> ARRAY[${values.join()}]`,
         sort: 'default',
       }
     },

@@ -34,7 +34,7 @@ async function compare(what: string, { output }: Endpoint, data: object): Promis
   const compiled = successWriter(output)
   const enveloped = (checked: object) =>
     JSON.stringify({ success: true, code: 0, message: 'ok', ...idOf(checked), data: checked })
-  const plainly = (given: unknown) => enveloped(output.parse(given) as object)
+  const plainly = (given: unknown) => enveloped(Object(output.parse(given)))
   if (compiled(data) !== plainly(data)) throw new Error(`They do not write ${what} alike`)
   const contenders = [
     { beside: 'zod, then JSON.stringify', write: plainly },

@@ -44,7 +44,7 @@ const isServer = (command: string) => /bundle\.mjs|start\.mjs|server\.js/.test(c
 /** What a process and its children that have ended took: PostgreSQL ends connections that idle. */
 function secondsOf(pid: number): number {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').slice(-1).join().split(' ')
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / ticksPerSecond
   } catch {
     return 0

@@ -41,7 +41,7 @@ export async function startContest(): Promise<Contest> {
   const own = Number(await phones.next())
   const call: Contest['call'] = async (port, load) => {
     phones.send({ ...load, port, number })
-    return (await phones.next()) as Outcome
+    return phones.next<Outcome>()
   }
   const parts = [
     await startEdge((port) => register(phones, port)),
@@ -66,8 +66,8 @@ type Part = Pick<Contest, 'contenders' | 'end'>
 
 async function register(phones: Awaited<ReturnType<typeof startChild>>, port: number): Promise<void> {
   phones.send({ register: port, phone })
-  const registered = await phones.next()
-  if (registered !== '200') throw new Error(`The phone was not let in: ${String(registered)}`)
+  const registered = await phones.next<string>()
+  if (registered !== '200') throw new Error(`The phone was not let in: ${registered}`)
 }
 
 /** A setting of the edge, by its name in the environment. */
@@ -89,7 +89,7 @@ async function startEdgeProcess(settings: Settings) {
     port: Number(await edge.next()),
     memory: async () => {
       edge.send({ carried: true })
-      return ((await edge.next()) as Carried).memory
+      return (await edge.next<Carried>()).memory
     },
     end: async () => edge.end(),
   }

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningProduct } from '@hao/testing/product.ts'
 import { type OnSale, Shopping } from './soak-shopping.ts'
+import { keysOf } from '@hao/testing/keys-of.ts'
 
 /** What was done: how often each kind of request had which status, and what went wrong otherwise. */
 export type Tally = { requests: Map<string, number>; troubles: Map<string, number> }
@@ -30,7 +31,7 @@ export function startLoad(product: RunningProduct, numbers: readonly OnSale[]) {
     drop: () => dropConnection(port),
   }
   const underWay = new Set<Promise<void>>()
-  const timers = (Object.keys(pace) as (keyof typeof pace)[]).map((what) =>
+  const timers = keysOf(pace).map((what) =>
     setInterval(() => {
       const done = works[what]()
         .catch((error: unknown) => count(tally.troubles, `${what}: ${String(error).replace(/\d{4,}/g, '…')}`))
@@ -61,7 +62,7 @@ function newReader(
   heard: (what: string, status: number) => void,
 ): () => Promise<void> {
   let turn = 0
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(turn / 8) % list.length]!
+  const pick = <T>(list: readonly T[]): T => takeTurn(list, Math.floor(turn / 8))
   const other = () => String((turn * 7919) % 100_000).padStart(5, '0')
   const kinds: (() => [what: string, path: string])[] = [
     () => ['screen', `/mobile/${pick(screens)}`],
@@ -75,11 +76,18 @@ function newReader(
   ]
   return async () => {
     turn += 1
-    const [what, path] = kinds[turn % kinds.length]!()
+    const [what, path] = takeTurn(kinds, turn)()
     const response = await fetch(origin + path, { headers: { 'x-forwarded-for': `10.1.0.${turn % 250}` } })
     await response.arrayBuffer()
     heard(what, response.status)
   }
+}
+
+/** The item whose turn it is, from the first to the last and again. */
+function takeTurn<T>(list: readonly T[], turn: number): T {
+  const item = list[turn % list.length]
+  if (item === undefined) throw new Error('There is nothing to read')
+  return item
 }
 
 async function open(port: number): Promise<Socket> {

@@ -41,8 +41,7 @@ export class Shopping {
       address: `10.${2 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`,
       heard: this.#heard,
     })
-    await shopper.logIn()
-    const userId = shopper.session!.id
+    const { id: userId } = await shopper.logIn()
     await shopper.ask('PATCH', '/collect/like', { status: 1, numberId: number.id, userId })
     if (turn % 5 === 3) {
       const { id } = await shopper.post<{ id: number }>('/order', { numberId: number.id, agreed: true })
@@ -51,7 +50,7 @@ export class Shopping {
     } else await this.#buy(shopper, number, turn)
     this.#members.push(shopper)
     const leaver = this.#members.length > mostMembers ? this.#members.shift() : undefined
-    if (leaver) await leaver.ask('DELETE', `/user/logout/${leaver.session!.id}`)
+    if (leaver?.session) await leaver.ask('DELETE', `/user/logout/${leaver.session.id}`)
   }
 
   async #buy(shopper: HttpShopper, { id, digits }: OnSale, turn: number): Promise<void> {

@@ -68,7 +68,7 @@ export async function takeStock(product: RunningProduct, client: Client): Promis
   const counts = new Map<string, number>()
   const count = async (what: string, rows: string) => {
     const { rows: found } = await client.query<{ count: string }>(`SELECT count(*) ${rows}`)
-    counts.set(what, Number(found[0]!.count))
+    counts.set(what, Number(found[0]?.count))
   }
   await count('connections to PostgreSQL', "FROM pg_stat_activity WHERE backend_type = 'client backend'")
   await count('jobs that wait', "FROM pgboss.job WHERE state < 'active'")

@@ -12,8 +12,9 @@ import { median } from './rounds.ts'
 import { type Shares, watchShares } from './shares.ts'
 import { startLoad, type Tally } from './soak-load.ts'
 import type { OnSale } from './soak-shopping.ts'
-import { look, type Measure, measures, type Sample, type Stock, takeStock } from './soak-watch.ts'
+import { look, measures, type Sample, type Stock, takeStock } from './soak-watch.ts'
 import { trendOf } from './trend.ts'
+import { keysOf } from '@hao/testing/keys-of.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
 const minute = 60_000
@@ -54,27 +55,28 @@ async function soak(databaseUrl: string): Promise<void> {
   const shares = watchShares()
   const begun = Date.now()
   const samples: Sample[] = []
-  const stocks: Stock[] = []
+  const stocks = new Map<number, Stock>()
   try {
     for (let nth = 1; nth <= looks; nth += 1) {
       await wait(Math.max(0, begun + nth * everyMs - Date.now()))
       samples.push(await look(product, Date.now() - begun))
-      if (stockTakings.includes(nth)) stocks.push(await takeStock(product, client))
+      if (stockTakings.includes(nth)) stocks.set(nth, await takeStock(product, client))
     }
   } finally {
     await load.stop()
     await client.end()
   }
   reportSamples(samples)
-  reportStocks(stocks as [Stock, Stock, Stock])
+  const [before, middle, after] = stockTakings.map((nth) => stocks.get(nth))
+  if (before && middle && after) reportStocks([before, middle, after])
   reportLoad(load.tally, shares())
-  say(stocks as [Stock, Stock, Stock])
+  if (before && after) say(before, after)
 }
 
 /** A figure as it was after five minutes, at the end, and how it grew meanwhile. */
 function reportSamples(samples: readonly Sample[]): void {
   const beside = `minutes ${early.map((ms) => ms / minute).join(' to ')}`
-  for (const name of Object.keys(measures) as Measure[]) {
+  for (const name of keysOf(measures)) {
     const of = (from: number, to: number) =>
       samples.filter(({ at }) => at > from && at <= to + everyMs / 2).map((sample) => sample[name])
     const { what, unit, most } = measures[name]
@@ -106,11 +108,11 @@ function reportStocks([before, middle, after]: readonly [Stock, Stock, Stock]): 
       aim: { most: mostGrowth },
     })
   }
-  const orders = after.counts.get('rows of orders')! - before.counts.get('rows of orders')!
+  const added = (what: string) => (after.counts.get(what) ?? NaN) - (before.counts.get(what) ?? NaN)
+  const orders = added('rows of orders')
   for (const [what, now] of after.counts) {
-    const more = now - before.counts.get(what)!
     reportFigures(what, [now], {
-      unit: `(${before.counts.get(what)} before: ${(more / orders).toFixed(2)} more for each of ${orders} orders)`,
+      unit: `(${before.counts.get(what)} before: ${(added(what) / orders).toFixed(2)} more for each of ${orders} orders)`,
     })
   }
 }
@@ -120,7 +122,9 @@ function reportLoad({ requests, troubles }: Tally, shares: Shares): void {
     [...requests]
       .filter(([what]) => matches(Number(what.split(' ').at(-1))))
       .reduce((sum, [, times]) => sum + times, 0)
-  reportFigures('load of the machine at the end', [loadavg()[0]!], { unit: `on ${cpus().length} cores` })
+  reportFigures('load of the machine at the end', loadavg().slice(0, 1), {
+    unit: `on ${cpus().length} cores`,
+  })
   for (const [who, cores] of Object.entries(shares))
     reportFigures(`work of the ${who}`, [cores], { unit: 'cores' })
   reportFigures('requests', [of(() => true) / (total / 1000)], { unit: 'a second' })
@@ -131,7 +135,7 @@ function reportLoad({ requests, troubles }: Tally, shares: Shares): void {
 }
 
 /** The answer, for whoever reads one line. */
-function say([before, , after]: readonly [Stock, Stock, Stock]): void {
+function say(before: Stock, after: Stock): void {
   const same = [after.rss / before.rss, after.live / before.live].every((growth) => growth <= mostGrowth)
   const [end, start] = [total / minute, early[1] / minute]
   const figures = [before.rss, after.rss, before.live, after.live].map((figure) => figure.toFixed(0))

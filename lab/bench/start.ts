@@ -5,6 +5,7 @@ import autocannon from 'autocannon'
 import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { reportFigures } from './report.ts'
+import { readJson } from '@hao/testing/read-json.ts'
 
 const rounds = 5
 const connections = 10
@@ -30,7 +31,7 @@ try {
   }
   reportFigures('npm start again, to the first page', withConsole, { unit: 'ms', aim: { most: 2500 } })
   reportFigures('… without the console', without, { unit: 'ms' })
-  const more = withConsole.map((ms, round) => ms - without[round]!)
+  const more = withConsole.map((ms, round) => ms - (without[round] ?? NaN))
   reportFigures('… what the console adds', more, { unit: 'ms', aim: { most: 500 } })
   await startAgain(bare)
   await wait(idle)
@@ -78,7 +79,7 @@ async function read(path: string, from = origin): Promise<string> {
 
 /** What visitors read: screens, lists, searches and single numbers. */
 async function addresses(): Promise<string[]> {
-  const good = JSON.parse(await read('/api/number/good?count=40')) as { data: { id: number }[] }
+  const good: { data: { id: number }[] } = JSON.parse(await read('/api/number/good?count=40'))
   const screens = ['home', 'tag-list?keyword=88', 'tag-list?keyword=666&suffix=true', 'order', 'user-center']
   const lists = ['banner', 'question', 'number/hundred', 'number/leopard']
   const searches = Array.from({ length: 40 }, (_, at) => `number/search?keyword=${100 + 7 * at}`)
@@ -97,19 +98,19 @@ function load(paths: string[]): Promise<autocannon.Result> {
 
 /** Members who log in and order, meanwhile. */
 async function shop(): Promise<void> {
-  const good = JSON.parse(await read('/api/number/good?count=40')) as { data: { id: number }[] }
+  const good: { data: { id: number }[] } = JSON.parse(await read('/api/number/good?count=40'))
   for (const [at, { id }] of good.data.slice(-members).entries()) {
     const phone = `1380000${String(at).padStart(4, '0')}`
     await post('/api/code/sms', { phone })
-    const session = await post('/api/user/login', { phone, code: await product.codeOf(phone), agreed: true })
-    const { token } = (session as { data: { token: string } }).data
-    await post('/api/order', { numberId: id, agreed: true }, token)
+    const login = { phone, code: await product.codeOf(phone), agreed: true }
+    const { data } = await post<{ data: { token: string } }>('/api/user/login', login)
+    await post('/api/order', { numberId: id, agreed: true }, data.token)
   }
 }
 
-async function post(path: string, body: unknown, token = ''): Promise<unknown> {
+async function post<T>(path: string, body: unknown, token = ''): Promise<T> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   const answer = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return answer.json()
+  return readJson(answer)
 }

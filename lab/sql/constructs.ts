@@ -1,4 +1,5 @@
 import { calledFunction, type SqlNode } from './nodes.ts'
+import { keysOf } from '@hao/testing/keys-of.ts'
 
 /** What a distributed PostgreSQL may do otherwise: how it is recognised among the parts of one statement. */
 type Construct = (part: SqlNode) => boolean
@@ -17,12 +18,10 @@ const changes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt']
 /** The constructs that engines differ in, in the words of the report. */
 export const constructs = {
   'several tables changed in one statement (CTE)': ({ type, node }) =>
-    type === 'CommonTableExpr' && changes.some((each) => each in (node['ctequery'] as object)),
+    type === 'CommonTableExpr' && changes.some((each) => each in (node.ctequery ?? {})),
   'rows locked by SELECT': is('LockingClause'),
   'SKIP LOCKED': ({ type, node }) => type === 'LockingClause' && node['waitPolicy'] === 'LockWaitSkip',
-  'INSERT … SELECT': ({ type, node }) =>
-    type === 'InsertStmt' &&
-    !(node['selectStmt'] as { SelectStmt?: { valuesLists?: unknown } } | undefined)?.SelectStmt?.valuesLists,
+  'INSERT … SELECT': ({ type, node }) => type === 'InsertStmt' && !node.selectStmt?.SelectStmt?.valuesLists,
   'a subquery for each row (LATERAL)': ({ type, node }) =>
     type === 'RangeSubselect' && node['lateral'] === true,
   'numbers of transactions, snapshots': calls(/^pg_(current_(xact_id|snapshot)|snapshot_|visible_in_)/),
@@ -32,8 +31,7 @@ export const constructs = {
   'one snapshot for several statements (REPEATABLE READ)': ({ type, node }) =>
     type === 'TransactionStmt' && /repeatable read/.test(JSON.stringify(node)),
   COPY: is('CopyStmt'),
-  'temporary table': ({ type, node }) =>
-    type === 'CreateStmt' && (node['relation'] as { relpersistence?: string }).relpersistence === 't',
+  'temporary table': ({ type, node }) => type === 'CreateStmt' && node.relation?.relpersistence === 't',
   trigger: is('CreateTrigStmt'),
   'column that is computed and stored': ({ type, node }) =>
     type === 'Constraint' && node['contype'] === 'CONSTR_GENERATED',
@@ -45,6 +43,5 @@ export type ConstructName = keyof typeof constructs
 
 /** The constructs in one statement. */
 export function constructsIn(parts: readonly SqlNode[]): ConstructName[] {
-  const names = Object.keys(constructs) as ConstructName[]
-  return names.filter((name) => parts.some(constructs[name]))
+  return keysOf(constructs).filter((name) => parts.some(constructs[name]))
 }

@@ -2,8 +2,7 @@ import { constructs, constructsIn, type ConstructName } from './constructs.ts'
 import { dialects } from './dialects.ts'
 import { nodesOf, type SqlNode } from './nodes.ts'
 import { distribute, type Placement, type Table, tablesOf } from './schema-shape.ts'
-
-const names = Object.keys(constructs) as ConstructName[]
+import { keysOf } from '@hao/testing/keys-of.ts'
 
 /** What was found of each construct: how many distinct statements, and the tables that they name. */
 export type Found = Map<ConstructName, { statements: number; tables: Set<string> }>
@@ -32,13 +31,12 @@ function namesIn(parts: readonly SqlNode[], type: string, key: string): Set<stri
 /** The table of constructs: where they are, and what each engine makes of them. */
 export function reportConstructs(found: Found): string {
   const engines = Object.keys(dialects)
-  const rows = names
-    .filter((name) => found.has(name))
-    .map((name) => {
-      const { statements, tables } = found.get(name)!
-      const where = [...tables].toSorted().slice(0, 6).join(', ')
-      return [`${name}: ${statements}`, where, ...engines.map((engine) => verdictText(engine, name))]
-    })
+  const rows = keysOf(constructs).flatMap((name) => {
+    const entry = found.get(name)
+    if (!entry) return []
+    const where = [...entry.tables].toSorted().slice(0, 6).join(', ')
+    return [[`${name}: ${entry.statements}`, where, ...engines.map((engine) => verdictText(engine, name))]]
+  })
   return tableText(['construct: statements', 'tables, the first six', ...engines], rows)
 }
 

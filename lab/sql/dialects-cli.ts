@@ -27,7 +27,7 @@ async function tellStatements(): Promise<string> {
   const folder = before ?? mkdtempSync(join(tmpdir(), 'hao-statements-'))
   if (!before) listen(folder)
   const texts = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-  const heard = texts.filter(Boolean).map((line) => JSON.parse(line) as string)
+  const heard = texts.filter(Boolean).map((line): string => JSON.parse(line))
   if (!before) rmSync(folder, { recursive: true })
   const statements = await distinct(heard)
   const whose = before || named.length > 0 ? "a part of the server's tests" : "the server's tests"

@@ -1,5 +1,5 @@
 import type { Migration } from '../../apps/server/src/platform/db/migration.ts'
-import { nodesOf, tableOf, type SqlNode } from './nodes.ts'
+import { type Constraint, nodesOf, tableOf, type SqlNode } from './nodes.ts'
 
 type Rule = {
   why: string
@@ -11,21 +11,17 @@ type Rule = {
 const command = (subtype: string) => (part: SqlNode) =>
   part.type === 'AlterTableCmd' && part.node['subtype'] === subtype
 
-type Constraint = { contype: string; raw_expr?: Record<string, unknown> }
-
 /** The constraints of a column that is added. */
 function constraintsOf({ node }: SqlNode): Constraint[] {
-  const def = node['def'] as { ColumnDef?: { constraints?: { Constraint: Constraint }[] } } | undefined
-  return (def?.ColumnDef?.constraints ?? []).map(({ Constraint: constraint }) => constraint)
+  return (node.def?.ColumnDef?.constraints ?? []).map(({ Constraint: constraint }) => constraint)
 }
 
 const adds = command('AT_AddColumn')
 const isConstant = ({ raw_expr: value = {} }: Constraint) =>
   JSON.stringify(value).startsWith('{"A_Const"') || JSON.stringify(value).includes('"arg":{"A_Const"')
 
-function addedConstraint(part: SqlNode): Record<string, unknown> | undefined {
-  if (!command('AT_AddConstraint')(part)) return undefined
-  return (part.node['def'] as { Constraint?: Record<string, unknown> }).Constraint
+function addedConstraint(part: SqlNode): Constraint | undefined {
+  return command('AT_AddConstraint')(part) ? part.node.def?.Constraint : undefined
 }
 
 /** What a migration of a shop that sells meanwhile may not do (docs/decisions/035), each with why. */
@@ -58,7 +54,7 @@ const rules: Rule[] = [
     why: 'a constraint is added NOT VALID and validated after that, a unique one over an index that is there',
     breaks: (part) => {
       const constraint = addedConstraint(part)
-      return Boolean(constraint) && !constraint?.['skip_validation'] && !constraint?.['indexname']
+      return Boolean(constraint) && !constraint?.skip_validation && !constraint?.indexname
     },
   },
   {

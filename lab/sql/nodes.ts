@@ -1,7 +1,37 @@
 import { parse } from 'libpg-query'
 
 /** A part of a statement as PostgreSQL's own parser names it: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/nodes/parsenodes.h */
-export type SqlNode = { type: string; node: Record<string, unknown> }
+export type SqlNode = { type: string; node: Fields }
+
+export type Text = { String: { sval: string } }
+
+export type Constraint = {
+  contype: string
+  raw_expr?: Record<string, unknown>
+  keys?: Text[]
+  fk_attrs?: Text[]
+  pktable?: { relname: string }
+  skip_validation?: boolean
+  indexname?: string
+}
+
+/** The definition of a column or of a constraint. */
+export type Definition = {
+  ColumnDef?: { colname: string; constraints?: { Constraint: Constraint }[] }
+  Constraint?: Constraint
+}
+
+/** The fields of all types of nodes that are read here; each type has some of them. */
+type Fields = {
+  [field: string]: unknown
+  relation?: { relname: string; relpersistence?: string }
+  funcname?: Text[]
+  ctequery?: object
+  selectStmt?: { SelectStmt?: { valuesLists?: unknown } }
+  def?: Definition
+  tableElts?: Definition[]
+  indexParams?: { IndexElem: { name?: string } }[]
+}
 
 /** All parts of all statements of a text, the outer before the inner. Throws SqlError for what PostgreSQL would not parse. */
 export async function nodesOf(sql: string): Promise<SqlNode[]> {
@@ -14,19 +44,18 @@ function* walk(value: unknown): Generator<SqlNode> {
   if (Array.isArray(value)) for (const item of value) yield* walk(item)
   else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {
-      if (/^[A-Z]/.test(key)) yield { type: key, node: inner as Record<string, unknown> }
+      if (/^[A-Z]/.test(key)) yield { type: key, node: inner as Fields }
       yield* walk(inner)
     }
 }
 
 /** The table that a node is about, where it names one. */
 export function tableOf({ node }: SqlNode): string | undefined {
-  return (node['relation'] as { relname?: string } | undefined)?.relname
+  return node.relation?.relname
 }
 
 /** The name of a function that is called, its schema left out; undefined for other nodes. */
 export function calledFunction({ type, node }: SqlNode): string | undefined {
   if (type !== 'FuncCall') return undefined
-  const names = node['funcname'] as { String: { sval: string } }[]
-  return names.at(-1)?.String.sval
+  return node.funcname?.at(-1)?.String.sval
 }

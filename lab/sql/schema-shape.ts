@@ -1,4 +1,4 @@
-import { nodesOf } from './nodes.ts'
+import { type Constraint, type Definition, nodesOf, type Text } from './nodes.ts'
 
 /** What Citus asks of a table: its columns, what is unique in it, and whom it refers to. */
 export type Table = {
@@ -8,44 +8,30 @@ export type Table = {
   references: { columns: string[]; table: string }[]
 }
 
-type Text = { String: { sval: string } }
-type Constraint = {
-  contype: string
-  keys?: Text[]
-  fk_attrs?: Text[]
-  pktable?: { relname: string }
-}
-type Element = {
-  ColumnDef?: { colname: string; constraints?: { Constraint: Constraint }[] }
-  Constraint?: Constraint
-}
-
 const words = (texts: Text[] = []) => texts.map((text) => text.String.sval)
 
 /** Reads tables with their keys and unique indexes out of a schema. */
 export async function tablesOf(schema: string): Promise<Table[]> {
   const tables = new Map<string, Table>()
   for (const { type, node } of await nodesOf(schema)) {
-    const { relation } = node as { relation?: { relname: string } }
-    if (type === 'CreateStmt')
-      tables.set(relation!.relname, readTable(relation!.relname, (node['tableElts'] ?? []) as Element[]))
-    if (type === 'IndexStmt' && node['unique'] === true) {
-      const params = node['indexParams'] as { IndexElem: { name?: string } }[]
+    const name = node.relation?.relname
+    if (name === undefined) continue
+    if (type === 'CreateStmt') tables.set(name, readTable(name, node.tableElts ?? []))
+    if (type === 'IndexStmt' && node['unique'] === true)
       tables
-        .get(relation!.relname)
-        ?.unique.push(params.map(({ IndexElem: { name = '(expression)' } }) => name))
-    }
+        .get(name)
+        ?.unique.push((node.indexParams ?? []).map((param) => param.IndexElem.name ?? '(expression)'))
   }
   return [...tables.values()]
 }
 
-function readTable(name: string, elements: Element[]): Table {
+function readTable(name: string, elements: Definition[]): Table {
   const table: Table = { name, columns: [], unique: [], references: [] }
   const take = ({ contype, keys, fk_attrs: own, pktable }: Constraint, column: string[]) => {
     if (contype === 'CONSTR_PRIMARY' || contype === 'CONSTR_UNIQUE')
       table.unique.push(keys ? words(keys) : column)
-    if (contype === 'CONSTR_FOREIGN')
-      table.references.push({ columns: own ? words(own) : column, table: pktable!.relname })
+    if (contype === 'CONSTR_FOREIGN' && pktable)
+      table.references.push({ columns: own ? words(own) : column, table: pktable.relname })
   }
   for (const { ColumnDef: column, Constraint: constraint } of elements) {
     if (constraint) take(constraint, [])

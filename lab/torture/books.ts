@@ -3,6 +3,7 @@ import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/we
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { startBoss } from '../../apps/server/src/platform/jobs/boss.ts'
 import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
+import { readJson } from '@hao/testing/read-json.ts'
 
 /**
  * Four days pass for every order and job while no server runs: each hold is over, each paid order has had its 72 hours, each job that a killed
@@ -54,7 +55,7 @@ type WechatState = {
  */
 export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise<Record<string, unknown>> {
   const answer = await fetch(`${wechatPay.origin}/control/state`)
-  const wechat = (await answer.json()) as WechatState
+  const wechat = await readJson<WechatState>(answer)
   const theirs = [
     ...wechat.orders
       .filter(({ paid }) => paid)

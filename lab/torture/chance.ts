@@ -23,7 +23,7 @@ export function createChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number) => Math.floor(next() * limit)
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T // never from an empty list
   return {
     below,
     between: (least, most) => least + below(most - least + 1),
@@ -31,7 +31,7 @@ export function createChance(seed: number): Chance {
     pick,
     shuffle: (list) => {
       const rest = [...list]
-      return list.map(() => rest.splice(below(rest.length), 1)[0]!)
+      return list.flatMap(() => rest.splice(below(rest.length), 1))
     },
     fork: () => createChance(below(2 ** 32)),
   }

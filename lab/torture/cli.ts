@@ -4,9 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ownMounts, runWithOwnMounts } from './disk.ts'
-import { type FaultName, faults } from './faults.ts'
+import { faults } from './faults.ts'
 import { describe, isSound } from './report.ts'
 import { torture, type TortureReport } from './torture.ts'
+import { keysOf } from '@hao/testing/keys-of.ts'
 
 const { values } = parseArgs({
   options: {
@@ -16,8 +17,9 @@ const { values } = parseArgs({
   },
 })
 const names = values.fault?.map((name) => {
-  if (name in faults) return name as FaultName
-  throw new Error(`No fault is called "${name}": ${Object.keys(faults).join(', ')}`)
+  const known = keysOf(faults).find((fault) => fault === name)
+  if (!known) throw new Error(`No fault is called "${name}": ${Object.keys(faults).join(', ')}`)
+  return known
 })
 const seed = Number(values.seed ?? randomInt(1_000_000))
 const write = (line: string) => process.stdout.write(`${line}\n`)

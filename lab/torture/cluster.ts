@@ -193,7 +193,10 @@ async function copyFiles(primary: Node, to: string): Promise<void> {
     const from = join(primary.dataDir, 'cluster')
     await copyTree(from, to)
     const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)')
-    await writeFile(join(to, 'backup_label'), rows[0]!.labelfile)
+    await writeFile(
+      join(to, 'backup_label'),
+      rows.map(({ labelfile }) => labelfile),
+    )
   } finally {
     await client.end()
   }

@@ -33,7 +33,7 @@ export async function runWithOwnMounts(): Promise<number | undefined> {
     env: { ...process.env, [flag]: '1' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const [code]: (number | null)[] = await once(child, 'exit')
   return code ?? 1
 }
 
@@ -57,7 +57,7 @@ export async function fillDisk(folder: string): Promise<() => Promise<void>> {
       if (bytesWritten < block.length) block = Buffer.alloc(1 << 12)
     }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
   } finally {
     await file.close()
   }

@@ -5,6 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { ownMounts } from './disk.ts'
 import type { ServerNode } from './servers.ts'
 import type { TcpLine } from './tcp-line.ts'
+import { keysOf } from '@hao/testing/keys-of.ts'
 
 /** All that can be disturbed. */
 export type Victims = {
@@ -204,7 +205,7 @@ export const faults = {
 export type FaultName = keyof typeof faults
 
 /** All that can be done here: a disk can be filled only where it is our own. */
-export const possibleFaults = (Object.keys(faults) as FaultName[]).filter(
+export const possibleFaults = keysOf(faults).filter(
   (name) => ownMounts || name !== 'fill the disk of the database',
 )
 
@@ -250,7 +251,7 @@ async function disturbPartner(
     slow: () => partner.slow(dice.between(50, 1500)),
     'halved answers': () => partner.halve(() => dice.oneIn(3)),
   }
-  const way = chance.pick(Object.keys(ways) as (keyof typeof ways)[])
+  const way = chance.pick(keysOf(ways))
   tell(way)
   await disturbed([partner], ways[way], chance.between(1000, long))
 }

@@ -15,7 +15,7 @@ export function pausesOfOrders(history: readonly Entry[], faults: readonly Fault
       const [before = -Infinity, after = Infinity] = [told[place - 1], told[place + 1]]
       return after >= start && before <= end + recoveryMs
     })
-    return Math.max(0, ...around.slice(1).map((at, place) => at - around[place]!))
+    return Math.max(0, ...around.slice(1).map((at, place) => at - (around[place] ?? at)))
   })
 }
 

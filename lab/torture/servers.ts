@@ -91,7 +91,7 @@ export async function startServerNode({ name, file, database, env, onError }: Op
       while (!serving) await wait(20)
     },
     kill,
-    freeze: () => freeze([child.pid!]),
+    freeze: () => freeze(child.pid === undefined ? [] : [child.pid]),
     moveClock: (aheadMs) => void child.send({ aheadMs }),
     end: async () => {
       ended = true

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { listeningPort } from '@hao/testing/listening-port.ts'
 
 /** A TCP port of 127.0.0.1 in front of something, for the nemesis to disturb; without a disturbance it passes every byte on. */
 export type TcpLine = {
@@ -32,7 +33,8 @@ async function carry(
   now: Readonly<Disturbance>,
   thaw: () => Promise<void>,
 ): Promise<void> {
-  for await (const piece of from as AsyncIterable<Buffer>) {
+  const pieces: AsyncIterable<Buffer> = from
+  for await (const piece of pieces) {
     if (now.slowMs > 0) await wait(now.slowMs)
     while (now.frozen) await thaw()
     if (isAnswer && piece.length > 1 && now.halves()) {
@@ -79,7 +81,7 @@ export async function openLine(target: () => NetConnectOpts): Promise<TcpLine> {
     wakers.clear()
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: listeningPort(server),
     freeze: () => void (now.frozen = true),
     slow: (ms) => void (now.slowMs = ms),
     cut,

@@ -26,6 +26,7 @@ import { torment } from './nemesis.ts'
 import type { Shop } from './shop.ts'
 import { shopOn } from './shoppers.ts'
 import { carrier, setStage, type Stage } from './stage.ts'
+import { readJson } from '@hao/testing/read-json.ts'
 
 export type Torture = {
   seed: number
@@ -96,20 +97,20 @@ export async function torture(options: Torture): Promise<TortureReport> {
   try {
     const { history, faults, now } = await disturbShoppers(stage, db, options)
     write('coming to rest')
-    const finals = [await readFinal(db, now)]
+    const first = await readFinal(db, now)
     const invariants = await checkInvariants(db)
     resting = true
     // What the first days bring to light as paid has its own 72 hours from then on.
     for (let time = 1; time <= 2; time += 1) await letServersRest(stage, db)
-    finals.push(await readFinal(db, now))
-    const checks = { ...check(history, faults, finals), ...(await checkBooks(db, stage)) }
+    const last = await readFinal(db, now)
+    const checks = { ...check(history, faults, [first, last]), ...(await checkBooks(db, stage)) }
     const own = errors.filter((line) => line.includes('ended by itself'))
     return {
       seed,
       history,
       faults,
       checks: { ...checks, 'the invariants hold': invariants, 'no server ended by itself': own },
-      stages: count(finals.at(-1)!.orders.map((order) => order.stage)),
+      stages: count(last.orders.map((order) => order.stage)),
       errors: count(errors),
     }
   } finally {
@@ -175,7 +176,7 @@ async function askRoute({ balancer }: Stage, { digits, caller }: { digits: strin
   const response = await fetch(`${balancer.origin}/api/carrier/route`, { method: 'POST', headers, body })
   const { status } = response
   if (status !== 200) return { status }
-  return { status, decision: (await response.json()) as RouteDecision }
+  return { status, decision: await readJson<RouteDecision>(response) }
 }
 
 /** The quarter of an hour of one hold is over, and its job is due. */
@@ -199,13 +200,13 @@ async function letServersRest(stage: Stage, db: Db): Promise<void> {
   await waitFor(async () => (await due(db)).length === 0, restMs).catch(() => undefined)
 }
 
-function check(history: readonly Entry[], faults: readonly Fault[], finals: readonly Final[]) {
+function check(history: readonly Entry[], faults: readonly Fault[], finals: readonly [Final, Final]) {
   return {
-    'no number has two owners at any time': checkOwners(history, finals[0]!, faults),
+    'no number has two owners at any time': checkOwners(history, finals[0], faults),
     'what was acknowledged is true afterwards': [
       ...new Set(finals.flatMap((final) => checkAcknowledged(history, final))),
     ],
-    'a favourite is as it was set last': checkFavourites(history, finals[0]!),
+    'a favourite is as it was set last': checkFavourites(history, finals[0]),
     'each call goes where its owner sends it': checkCalls(history),
     'no session is lost before its time': checkSessions(history, faults),
     'no 5xx outside of a fault and its recovery': checkAvailability(history, faults),
@@ -214,9 +215,9 @@ function check(history: readonly Entry[], faults: readonly Fault[], finals: read
 
 async function checkBooks(db: Db, { wechatPay }: Stage) {
   const audit = await auditBooks(db, wechatPay)
+  const balanced = new Map(Object.entries(balancedBooks))
   const wrong = Object.entries(audit).filter(
-    ([name, rows]) =>
-      JSON.stringify(rows) !== JSON.stringify(balancedBooks[name as keyof typeof balancedBooks]),
+    ([name, rows]) => JSON.stringify(rows) !== JSON.stringify(balanced.get(name)),
   )
   return {
     'all comes to rest': (await unsettled(db)).map((row) => JSON.stringify(row)),
@@ -230,11 +231,11 @@ function count(list: readonly string[]): Record<string, number> {
   return counts
 }
 
+type LogLine = { msg?: string; invariant?: string; err?: { message?: string } }
+
 function messageOf(line: string): string {
   try {
-    const { msg, invariant, err } = JSON.parse(line) as Partial<Record<'msg' | 'invariant', string>> & {
-      err?: { message?: string }
-    }
+    const { msg, invariant, err }: LogLine = JSON.parse(line)
     return [msg, invariant, err?.message].filter(Boolean).join(': ')
   } catch {
     return line

@@ -12,7 +12,8 @@ import { nextRelease, releaseAfter } from './next-releases.ts'
 
 const config = readConfig(process.env)
 const releases = [nextRelease, releaseAfter].slice(0, Number(process.env['RELEASES']))
-await migrate(config.migrateUrl!, {
+if (config.migrateUrl === undefined) throw new Error('MIGRATE_DATABASE_URL is missing')
+await migrate(config.migrateUrl, {
   steps: [...migrations, ...releases.flat()],
   server: new URL(config.databaseUrl).username,
 })

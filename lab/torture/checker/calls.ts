@@ -9,7 +9,7 @@ export function checkCalls(history: readonly Entry[]): string[] {
   const calls = history.filter(({ op, outcome }) => about.has(op) && outcome !== 'refused')
   const problems: string[] = []
   for (const [orderId, entries] of groupBy(calls, ({ orderId: id }) => [id])) {
-    const [own] = phonesOf(entries[0]!.client)
+    const [own] = phonesOf(entries[0]?.client ?? NaN)
     const verdicts = {
       'the phone': linearize(
         own,

@@ -20,6 +20,9 @@ const mostVisited = 50_000
 /** So many of those that may have happened are tried in a row. */
 const longestBridge = 2
 
+/** An operation with a bit of its own. */
+type Numbered<State> = Operation<State> & { bit: bigint }
+
 /** Some operations that are done (one bit each), the register that they led to, and how many that must happen are left. */
 type Point<State> = { done: bigint; state: State; left: number }
 
@@ -37,11 +40,12 @@ export function linearize<State extends string | number>(
   initial: State,
   operations: readonly Operation<State>[],
 ): Verdict {
-  const list = operations.toSorted((a, b) => a.start - b.start)
+  const sorted = operations.toSorted((a, b) => a.start - b.start)
+  const list = sorted.map((operation, at) => ({ ...operation, bit: 1n << BigInt(at) }))
   const left = list.filter(({ must }) => must).length
   const seen = new Set<string>()
-  const stack: Point<State>[] = [{ done: 0n, state: initial, left }]
-  let best = stack[0]!
+  let best: Point<State> = { done: 0n, state: initial, left }
+  const stack = [best]
   for (let now = stack.pop(); now; now = stack.pop()) {
     if (now.left === 0) return { verdict: 'possible' }
     if (now.left < best.left) best = now
@@ -54,46 +58,39 @@ export function linearize<State extends string | number>(
       stack.push(next)
     }
   }
-  const stuck = candidates(list, best.done).filter((at) => list[at]!.must)
+  const stuck = candidates(list, best.done).filter(({ must }) => must)
   return {
     verdict: 'impossible',
-    stuck: [
-      `the register is ${best.state}; none of these can be next:`,
-      ...stuck.map((at) => list[at]!.label),
-    ],
+    stuck: [`the register is ${best.state}; none of these can be next:`, ...stuck.map(({ label }) => label)],
   }
 }
 
 /** Where the next operation that must happen may lead, the one first that may end last. */
-function following<State>(list: readonly Operation<State>[], from: Point<State>): Point<State>[] {
+function following<State>(list: readonly Numbered<State>[], from: Point<State>): Point<State>[] {
   const open = candidates(list, from.done)
-  const optional = open.filter((at) => !list[at]!.must)
+  const optional = open.filter(({ must }) => !must)
   return open
-    .filter((at) => list[at]!.must)
-    .toSorted((a, b) => list[b]!.end - list[a]!.end)
-    .flatMap((at) => {
-      const before = list[at]!.step(from.state) === undefined ? bridges(list, optional, from) : [from]
+    .filter(({ must }) => must)
+    .toSorted((a, b) => b.end - a.end)
+    .flatMap(({ step, bit }) => {
+      const before = step(from.state) === undefined ? bridges(optional, from) : [from]
       return before.flatMap(({ done, state, left }) => {
-        const after = list[at]!.step(state)
-        return after === undefined ? [] : [{ done: done | bit(at), state: after, left: left - 1 }]
+        const after = step(state)
+        return after === undefined ? [] : [{ done: done | bit, state: after, left: left - 1 }]
       })
     })
 }
 
 /** Where operations that may have happened lead, one way to each register. */
-function bridges<State>(
-  list: readonly Operation<State>[],
-  optional: readonly number[],
-  from: Point<State>,
-): Point<State>[] {
+function bridges<State>(optional: readonly Numbered<State>[], from: Point<State>): Point<State>[] {
   const reached = new Map([[from.state, from]])
   for (let length = 1; length <= longestBridge; length += 1) {
     const ends = [...reached.values()]
     for (const { done, state, left } of ends)
-      for (const at of optional) {
-        const after = (done & bit(at)) === 0n ? list[at]!.step(state) : undefined
+      for (const { step, bit } of optional) {
+        const after = (done & bit) === 0n ? step(state) : undefined
         if (after !== undefined && !reached.has(after))
-          reached.set(after, { done: done | bit(at), state: after, left })
+          reached.set(after, { done: done | bit, state: after, left })
       }
   }
   reached.delete(from.state)
@@ -101,16 +98,15 @@ function bridges<State>(
 }
 
 /** The operations that may be next: they began before any other that is not done, and must be, had ended. */
-function candidates<State>(list: readonly Operation<State>[], done: bigint): number[] {
-  const open: number[] = []
+function candidates<State>(list: readonly Numbered<State>[], done: bigint): Numbered<State>[] {
+  const open: Numbered<State>[] = []
   let firstEnd = Infinity
-  for (const [at, { start, end, must }] of list.entries()) {
+  for (const operation of list) {
+    const { start, end, must, bit } = operation
     if (start > firstEnd) break
-    if (done & bit(at)) continue
-    open.push(at)
+    if (done & bit) continue
+    open.push(operation)
     if (must && end < firstEnd) firstEnd = end
   }
-  return open.filter((at) => list[at]!.start <= firstEnd)
+  return open.filter(({ start }) => start <= firstEnd)
 }
-
-const bit = (at: number) => 1n << BigInt(at)

@@ -7,11 +7,13 @@ export type Answer<T> = { status: number; retryAfter: string | null; data: T; er
 /** A payment that was begun: where the cashier is, and for what. */
 export type Payment = { h5_url: string; out_trade_no: string; orderId: number }
 
+type Session = { id: number; token: string; refreshToken: string }
+
 /** Somebody with a phone who shops at a running product without a browser. */
 export type HttpShopper = {
   phone: string
   /** What the login brought; undefined before. */
-  session: { id: number; token: string; refreshToken: string } | undefined
+  session: Session | undefined
   /** Asks the API, with the token there is; any answer is one. */
   ask<T = unknown>(
     method: string,
@@ -22,7 +24,7 @@ export type HttpShopper = {
   /** Asks for what must succeed: its data. Throws with the answer otherwise. */
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: object): Promise<T>
-  logIn(): Promise<void>
+  logIn(): Promise<Session>
   /** The tap on "pay". */
   beginPayment(numberId: number): Promise<Payment>
   /** What the cashier's pay button does. */
@@ -74,7 +76,9 @@ export function newHttpShopper(
     async logIn() {
       await shopper.post('/code/sms', { phone })
       const code = await codeOf(phone)
-      shopper.session = await shopper.post('/user/login', { phone, code, agreed: true })
+      const session = await shopper.post<Session>('/user/login', { phone, code, agreed: true })
+      shopper.session = session
+      return session
     },
     beginPayment: (numberId) =>
       succeed('POST', '/wxpay/h5', { numberId, agreed: true }, { 'idempotency-key': randomUUID() }),
