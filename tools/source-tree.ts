@@ -4,25 +4,19 @@ import { fileURLToPath } from 'node:url'
 import { readImports } from './imports.ts'
 import type { SourceFile } from './fences.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const skipped = new Set(['node_modules', 'dist', 'var', 'public'])
+const ownRoot = fileURLToPath(new URL('..', import.meta.url))
+const skipped = /^\.|^(?:node_modules|dist|var|public)$/
 
-/** All source files of the repository, on disk as they are now (new ones need not be committed to be seen). */
-export function readTree(): SourceFile[] {
-  return ['packages', 'apps', 'telephony', 'tools', 'lab', 'e2e'].flatMap((folder) =>
-    readFolder(join(root, folder)),
-  )
-}
-
-function readFolder(folder: string): SourceFile[] {
+/** All source files of a checkout, on disk as they are now (new ones need not be committed to be seen). */
+export function readTree(root = ownRoot, folder = root): SourceFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : readFolder(path)
-    return /\.(tsx?|mts|mjs|css|sh)$/.test(entry.name) ? [readSource(path)] : []
+    if (entry.isDirectory()) return skipped.test(entry.name) ? [] : readTree(root, path)
+    return /\.(tsx?|mts|mjs|css|sh)$/.test(entry.name) ? [readSource(root, path)] : []
   })
 }
 
-function readSource(file: string): SourceFile {
+function readSource(root: string, file: string): SourceFile {
   const path = relative(root, file).replaceAll(sep, '/')
   const text = readFileSync(file, 'utf8')
   return { path, lines: text.split('\n').length - 1, imports: readImports(path, text) }

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { findOrderWay, measureRooms } from './floor-plan.ts'
+import { readImports } from './imports.ts'
+
+const file = (path: string, source = '') => ({ path, lines: 10, imports: readImports(path, source) })
+const server = 'apps/server/src'
+
+test('rooms, floors, arrows and upward imports of areas are measured; tests and files of src are left out', () => {
+  const plan = measureRooms([
+    file(`${server}/main.ts`, "import './commerce/orders/a.ts'"),
+    file(`${server}/commerce/orders/a.ts`, "import type { B } from '../payments/b.ts'\nimport './c.ts'"),
+    file(`${server}/commerce/payments/b.ts`, "import '../../platform/db/c.ts'"),
+    file(`${server}/commerce/payments/b.test.ts`, "import '../orders/a.ts'"),
+    file(`${server}/platform/db/c.ts`, "import '../../people/users/d.ts'"),
+    file(`${server}/people/users/d.ts`),
+  ])
+  expect(plan).toEqual({
+    rooms: 4,
+    floors: 4,
+    arrows: 3,
+    upward: [{ from: 'platform/db', to: 'people/users' }],
+    circles: [],
+    circular: 0,
+  })
+})
+
+test('the flat layout is measured by the same areas, and a circle of rooms is one floor', () => {
+  const plan = measureRooms([
+    file(`${server}/buying/a.ts`, "import '../orders/b.ts'"),
+    file(`${server}/orders/b.ts`, "import '../buying/a.ts'\nimport '../db/c.ts'"),
+    file(`${server}/db/c.ts`, "import '../console/jobs/d.ts'"),
+    file(`${server}/console/jobs/d.ts`),
+    file(`${server}/users/e.ts`, "import '../calls/f.ts'"),
+    file(`${server}/calls/f.ts`),
+  ])
+  expect(plan).toMatchObject({ rooms: 6, floors: 3, arrows: 5, circular: 2 })
+  expect(plan.circles).toEqual([['buying', 'orders']])
+  expect(plan.upward).toEqual([
+    { from: 'db', to: 'console/jobs' },
+    { from: 'users', to: 'calls' },
+  ])
+})
+
+test('the way of an order is found by what files contain', () => {
+  const shop = 'apps/shop/src'
+  const texts: Record<string, string> = {
+    [`${shop}/parts/purchase/pay.tsx`]: "import './place.ts'\nimport '../texts.ts'",
+    [`${shop}/parts/purchase/place.ts`]: "import '../../base/api/request.ts'\nrequest('POST /order', {})",
+    [`${shop}/parts/texts.ts`]: '',
+    [`${shop}/base/api/request.ts`]: 'await fetch(url)',
+    [`${server}/commerce/checkout/routes.ts`]: "import './place-order.ts'\n'POST /order': async () => {}",
+    [`${server}/commerce/checkout/place-order.ts`]:
+      "import '../orders/queries.ts'\nimport type { X } from './x.ts'",
+    [`${server}/commerce/orders/queries.ts`]: '',
+  }
+  const files = Object.entries(texts).map(([path, text]) => file(path, text))
+  expect(findOrderWay(files, (path) => texts[path] ?? '')).toEqual({
+    shop: [
+      `${shop}/parts/purchase/pay.tsx`,
+      `${shop}/parts/purchase/place.ts`,
+      `${shop}/base/api/request.ts`,
+    ],
+    server: [
+      `${server}/commerce/checkout/routes.ts`,
+      `${server}/commerce/checkout/place-order.ts`,
+      `${server}/commerce/orders/queries.ts`,
+    ],
+  })
+})

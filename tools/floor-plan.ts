@@ -1,0 +1,149 @@
+// npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files that placing an order passes, and the lines of
+// each part. Measures older checkouts, too: before the areas, a room was a folder of apps/server/src.
+import { readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { findCycles } from './cycles.ts'
+import { areas, type SourceFile } from './fences.ts'
+import { readTree } from './source-tree.ts'
+
+const server = 'apps/server/src/'
+const isTest = (path: string) =>
+  /\.(test|fixture)\.|\/testing(\/|\.ts$)|\/(security-tests|hostile)\/|^e2e\/|^packages\/testing\//.test(path)
+
+/** The area of each room of the flat layout. */
+const flatRooms: Partial<Record<(typeof areas)[number], string>> = {
+  platform: 'db http jobs sealed ports wechat pages',
+  people: 'users staff consents agreements approvals audit',
+  content: 'support',
+  inventory: 'numbers categories importing stocking pricing waits favourites',
+  telephony: 'calling calls binding rules placed events',
+  commerce: 'orders payments subscriptions buying renewing refunding',
+  operations: 'seed invariants backup monitoring',
+}
+
+/** The room of a file of the server: a folder of an area; in the flat layout a folder of src. Files of src itself are in none. */
+function roomOf(path: string): string | undefined {
+  if (!path.startsWith(server)) return undefined
+  const [first, second] = path.slice(server.length).split('/').slice(0, -1)
+  const isArea = areas.some((area) => area === first)
+  return isArea && second !== undefined ? `${first}/${second}` : first
+}
+
+/** How high a room stands: the index of its area. */
+function heightOf(room: string): number {
+  const name = room.replace(/\/.*/, '')
+  return areas.findIndex((area) => area === name || flatRooms[area]?.split(' ').includes(name))
+}
+
+type Edge = { from: string; to: string }
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+function link(edges: readonly Edge[]): Graph {
+  const graph = new Map<string, Set<string>>()
+  for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to))
+  return graph
+}
+
+/** The rooms of the server, tests left out; imports of types count. */
+export function measureRooms(all: readonly SourceFile[]) {
+  const files = all.filter(({ path }) => !isTest(path))
+  const imports = files.flatMap((file) => file.imports)
+  const rooms = new Set(files.flatMap(({ path }) => roomOf(path) ?? []))
+  const circles = findCycles(imports, roomOf)
+  const circleOf = (room: string) => circles.find((circle) => circle.includes(room)) ?? [room]
+  const graph = link(
+    imports.flatMap((edge) => {
+      const [from, to] = [roomOf(edge.from), roomOf(edge.to)]
+      return from === undefined || to === undefined || from === to ? [] : { from, to }
+    }),
+  )
+  const arrows = [...graph].flatMap(([from, targets]) => [...targets].map((to) => ({ from, to })))
+  return {
+    rooms: rooms.size,
+    /** The longest chain of imports; a circle of rooms counts as one room. */
+    floors: countFloors(rooms, (room) =>
+      circleOf(room)
+        .flatMap((member) => [...(graph.get(member) ?? [])])
+        .filter((target) => !circleOf(room).includes(target)),
+    ),
+    /** Pairs of rooms of which the first imports the second. */
+    arrows: arrows.length,
+    upward: arrows.filter(({ from, to }) => heightOf(to) > heightOf(from)),
+    circles,
+    circular: arrows.filter(({ from, to }) => circleOf(from).includes(to)).length,
+  }
+}
+
+function countFloors(rooms: Iterable<string>, below: (room: string) => string[]): number {
+  const heights = new Map<string, number>()
+  const measure = (room: string): number => {
+    const height = heights.get(room) ?? 1 + Math.max(0, ...below(room).map(measure))
+    heights.set(room, height)
+    return height
+  }
+  return Math.max(0, ...[...rooms].map(measure))
+}
+
+/**
+ * The files that placing an order passes: in the shop those by which the pay button reaches fetch, in the server the routes, the use case and
+ * what the use case imports. Imports of types do not count.
+ */
+export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) => string) {
+  const files = all.filter(({ path }) => !isTest(path))
+  const values = files.flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly))
+  const ahead = link(values)
+  const back = link(values.map(({ from, to }) => ({ from: to, to: from })))
+  const find = (where: RegExp, what: RegExp) =>
+    files.find(({ path }) => where.test(path) && what.test(textOf(path)))?.path ?? ''
+  const sender = find(/^apps\/shop\/src\/(parts|screens)\//, /request\('POST \/order'/)
+  const fetches = (path: string) => /\/(api|client)\//.test(path) && /await fetch\(/.test(textOf(path))
+  const toFetch = new Set(reach(back, reach(ahead, sender).find(fetches) ?? ''))
+  const buttons = reach(back, sender).filter(
+    (path) => path.startsWith(`${dirname(sender)}/`) && path.endsWith('.tsx'),
+  )
+  const ways = buttons.map((button) => reach(ahead, button).filter((path) => toFetch.has(path)))
+  const routes = find(/^apps\/server\/.*routes\.ts$/, /'POST \/order': async/)
+  const useCase = reach(ahead, routes).find((path) => path.endsWith('/place-order.ts')) ?? ''
+  const used = [...(ahead.get(useCase) ?? [])].filter((path) => path.startsWith(server))
+  return {
+    shop: ways.toSorted((one, other) => one.length - other.length)[0] ?? [],
+    server: [routes, useCase, ...used].filter(Boolean),
+  }
+}
+
+/** A file and all that it reaches, the nearest first. */
+function reach(graph: Graph, start: string): string[] {
+  const reached = new Set([start])
+  for (const path of reached) for (const next of graph.get(path) ?? []) reached.add(next)
+  return [...reached]
+}
+
+/** The lines outside tests and in tests of each app, package and area of the server. */
+function countLines(files: readonly SourceFile[]): string[] {
+  const sums = new Map<string, [product: number, tests: number]>()
+  for (const { path, lines } of files) {
+    const room = roomOf(path)
+    const part = room && server + (areas[heightOf(room)] ?? room)
+    for (const name of [part ?? /^(?:(?:apps|packages)\/)?[\w-]+/.exec(path)?.[0] ?? path, 'all']) {
+      const [product, tests] = sums.get(name) ?? [0, 0]
+      sums.set(name, isTest(path) ? [product, tests + lines] : [product + lines, tests])
+    }
+  }
+  return [...sums].map(([name, [product, tests]]) => `${name}: ${product}, tests ${tests}`).toSorted()
+}
+
+if (process.argv[1]?.endsWith('floor-plan.ts')) {
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const root = resolve(process.argv[2] ?? '.')
+  const files = readTree(root)
+  const { rooms, floors, arrows, upward, circles, circular } = measureRooms(files)
+  say(`${rooms} rooms, ${floors} floors, ${arrows} arrows: ${upward.length} upward, ${circular} in circles`)
+  say(`${files.filter(({ path }) => /^apps\/server\/src\/[^/]+$/.test(path)).length} files in src itself`)
+  for (const { from, to } of upward) say(`  upward: ${from} → ${to}`)
+  for (const circle of circles) say(`  circle: ${circle.join(', ')}`)
+  for (const [side, paths] of Object.entries(
+    findOrderWay(files, (path) => readFileSync(join(root, path), 'utf8')),
+  ))
+    say([`${paths.length} files on the way of an order in the ${side}`, ...paths].join('\n  '))
+  say(['lines', ...countLines(files)].join('\n  '))
+}
