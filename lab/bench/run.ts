@@ -8,7 +8,6 @@ import { tableHead } from './report.ts'
 
 const benchmarks = [
   'patterns',
-  'serialise',
   'start',
   'sockets',
   'media-relay',

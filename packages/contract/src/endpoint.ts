@@ -5,18 +5,25 @@ import type { RefusalName } from './errors.ts'
 export type Access = 'anyone' | 'user'
 
 /**
- * One endpoint of the wire contract. `input` is the path parameters, the query and the body as one object, after cleaning;
- * `output` is what the envelope's `data` holds; `refusals` are the failures that a client may expect and must handle.
- * `idempotent` marks a POST that honours the `Idempotency-Key` header; `ofInventory` a read whose answer follows from its input and the numbers on
- * sale alone, and is the same for everybody. `vital` marks what leads to money, to a number that was paid for, or into the session and out of it:
- * it goes on while the rest is refused.
+ * One endpoint of a contract. `input` is the path parameters, the query and the body as one object, after cleaning; `output` is the
+ * envelope's `data`; `refusals` are the failures that a client may expect and must handle. `bodyBytes` is the limit of its body, where
+ * that is above the usual one.
  */
-export type Endpoint = {
+export type BaseEndpoint = {
   summary: string
-  access: Access
   input: z.ZodObject
   output: z.ZodType
   refusals: readonly RefusalName[]
+  bodyBytes?: number
+}
+
+/**
+ * An endpoint of the shop. `idempotent` marks a POST that honours the `Idempotency-Key` header; `ofInventory` a read whose answer follows
+ * from its input and the numbers on sale alone, and is the same for everybody. `vital` marks what leads to money, to a number that was paid
+ * for, or into the session and out of it: it goes on while the rest is refused.
+ */
+export type Endpoint = BaseEndpoint & {
+  access: Access
   idempotent?: true
   ofInventory?: true
   vital?: true

@@ -36,7 +36,6 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = bareApp(context, headersOf({ publicUrl: context.config.consoleUrl }))
-  app.removeContentTypeParser('text/plain')
   serveCalls(app, context, handlersOf(context))
   // Screens show what the shop shows, under the same address.
   pictureFiles(app, context, context.db)

@@ -1,23 +1,15 @@
-import type { z } from 'zod'
-import type { EndpointKey } from '../endpoint.ts'
-import type { RefusalName } from '../errors.ts'
+import type { BaseEndpoint, EndpointKey } from '../endpoint.ts'
 import type { Permission } from './roles.ts'
 
 type Read = `GET ${string}`
 
 /**
- * One call of the operator's console. `permission` is what its caller must be allowed, `nobody` for the few that lead to a login. `fresh` wants a factor
- * that was given at most five minutes ago. `input` is path, query and body as one object, `output` what the envelope's `data` holds.
+ * One endpoint of the operator's console. `permission` is what its caller must be allowed, `nobody` for the few that lead to a login.
+ * `fresh` wants a factor that was given at most five minutes ago.
  */
-type Call = {
-  summary: string
+type Call = BaseEndpoint & {
   permission: Permission | 'nobody'
   fresh?: true
-  /** How large (bytes) its body may be, where that is more than usual. */
-  bodyBytes?: number
-  input: z.ZodObject
-  output: z.ZodType
-  refusals: readonly RefusalName[]
 }
 
 /** What the audit keeps of a call that writes: what was done, and to which kind of thing. `wrong` is the action of a try with a wrong password, factor or code. */

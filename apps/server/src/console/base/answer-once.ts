@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import { hashRequest } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-
-const maxKeyLength = 100
 
 type Attempt = { staffId: number; key: string | undefined; request: unknown; at: Date }
 
@@ -19,8 +17,7 @@ export async function answerOnce(
   work: () => Promise<string>,
 ): Promise<string> {
   if (!key) return work()
-  if (key.length > maxKeyLength) throw refuse('bad-request')
-  const hash = createHmac('sha256', config.codePepper).update(JSON.stringify(request)).digest()
+  const hash = hashRequest(config, { key, request })
   const claimed = await trx
     .insertInto('staff_requests')
     .values({ staff_id: staffId, key, request_hash: hash, response: null, at })

@@ -1,15 +1,16 @@
-import type { AuditEntry, ConsoleCall, WritingCall } from '@hao/contract/console/call.ts'
+import type { AuditEntry, ConsoleCall } from '@hao/contract/console/call.ts'
 import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { RefusalName } from '@hao/contract/errors.ts'
 import { localeOf } from '@hao/contract/locale.ts'
-import { successWriter } from '@hao/contract/success.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { addressOf } from '../../platform/http/network.ts'
-import { isRead, parseInput } from '../../platform/http/parse-input.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
+import { isRead } from '../../platform/http/parse-input.ts'
+import { type Exchange, serveContract, type Task } from '../../platform/http/serve-contract.ts'
 import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
 import { holdSession } from '../../people/staff/sessions.ts'
@@ -23,52 +24,34 @@ import { keepSession, shownSession } from './session-cookie.ts'
 /** How long (ms) a factor counts for what wants a fresh one. */
 export const freshMs = 5 * minuteMs
 
-const json = 'application/json; charset=utf-8'
-
-type Answered = { data: unknown; audit: Audited }
+type Client = Asker<StaffSession | undefined>
 type LooseHandler = (input: unknown, desk: unknown) => Promise<unknown>
 
-/** Serves every call of the console's contract under /api: permission, factor, input, transaction, audit and output are seen to here, for all alike. */
+/** Serves every call of the console's contract under /api, with permission, factor, transaction and audit. */
 export function serveCalls(app: FastifyInstance, context: Context, handlers: Handlers): void {
-  for (const [key, call] of Object.entries<ConsoleCall>(consoleCalls)) {
-    const [method, path] = key.split(' ') as [HTTPMethods, string]
-    const answer = answerCall(context, key, call, handlers[key as ConsoleCallKey] as LooseHandler)
-    app.route({
-      method,
-      url: `/api${path}`,
-      ...(call.bodyBytes && { bodyLimit: call.bodyBytes }),
-      handler: async (request, reply) => {
-        const body = await answer(request, reply)
-        reply.header('content-type', json)
-        return body
-      },
-    })
-  }
-}
-
-function answerCall(context: Context, key: string, call: ConsoleCall, handler: LooseHandler) {
-  const write = successWriter(call.output)
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    const asker = await askerOf(context, call, request)
-    const input = parseInput(call, request)
-    const { db, config } = context
-    if (call.audit && !call.login && !call.question)
-      return auditingWrong(context, call.audit, asker, () =>
-        act(context, { key, call, request, asker, input, handler, write }),
-      )
-    const keep = (token: string | undefined) => keepSession(config, reply, token)
-    const desk = { ...asker, db, ...('login' in call && { keepSession: keep }) }
-    const own = call.permission === 'nobody' ? undefined : call.audit
-    return write(await auditingWrong(context, own, asker, () => handler(input, desk)))
-  }
+  serveContract<ConsoleCall, Client>(app, {
+    endpoints: consoleCalls,
+    bases: ['/api'],
+    checkOutputs: !context.config.production,
+    availability: context.availability,
+    identify: (exchange) => identifyStaff(context, exchange),
+    run: (task) => {
+      const { key, endpoint } = task
+      const handler = handlers[key as ConsoleCallKey] as LooseHandler
+      return endpoint.audit && !endpoint.login && !endpoint.question
+        ? auditingWrong(context, endpoint.audit, task.client, () =>
+            act(context, task, endpoint.audit, handler),
+          )
+        : askDirectly(context, task, handler)
+    },
+  })
 }
 
 /** Who asks. Refuses who may not: without a session, without the permission, or without a fresh factor. */
-async function askerOf(
+async function identifyStaff(
   context: Context,
-  call: ConsoleCall,
-  request: FastifyRequest,
-): Promise<Asker<StaffSession | undefined>> {
+  { endpoint, request }: Exchange<ConsoleCall>,
+): Promise<Client> {
   const { config, clock } = context
   const origin = consoleOrigin(config, request)
   requireOwnPage(origin, request)
@@ -76,7 +59,7 @@ async function askerOf(
   const staff =
     token === undefined ? undefined : await authenticateStaff(context, token, { idle: isIdle(request) })
   const at = clock()
-  if (call.permission !== 'nobody') admit(call, staff, at)
+  if (endpoint.permission !== 'nobody') admit(endpoint, staff, at)
   return {
     staff,
     at,
@@ -118,32 +101,36 @@ async function auditingWrong<T>(
   }
 }
 
-type Acting = {
-  key: string
-  call: WritingCall
-  request: FastifyRequest
-  asker: Asker<StaffSession | undefined>
-  input: unknown
-  handler: LooseHandler
-  write: (data: unknown) => string
+/** A call that reads, or has transactions and audit rows of its own. */
+async function askDirectly(
+  context: Context,
+  { endpoint, reply, client, input, write }: Task<ConsoleCall, Client>,
+  handler: LooseHandler,
+): Promise<string> {
+  const { db, config } = context
+  const keep = (token: string | undefined) => keepSession(config, reply, token)
+  const desk = { ...client, db, ...('login' in endpoint && { keepSession: keep }) }
+  const own = endpoint.permission === 'nobody' ? undefined : endpoint.audit
+  return write(await auditingWrong(context, own, client, () => handler(input, desk)))
 }
 
 /** A call that writes: what it does, its row of the audit, and the answer to its repeat are one transaction, of somebody who may still act at its end. */
 async function act(
   context: Context,
-  { key, call, request, asker, input, handler, write }: Acting,
+  { key, endpoint, request, client, input, write }: Task<ConsoleCall, Client>,
+  entry: AuditEntry,
+  handler: LooseHandler,
 ): Promise<string> {
-  const { staff, at } = asker
+  const { staff, at } = client
   if (!staff) throw refuse('login-required')
   const { staffId } = staff
-  const idempotencyKey = request.headers['idempotency-key']
-  const once = typeof idempotencyKey === 'string' && !call.secret ? idempotencyKey : undefined
+  const once = 'secret' in endpoint ? undefined : idempotencyKeyOf(request)
   return inTransaction(context.db, (trx) =>
     answerOnce(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
-      const { data, audit } = (await handler(input, { ...asker, trx })) as Answered
+      const { data, audit } = (await handler(input, { ...client, trx })) as { data: unknown; audit: Audited }
       const body = write(data)
       await holdSession(trx, { sessionId: staff.sessionId, at })
-      await appendAudit(trx, auditRow(call.audit, { at, staffId }, audit))
+      await appendAudit(trx, auditRow(entry, { at, staffId }, audit))
       return body
     }),
   )

@@ -21,10 +21,10 @@ type Asked = { Params: { name: string; format: keyof typeof types } }
 /** Serves the banners' pictures under their names: these tell the content, so whoever has one keeps it for good. Anything else there is `not-found`. */
 export function pictureFiles(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
   const kept = keepPictures(keptBytes)
-  const inTurn = addressTurns(addressLimits)
+  const turns = addressTurns(addressLimits)
   const url = `${picturePath}:name([\\w-]{22}).:format(avif|jpg)`
   app.get<Asked>(url, { onRequest: [refuseBeyond(shedding, 'browse')] }, (request, reply) =>
-    inTurn(request, reply, async () => {
+    turns.run({ request, reply }, async () => {
       const { name, format } = request.params
       const read = async () => {
         const bytes = await selectPicture(db, name, format === 'avif' ? 'avif' : 'jpeg')

@@ -92,21 +92,38 @@ function callNext(line: Line): void {
   line.waiting.shift()?.()
 }
 
-/** Does the work of a request to the API when its address has a turn. Refuses with `unavailable`. */
+/** Turns of each address at the API. Refuses with `unavailable`. */
 export function addressTurns({ atOnce, inFlight }: AddressLimits) {
   const addresses = new Map<string, Turns>()
-  return async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+
+  /** Waits for a turn of the address of a request: resolves to what ends it. */
+  async function enter({ request, reply }: Exchange): Promise<() => void> {
     const address = networkOf(addressOf(request))
-    let turns = addresses.get(address)
-    if (!turns) addresses.set(address, (turns = createTurns(atOnce, inFlight)))
-    const turn = turns.take(() =>
-      reply.sent || request.raw.socket.destroyed ? Promise.reject(refuse('unavailable')) : work(),
-    )
+    const turns = addresses.get(address) ?? createTurns(atOnce, inFlight)
+    addresses.set(address, turns)
+    const turn = turns.enter()
     if (!turn) throw refuse('unavailable')
-    try {
-      return await turn
-    } finally {
+    await turn
+    const leave = () => {
+      turns.leave()
       if (turns.idle()) addresses.delete(address)
     }
+    if (!reply.sent && !request.raw.socket.destroyed) return leave
+    leave()
+    throw refuse('unavailable')
   }
+
+  /** Does the work of a request in a turn. */
+  async function run<T>(exchange: Exchange, work: () => Promise<T>): Promise<T> {
+    const leave = await enter(exchange)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  return { enter, run }
 }
+
+type Exchange = { request: FastifyRequest; reply: FastifyReply }

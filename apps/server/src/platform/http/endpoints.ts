@@ -6,21 +6,20 @@ import {
   type EndpointParsed,
   type Endpoints,
 } from '@hao/contract/endpoints.ts'
-import { successWriter } from '@hao/contract/success.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { DatabaseAway } from '../db/ask.ts'
 import { addressTurns } from './admission.ts'
 import { addressOf } from './network.ts'
 import { type Device, markDevice, shownDevice } from './device.ts'
 import { refuseBeyond } from './shedding.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
-import { answerOnce } from './idempotency.ts'
-import { keepAnswers, type KeptAnswers } from './kept-answers.ts'
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
+import { keepAnswers } from './kept-answers.ts'
 import { lastAnswers, markStale } from './last-answers.ts'
 import { isOwnPage, originOf } from './own-page.ts'
-import { isRead, parseInput } from './parse-input.ts'
-import { isRefusal, refuse } from '../base/refuse.ts'
+import { isRead } from './parse-input.ts'
+import { type Exchange, serveContract } from './serve-contract.ts'
+import { refuse } from '../base/refuse.ts'
 import type { Visit } from '../base/visit.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */
@@ -49,17 +48,11 @@ export type Handlers<K extends keyof Endpoints = keyof Endpoints> = { [P in K]: 
 
 type LooseHandler = (input: unknown, client: Client) => Promise<unknown>
 
-const json = 'application/json; charset=utf-8'
-
 type Serving = {
   context: Context
   authenticate: Authenticate
   /** Those of each kind of work, over its own connections to the database. */
   handlers: Readonly<Record<Work, Handlers>>
-  inTurn: ReturnType<typeof addressTurns>
-  kept: KeptAnswers
-  /** The last answers of what shoppers read on every visit, for when the database is away. */
-  last: KeptAnswers
 }
 
 /** What is the same for everybody and follows from its address: an old answer is better than none. */
@@ -72,69 +65,48 @@ const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([
   'GET /service',
 ])
 
-/** Serves every endpoint of the contract under /api and /api/v2. Bodies are JSON: any other kind a page of somebody else's could send without asking. */
-export function serveEndpoints(app: FastifyInstance, parts: Omit<Serving, 'inTurn' | 'kept' | 'last'>): void {
-  const { context } = parts
-  const serving = {
-    ...parts,
-    inTurn: addressTurns(context.config.addressLimits),
-    kept: keepAnswers(context),
-    last: lastAnswers(),
-  }
-  app.removeContentTypeParser('text/plain')
-  for (const [key, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const [method, path] = key.split(' ') as [HTTPMethods, string]
-    const handler = serveEndpoint(serving, key, endpoint)
-    const work = workOf(key, endpoint)
-    const onRequest = work === 'vital' ? [] : [refuseBeyond(context.shedding, work)]
-    for (const base of ['/api', '/api/v2']) app.route({ method, url: base + path, onRequest, handler })
-  }
-}
-
-function serveEndpoint(serving: Serving, key: string, endpoint: Endpoint) {
-  const { context } = serving
-  const handler = serving.handlers[workOf(key, endpoint)][key as keyof Endpoints] as LooseHandler
-  const write = successWriter(endpoint.output)
-  const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<Buffer> => {
-    const client = await clientOf(serving, endpoint, request, reply)
-    const answer = async () => Buffer.from(await work(request, client))
-    if (endpoint.ofInventory) return serving.kept(request.url, answer)
-    return keepsLast.has(key) ? serving.last(`${client.locale} ${request.url}`, answer) : answer()
-  }
-  const isBrowsing = workOf(key, endpoint) === 'browse'
-  const work = async (request: FastifyRequest, client: Client): Promise<string> => {
-    const input = parseInput(endpoint, request)
-    const idempotencyKey = request.headers['idempotency-key']
-    if (endpoint.idempotent && client.user && typeof idempotencyKey === 'string' && idempotencyKey)
+/** Serves the shop's contract under /api and /api/v2. */
+export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
+  const { context, handlers } = serving
+  const { config, shedding, availability } = context
+  const keep = keepAnswers(context)
+  const keepLast = lastAnswers()
+  serveContract<Endpoint, Client>(app, {
+    endpoints,
+    bases: ['/api', '/api/v2'],
+    checkOutputs: !config.production,
+    availability,
+    onRequest: (key, endpoint) => {
+      const work = workOf(key, endpoint)
+      return work === 'vital' ? [] : [refuseBeyond(shedding, work)]
+    },
+    enter: addressTurns(config.addressLimits).enter,
+    identify: (exchange) => identifyClient(serving, exchange),
+    reuse: async ({ key, endpoint, request, reply, client }, make) => {
+      const answer = async () => Buffer.from(await make())
+      const body = endpoint.ofInventory
+        ? await keep(request.url, answer)
+        : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, answer) : make())
+      const since = workOf(key, endpoint) === 'browse' ? availability.silentSince : undefined
+      return since && !reply.sent ? markStale(reply, body, since) : body
+    },
+    run: async ({ key, endpoint, request, client, input, write }) => {
+      const handler = handlers[workOf(key, endpoint)][key as keyof Endpoints] as LooseHandler
+      const answer = async () => write(await handler(input, client))
+      const idempotencyKey = endpoint.idempotent && idempotencyKeyOf(request)
+      if (!idempotencyKey || !client.user) return answer()
       return answerOnce(
         context,
         { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
-        async () => write(await handler(input, client)),
+        answer,
       )
-    return write(await handler(input, client))
-  }
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    try {
-      const answered = await serving.inTurn(request, reply, () => serve(request, reply))
-      if (!reply.sent) {
-        reply.header('content-type', json)
-        const since = isBrowsing ? context.availability.silentSince : undefined
-        return since ? markStale(reply, answered, since) : answered
-      }
-    } catch (error) {
-      if (!reply.sent || !(isRefusal(error) || error instanceof DatabaseAway)) throw error
-      if (error instanceof DatabaseAway) return context.availability.countRefusal(error)
-    }
-    request.log.warn('whoever asked was told that it takes too long, before there was an answer')
-    return undefined
-  }
+    },
+  })
 }
 
-async function clientOf(
+async function identifyClient(
   { context, authenticate }: Serving,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { endpoint, request, reply }: Exchange<Endpoint>,
 ): Promise<Client> {
   if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
   const { authorization } = request.headers

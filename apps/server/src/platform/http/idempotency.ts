@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../../context.ts'
 import { prepare } from '../db/prepared.ts'
 import type { SessionUser } from './session-user.ts'
@@ -7,6 +9,22 @@ import { refuse } from '../base/refuse.ts'
 import { dayMs } from '../base/time.ts'
 
 const maxKeyLength = 100
+
+/** The Idempotency-Key of a request; undefined without one. */
+export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' && key ? key : undefined
+}
+
+/** An HMAC by which a repeat is known to ask for the same: phones are in requests. Refuses a long key as a `bad-request`. */
+export function hashRequest(
+  { codePepper }: Pick<Config, 'codePepper'>,
+  { key, request }: { key: string; request: unknown },
+): Buffer {
+  if (key.length > maxKeyLength) throw refuse('bad-request')
+  return createHmac('sha256', codePepper).update(JSON.stringify(request)).digest()
+}
+
 const keptMs = dayMs
 const abandonedMs = 30_000
 
@@ -25,9 +43,8 @@ export async function answerOnce(
 ): Promise<string> {
   const { db, config, keys } = context
   const now = context.clock()
-  if (attempt.key.length > maxKeyLength) throw refuse('bad-request')
   const mine = { user_id: attempt.user.id, key: attempt.key }
-  const hash = createHmac('sha256', config.codePepper).update(JSON.stringify(attempt.request)).digest()
+  const hash = hashRequest(config, attempt)
   const [claimed] = await claimKey(db, {
     ...mine,
     hash,

@@ -28,7 +28,7 @@ export function lastAnswers(): KeptAnswers {
 }
 
 /** Says of an answer since when it may not be true any more, in a header and in its envelope. */
-export function markStale(reply: FastifyReply, answer: Buffer, since: Date): string {
+export function markStale(reply: FastifyReply, answer: Buffer | string, since: Date): string {
   const at = since.toISOString()
   reply.header('stale-since', at)
   return `${answer.toString().slice(0, -1)},"staleSince":"${at}"}`

@@ -1,35 +1,49 @@
-/** Work that is done a few at a time. */
+/** A limit on how much work runs at the same time. */
 export type Turns = {
-  /** Does `work` when its turn has come; undefined when too many wait already. */
+  /** Resolves when a turn has come, which `leave` ends; undefined when too many wait already. */
+  enter(): Promise<void> | undefined
+  leave(): void
+  /** Runs `work` in a turn; undefined when too many wait already. */
   take<T>(work: () => Promise<T>): Promise<T> | undefined
-  /** Whether nobody is at work and nobody waits. */
+  /** Whether no work runs and none waits. */
   idle(): boolean
 }
 
-/** Lets `atOnce` be at work at the same time and `waiting` wait for their turn, in the order they came. */
+/** Lets `atOnce` run at the same time and `waiting` wait for their turn, in the order they came. */
 export function createTurns(atOnce: number, waiting: number): Turns {
   const queue: (() => void)[] = []
   let busy = 0
   return {
-    take(work) {
-      if (busy < atOnce) {
-        busy += 1
-        return endOf(work)
-      }
-      if (queue.length >= waiting) return undefined
-      return new Promise<void>((begin) => queue.push(begin)).then(() => endOf(work))
+    enter,
+    leave,
+    take: (work) => {
+      const turn = enter()
+      return turn && runIn(turn, work)
     },
     idle: () => busy === 0,
   }
 
-  /** A turn that ends is given to whoever waits longest. */
-  async function endOf<T>(work: () => Promise<T>): Promise<T> {
+  function enter(): Promise<void> | undefined {
+    if (busy < atOnce) {
+      busy += 1
+      return Promise.resolve()
+    }
+    return queue.length < waiting ? new Promise<void>((begin) => queue.push(begin)) : undefined
+  }
+
+  /** The turn goes to the first that waits. */
+  function leave(): void {
+    const next = queue.shift()
+    if (next) next()
+    else busy -= 1
+  }
+
+  async function runIn<T>(turn: Promise<void>, work: () => Promise<T>): Promise<T> {
+    await turn
     try {
       return await work()
     } finally {
-      const next = queue.shift()
-      if (next) next()
-      else busy -= 1
+      leave()
     }
   }
 }

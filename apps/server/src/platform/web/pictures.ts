@@ -40,7 +40,7 @@ export function pictureRoute(
 ): void {
   const kept = keepPictures(keptBytes)
   const turns = createTurns(atOnce, waiting)
-  const inTurn = addressTurns(addressLimits)
+  const addresses = addressTurns(addressLimits)
 
   /** What is under an address, as it is told by the shop; no such language is no such picture. */
   function read(request: FastifyRequest<{ Params: { locale: string } }>): Promise<SharePicture> {
@@ -66,7 +66,7 @@ export function pictureRoute(
 
   const onRequest = shedding ? [refuseBeyond(shedding, 'browse')] : []
   app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, { onRequest }, (request, reply) =>
-    inTurn(request, reply, async () => {
+    addresses.run({ request, reply }, async () => {
       const { svg, status, current } = await read(request)
       const picture = await draw(svg)
       if (!picture) return reply.redirect(instead, 302)

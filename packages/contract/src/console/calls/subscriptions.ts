@@ -167,7 +167,7 @@ export const subscriptionCalls = defineConsoleCalls({
     }),
     output: z.object({
       rings: z.boolean(),
-      reason: z.union([ringReason, z.literal('unknown')]),
+      reason: z.enum([...ringReason.options, 'unknown']),
       findings: z.array(finding),
     }),
     refusals: ['no-such-thing', 'rate-limited'],

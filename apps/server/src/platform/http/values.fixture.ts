@@ -1,0 +1,104 @@
+import { priceRules } from '@hao/numbers/price.ts'
+import * as fc from 'fast-check'
+import type { z } from 'zod'
+
+const strings = fc.oneof(
+  fc.constantFrom('', '"', '\\', '\0', '\u2028', 'a\uD800', '\uDE00b', '😀', '628888', '上海市', '</script>'),
+  fc.string({ unit: 'binary' }),
+  fc.string({ minLength: 35, maxLength: 60 }),
+)
+
+/** Strings that refinements let pass: something to be seen, that the database can keep. */
+const plain = fc.constantFrom('628888', '上海市', 'a "b" \\\\ c', '😀😀', '</script>')
+
+const moments = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
+  .map((date) => date.toISOString())
+
+/** Any JSON, for what a contract leaves open. */
+const anything = fc.jsonValue({ maxDepth: 2 })
+
+/** What no contract names, to be left out of an answer. */
+const unnamed = { secret: fc.constant('x'), password_hash: fc.constant({ secret: ['x'] }) }
+
+/**
+ * Values that fit a schema as far as its types and bounds say, with fields that it does not name in each of its objects: a refinement may
+ * still refuse one.
+ */
+export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  const { _zod: internals } = schema as z.core.$ZodTypes
+  const make = kinds[internals.def.type] as ((def: Def) => fc.Arbitrary<unknown>) | undefined
+  if (!make) throw new Error(`There are no values of ${internals.def.type} yet`)
+  return make(internals.def)
+}
+
+type Def = z.core.$ZodTypes['_zod']['def']
+
+const kinds: { [Kind in Def['type']]?: (def: Extract<Def, { type: Kind }>) => fc.Arbitrary<unknown> } = {
+  string: stringsOf,
+  number: numbersOf,
+  boolean: () => fc.boolean(),
+  unknown: () => anything,
+  enum: ({ entries }) => fc.constantFrom(...Object.values(entries)),
+  literal: ({ values }) => fc.constantFrom(...values),
+  optional: ({ innerType }) => fc.option(valuesOf(innerType), { nil: undefined }),
+  nullable: ({ innerType }) => fc.option(valuesOf(innerType), { nil: null }),
+  readonly: ({ innerType }) => valuesOf(innerType),
+  pipe: ({ out }) => valuesOf(out),
+  array: (def) => fc.array(valuesOf(def.element), lengthsOf(def)),
+  tuple: ({ items }) => fc.tuple(...items.map((item) => valuesOf(item))),
+  record: ({ keyType, valueType }) =>
+    fc.dictionary(valuesOf(keyType) as fc.Arbitrary<string>, valuesOf(valueType), { maxKeys: 3 }),
+  object: objectsOf,
+}
+
+type Check = { check: string; format?: string; value?: number; inclusive?: boolean } & Record<string, unknown>
+
+/** What the checks of a schema say, by their names. */
+function checksOf({ checks = [] }: z.core.$ZodTypeDef): Record<string, Check> {
+  return Object.fromEntries(checks.map(({ _zod: { def } }) => [def.check, def as Check]))
+}
+
+function stringsOf(def: z.core.$ZodStringDef): fc.Arbitrary<string> {
+  const { format, precision, pattern } = def as { format?: string; precision?: number; pattern?: RegExp }
+  const checks = checksOf(def)
+  if (format === 'datetime') return precision === 0 ? moments.map((text) => `${text.slice(0, 19)}Z`) : moments
+  if (format === 'uuid') return fc.uuid()
+  const expression = pattern ?? (checks['string_format']?.['pattern'] as RegExp | undefined)
+  if (expression) return fc.stringMatching(expression)
+  return 'custom' in checks ? plain : strings
+}
+
+function numbersOf(def: z.core.$ZodNumberDef): fc.Arbitrary<number> {
+  const { greater_than: above, less_than: below, number_format: format } = checksOf(def)
+  const isInt = format !== undefined || 'format' in def
+  const min = above?.value === undefined ? -7 : above.inclusive ? above.value : above.value + 1
+  const max = below?.value ?? 2 ** 31 - 1
+  return isInt ? fc.integer({ min, max }) : fc.double({ min, max, noNaN: true })
+}
+
+function lengthsOf(def: z.core.$ZodArrayDef) {
+  const {
+    min_length: min,
+    max_length: max,
+    length_equals: exact,
+  } = checksOf(def) as Record<string, Record<string, number>>
+  const length = exact?.['length']
+  return {
+    minLength: length ?? min?.['minimum'] ?? 0,
+    maxLength: length ?? Math.min(max?.['maximum'] ?? 3, 3),
+  }
+}
+
+function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): fc.Arbitrary<unknown> {
+  // These have more refinements than chance meets.
+  if ('tiers' in shape) return fc.constant(priceRules)
+  const fields = Object.entries(shape).map(([key, field]) => [key, valuesOf(field)])
+  const { _zod: others } = catchall ?? {}
+  const isStrict = others?.def.type === 'never'
+  const named = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>
+  return fc.record(isStrict ? named : { ...unnamed, ...named }, {
+    requiredKeys: Object.keys(named),
+    noNullPrototype: true,
+  })
+}
