@@ -4,7 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { watchPresence } from './base/browser/presence.ts'
 import { dropSecondClicks } from './base/browser/second-clicks.ts'
 import { signStyles } from './base/browser/style-nonce.ts'
-import { nameLanguage } from './base/texts/locale.ts'
+import { currentLocale, nameLanguage } from './base/texts/locale.ts'
+import { loadTexts } from './base/texts/texts.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
 import './shell/login/login.css'
@@ -16,4 +17,6 @@ nameLanguage()
 watchPresence()
 followBack()
 dropSecondClicks()
+// Without its catalogue a language is drawn in Chinese.
+await loadTexts(currentLocale()).catch(() => undefined)
 createRoot(document.querySelector('#root')!).render(<Console />)

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { catalogue } from './base/texts/languages/en.ts'
 
 type Words = { readonly [key: string]: unknown }
-type Both = { zh: Words; en: Words }
+type Slice = { id: keyof typeof catalogue; zh: Words }
 
 const han = /\p{Script=Han}/u
 /** What a language calls itself, and what is the same in both. */
@@ -13,11 +14,11 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
   (file) => /(^|[\\/])(?:[\w-]+-)?texts?\.ts$/.test(file) && !/base[\\/]texts[\\/]texts\.ts$/.test(file),
 )
 
-async function textsIn(file: string): Promise<[name: string, texts: Both][]> {
+async function textsIn(file: string): Promise<[name: string, slice: Slice][]> {
   const module = (await import(join(import.meta.dirname, file))) as Record<string, unknown>
   return Object.entries(module).flatMap(([name, value]) => {
-    const both = value as Partial<Both> | null
-    return typeof both === 'object' && both?.zh && both.en ? [[`${file} ${name}`, both as Both]] : []
+    const slice = value as Partial<Slice> | null
+    return typeof slice === 'object' && slice?.zh && slice.id ? [[`${file} ${name}`, slice as Slice]] : []
   })
 }
 
@@ -48,8 +49,8 @@ function said(text: (...values: unknown[]) => unknown): string {
 test('every text is there in both languages, each in its own', async () => {
   const all = (await Promise.all(files.map(textsIn))).flat()
   expect(all.length).toBeGreaterThan(5)
-  const wrong = all.flatMap(([name, { zh, en }]) => {
-    const english = new Map(leaves(en, name))
+  const wrong = all.flatMap(([name, { id, zh }]) => {
+    const english = new Map(leaves(catalogue[id], name))
     return leaves(zh, name).flatMap(([at, chinese]) => {
       const other = english.get(at)
       if (other === undefined) return [`${at} has no English`]

@@ -1,12 +1,13 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { useLocation } from 'wouter'
 import { useMe } from '../base/api/me.ts'
+import { failureTexts } from '../base/api/texts.ts'
 import { besideButton } from '../base/browser/beside.ts'
 import { chooseLook, type LookChoice, useLookChoice } from '../base/browser/look.ts'
 import { pathTo } from '../base/routes.ts'
 import { chooseLocale, useLocale } from '../base/texts/locale.ts'
-import { useTexts } from '../base/texts/texts.ts'
+import { loadTexts, useTexts } from '../base/texts/texts.ts'
 import { useLogOut } from './login/log-out.ts'
 import { hasScreen } from './screens.tsx'
 import { shellTexts } from './texts.ts'
@@ -47,10 +48,17 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
 }
 
 function useLanguageItems() {
+  const { message } = App.useApp()
+  const t = useTexts(failureTexts)
+  const choose = (locale: Locale) =>
+    loadTexts(locale).then(
+      () => chooseLocale(locale),
+      () => message.error(t.noResponse),
+    )
   return (Object.keys(languages) as Locale[]).map((locale) => ({
     key: `language-${locale}`,
     label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
-    onClick: () => chooseLocale(locale),
+    onClick: () => void choose(locale),
   }))
 }
 

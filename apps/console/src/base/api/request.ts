@@ -5,6 +5,7 @@ import type { Failure } from '@hao/contract/envelope.ts'
 import { readServerClock } from '@hao/kit/server-clock.ts'
 import { isIdle } from '../browser/presence.ts'
 import { currentLocale } from '../texts/locale.ts'
+import { textsOf } from '../texts/texts.ts'
 import type { CallInput, CallOutput, ConsoleCallKey } from './calls.ts'
 import { type Gate, passGate } from './gates.ts'
 import { failureTexts } from './texts.ts'
@@ -48,7 +49,7 @@ function gateOf(error: unknown): Gate | undefined {
 
 /** In the server's words where it has any, so that a refusal reads as it was meant. */
 function describe(status: number, failure: Partial<Failure>): string {
-  const words = failureTexts[currentLocale()]
+  const words = textsOf(failureTexts, currentLocale())
   const own = status === 0 ? words.noResponse : status === 503 ? words.busy : words.unknown
   const reference = status >= 500 && failure.requestId ? words.number(failure.requestId) : ''
   return (failure.message || own) + reference

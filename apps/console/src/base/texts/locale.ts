@@ -28,7 +28,7 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, currentLocale)
 }
 
-/** Keeps the choice in this browser and draws everything in it, forms with what was typed too. */
+/** Keeps the choice in this browser and draws everything in it, forms with what was typed too. The catalogue of the language is loaded before. */
 export function chooseLocale(chosen: Locale): void {
   locale = chosen
   writeStored(storedUnder, chosen)

@@ -1,5 +1,21 @@
-import type { Locale } from '@hao/contract/locale.ts'
+import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import { useLocale } from './locale.ts'
+
+/**
+ * The typed catalogue of texts. Each screen or part has its own slice in its `texts.ts`, in Chinese, in the chunk of the screen:
+ *
+ *     const zh = { title: '号码', found: (count: number) => `找到 ${count} 个` }
+ *     declare module '../../base/texts/texts.ts' {
+ *       interface Slices {
+ *         number: typeof zh
+ *       }
+ *     }
+ *     export const numberTexts = defineTexts('number', zh)
+ *
+ * Every other language is one file, `languages/<locale>.ts`, with an entry for each slice. A key that it lacks, or has too many, does not compile. In a
+ * component: `const t = useTexts(numberTexts)`.
+ */
+export interface Slices {}
 
 /** The same keys with any words. */
 type Translation<T> = {
@@ -12,24 +28,35 @@ type Translation<T> = {
         : Translation<T[Key]>
 }
 
-/** The words of a screen or part in each language. */
-export type Texts<T> = Readonly<Record<Locale, Translation<T>>>
+/** The words of one slice in some language. */
+export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
 
-/**
- * Declares the words of a screen or part, in its `texts.ts`:
- *
- *     export const numberTexts = defineTexts({
- *       zh: { title: '号码', found: (count: number) => `找到 ${count} 个` },
- *       en: { title: 'Numbers', found: (count) => `${count} found` },
- *     })
- *
- * A key that English lacks, or has too many, does not compile. In a component: `const t = useTexts(numberTexts)`.
- */
-export function defineTexts<const T extends object>(texts: { zh: T; en: Translation<NoInfer<T>> }): Texts<T> {
-  return texts as Texts<T>
+/** All words of a language other than Chinese. */
+export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
+
+export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
+
+const files = import.meta.glob<{ catalogue: Catalogue }>('./languages/*.ts')
+const catalogues = new Map<Locale, Catalogue>()
+
+/** Declares the words of a screen or part. */
+export function defineTexts<Id extends keyof Slices>(id: Id, zh: Slices[Id]): TextSlice<Id> {
+  return { id, zh }
 }
 
-/** The words in the language of whoever sits before the screen. */
-export function useTexts<T>(texts: Texts<T>): Translation<T> {
-  return texts[useLocale()]
+/** Loads the catalogue of a language, before anything is drawn in it. Rejects where the network is gone. */
+export async function loadTexts(locale: Locale): Promise<void> {
+  if (locale === defaultLocale || catalogues.has(locale)) return
+  const file = await files[`./languages/${locale}.ts`]?.()
+  if (file) catalogues.set(locale, file.catalogue)
+}
+
+/** The words of a slice; Chinese while those of the language are not loaded. */
+export function textsOf<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
+  return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
+}
+
+/** The words of a slice in the language of the console. */
+export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
+  return textsOf(slice, useLocale())
 }

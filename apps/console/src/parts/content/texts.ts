@@ -1,46 +1,31 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const contentTexts = defineTexts({
-  zh: {
-    history: '改动记录',
-    noHistory: '还没有改动',
-    close: '关闭',
-    more: '只显示最近 100 条',
-    events: {
-      add: (title: string) => `添加了“${title}”`,
-      change: (title: string) => `修改了“${title}”`,
-      order: () => '调整了顺序',
-      end: (title: string) => `提前结束了“${title}”`,
-      remove: (title: string) => `删除了“${title}”`,
-    },
-    reorder: '调整顺序',
-    saveOrder: '保存顺序',
-    up: (name: string) => `上移 ${name}`,
-    down: (name: string) => `下移 ${name}`,
-    top: (name: string) => `置顶 ${name}`,
-    orderStale: '同事刚刚改过这里的顺序。现在是：',
-    fromThere: '从现在的顺序重新调整',
-    unchanged: '顺序没有变化',
+const zh = {
+  history: '改动记录',
+  noHistory: '还没有改动',
+  close: '关闭',
+  more: '只显示最近 100 条',
+  events: {
+    add: (title: string) => `添加了“${title}”`,
+    change: (title: string) => `修改了“${title}”`,
+    order: () => '调整了顺序',
+    end: (title: string) => `提前结束了“${title}”`,
+    remove: (title: string) => `删除了“${title}”`,
   },
-  en: {
-    history: 'What was done',
-    noHistory: 'Nothing was done yet',
-    close: 'Close',
-    more: 'These are the latest 100',
-    events: {
-      add: (title) => `Added “${title}”`,
-      change: (title) => `Changed “${title}”`,
-      order: () => 'Changed the order',
-      end: (title) => `Ended “${title}”`,
-      remove: (title) => `Removed “${title}”`,
-    },
-    reorder: 'Change the order',
-    saveOrder: 'Save the order',
-    up: (name) => `Move ${name} up`,
-    down: (name) => `Move ${name} down`,
-    top: (name) => `Move ${name} to the top`,
-    orderStale: 'A colleague changed the order a moment ago. It is now:',
-    fromThere: 'Start again from there',
-    unchanged: 'The order is as it was',
-  },
-})
+  reorder: '调整顺序',
+  saveOrder: '保存顺序',
+  up: (name: string) => `上移 ${name}`,
+  down: (name: string) => `下移 ${name}`,
+  top: (name: string) => `置顶 ${name}`,
+  orderStale: '同事刚刚改过这里的顺序。现在是：',
+  fromThere: '从现在的顺序重新调整',
+  unchanged: '顺序没有变化',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    content: typeof zh
+  }
+}
+
+export const contentTexts = defineTexts('content', zh)

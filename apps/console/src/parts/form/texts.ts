@@ -1,48 +1,32 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const formTexts = defineTexts({
-  zh: {
-    reason: '原因',
-    reasonHint: '写给之后查看记录的同事，至少 2 个字',
-    noMoment: '没有这样的时间，请检查年份',
-    tooSmall: '太小或太短',
-    tooBig: '太大或太长',
-    wrong: '这一项有误，请检查',
-    filters: (names: string) => `这些筛选条件无法识别：${names}`,
-    comma: '、',
-    weaknesses: {
-      short: '不足 10 个字符',
-      long: '超过 200 个字符',
-      name: '含有姓名、产品名称等容易想到的词',
-      common: '含有常见密码',
-      keyboard: '含有键盘上相邻的按键或连续的字符',
-      repeated: '含有重复的部分',
-      date: '含有日期或年份',
-      guessable: '变化太少，可以再加几个不相关的词',
-    },
-    confirm: '确定',
-    cancel: '取消',
+const zh = {
+  reason: '原因',
+  reasonHint: '写给之后查看记录的同事，至少 2 个字',
+  noMoment: '没有这样的时间，请检查年份',
+  tooSmall: '太小或太短',
+  tooBig: '太大或太长',
+  wrong: '这一项有误，请检查',
+  filters: (names: string) => `这些筛选条件无法识别：${names}`,
+  comma: '、',
+  weaknesses: {
+    short: '不足 10 个字符',
+    long: '超过 200 个字符',
+    name: '含有姓名、产品名称等容易想到的词',
+    common: '含有常见密码',
+    keyboard: '含有键盘上相邻的按键或连续的字符',
+    repeated: '含有重复的部分',
+    date: '含有日期或年份',
+    guessable: '变化太少，可以再加几个不相关的词',
   },
-  en: {
-    reason: 'Reason',
-    reasonHint: 'For colleagues who read the record later; at least 2 characters',
-    noMoment: 'There is no such time; please check the year',
-    tooSmall: 'Too small or too short',
-    tooBig: 'Too large or too long',
-    wrong: 'Please check this field',
-    filters: (names) => `These filters cannot be read: ${names}`,
-    comma: ', ',
-    weaknesses: {
-      short: 'It has fewer than 10 characters.',
-      long: 'It has more than 200 characters.',
-      name: 'It holds a name or a word of this product.',
-      common: 'It holds a common password.',
-      keyboard: 'It holds a row of keys or characters.',
-      repeated: 'It repeats itself.',
-      date: 'It holds a date or a year.',
-      guessable: 'It varies too little: add some unrelated words.',
-    },
-    confirm: 'Confirm',
-    cancel: 'Cancel',
-  },
-})
+  confirm: '确定',
+  cancel: '取消',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    form: typeof zh
+  }
+}
+
+export const formTexts = defineTexts('form', zh)

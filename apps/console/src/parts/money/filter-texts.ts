@@ -1,29 +1,23 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
+const zh = {
+  digitsHint: '完整号码或开头几位',
+  tradeHint: '商户单号或微信单号',
+  paidFrom: '支付日期起',
+  paidUntil: '支付日期止',
+  no: '单号',
+  noHint: '退款单号或交易号',
+  from: '退款日期起',
+  until: '退款日期止',
+  arrivedFrom: '到账日期起',
+  arrivedUntil: '到账日期止',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    filter: typeof zh
+  }
+}
+
 /** What orders and refunds are found by. */
-export const filterTexts = defineTexts({
-  zh: {
-    digitsHint: '完整号码或开头几位',
-    tradeHint: '商户单号或微信单号',
-    paidFrom: '支付日期起',
-    paidUntil: '支付日期止',
-    no: '单号',
-    noHint: '退款单号或交易号',
-    from: '退款日期起',
-    until: '退款日期止',
-    arrivedFrom: '到账日期起',
-    arrivedUntil: '到账日期止',
-  },
-  en: {
-    digitsHint: 'All of it, or how it begins',
-    tradeHint: 'Ours or WeChat’s',
-    paidFrom: 'Paid from',
-    paidUntil: 'Paid until',
-    no: 'Number',
-    noHint: 'Of the refund, or the trade',
-    from: 'Refunded from',
-    until: 'Refunded until',
-    arrivedFrom: 'Arrived from',
-    arrivedUntil: 'Arrived until',
-  },
-})
+export const filterTexts = defineTexts('filter', zh)

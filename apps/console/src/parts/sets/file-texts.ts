@@ -8,130 +8,67 @@ export const encodingNames = {
   'utf-16be': 'UTF-16 BE',
 } as const
 
+const zh = {
+  title: '文件读取方式',
+  encoding: '编码',
+  separator: '分隔符',
+  pad: '补零',
+  recognised: (value: string) => `自动识别（${value}）`,
+  automatic: '自动识别',
+  separators: { ',': '逗号', ';': '分号', '\t': '制表符', '|': '竖线', '，': '中文逗号', '；': '中文分号' },
+  noPad: '不补零',
+  padTo: (length: number) => `补到 ${length} 位`,
+  ignoreUnknown: '忽略未知列',
+  again: '重新读取',
+  started: '正在重新读取',
+  line: '行号',
+  sample: '文件的前几行',
+  meanings: {
+    digits: '号码',
+    price: '月租',
+    goodPrice: '划线价',
+    state: '状态',
+    featured: '推荐权重',
+    shop: '由商城生成，不导入',
+    unnamed: '无列名',
+    unknown: '未知列',
+  },
+  ignored: '已忽略',
+  zeros: '号码前面的 0 可能已丢失',
+  zerosWhy: '电子表格把号码当作数字保存时，会去掉前面的 0。本文件中：',
+  tooShort: (rows: string) => `${rows} 个号码位数太少，无法导入`,
+  shorter: (rows: string, usual: number) => `${rows} 个号码不足 ${usual} 位，而多数号码是 ${usual} 位`,
+  asNumber: (rows: string) => `${rows} 个号码写成了数字格式（如 12345678.0、1.23E+10）`,
+  padOffer: (length: number) => `补零到 ${length} 位，重新预览`,
+  zerosLeft: '号码前面的 0 可能已丢失，且没有补零：将按文件中的位数导入。',
+  padded: (rows: string, length: number) => `${rows} 个号码已补零到 ${length} 位`,
+  paddedLine: (line: number, written: string, digits: string) => `第 ${line} 行：${written} → ${digits}`,
+  paddedMore: '……',
+  unpad: '不补零，重新预览',
+  ignoreOffer: '忽略这些列，重新读取',
+  problems: {
+    encoding: (line: number, encoding: string) =>
+      `从第 ${line} 行起不是 ${encoding} 编码的文字；可在下面选择其他编码`,
+    quote: (line: number) => `第 ${line} 行开始的引号没有结束，或在单元格中间结束；请改正后重新上传`,
+    'long-row': (line: number) => `第 ${line} 行超过 64 KiB，不是正常的一行；请检查分隔符和引号`,
+    'no-header': (found: string) => `第一行必须是列名，但这里是数据：${found}`,
+    'missing-columns': (names: string, found: string) => `第一行缺少列：${names}。读到的第一行是：${found}`,
+    'columns-twice': (names: string) => `同一列出现了多次：${names}；请只保留一列后重新上传`,
+    'unknown-columns': (names: string) => `有不认识的列：${names}`,
+  },
+  fixedProblems: {
+    workbook: '这是 Excel、WPS 或 Numbers 的工作簿，不是 CSV；请另存为“CSV UTF-8”后重新上传',
+    'web-page': '这是网页格式的表格，不是 CSV；请用 Excel 或 WPS 打开，另存为“CSV UTF-8”后重新上传',
+    empty: '文件是空的',
+    other: '文件无法读取，请重新上传',
+  },
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    file: typeof zh
+  }
+}
+
 /** How the file of an import is read, and what is wrong with it. */
-export const fileTexts = defineTexts({
-  zh: {
-    title: '文件读取方式',
-    encoding: '编码',
-    separator: '分隔符',
-    pad: '补零',
-    recognised: (value: string) => `自动识别（${value}）`,
-    automatic: '自动识别',
-    separators: { ',': '逗号', ';': '分号', '\t': '制表符', '|': '竖线', '，': '中文逗号', '；': '中文分号' },
-    noPad: '不补零',
-    padTo: (length: number) => `补到 ${length} 位`,
-    ignoreUnknown: '忽略未知列',
-    again: '重新读取',
-    started: '正在重新读取',
-    line: '行号',
-    sample: '文件的前几行',
-    meanings: {
-      digits: '号码',
-      price: '月租',
-      goodPrice: '划线价',
-      state: '状态',
-      featured: '推荐权重',
-      shop: '由商城生成，不导入',
-      unnamed: '无列名',
-      unknown: '未知列',
-    },
-    ignored: '已忽略',
-    zeros: '号码前面的 0 可能已丢失',
-    zerosWhy: '电子表格把号码当作数字保存时，会去掉前面的 0。本文件中：',
-    tooShort: (rows: string) => `${rows} 个号码位数太少，无法导入`,
-    shorter: (rows: string, usual: number) => `${rows} 个号码不足 ${usual} 位，而多数号码是 ${usual} 位`,
-    asNumber: (rows: string) => `${rows} 个号码写成了数字格式（如 12345678.0、1.23E+10）`,
-    padOffer: (length: number) => `补零到 ${length} 位，重新预览`,
-    zerosLeft: '号码前面的 0 可能已丢失，且没有补零：将按文件中的位数导入。',
-    padded: (rows: string, length: number) => `${rows} 个号码已补零到 ${length} 位`,
-    paddedLine: (line: number, written: string, digits: string) => `第 ${line} 行：${written} → ${digits}`,
-    paddedMore: '……',
-    unpad: '不补零，重新预览',
-    ignoreOffer: '忽略这些列，重新读取',
-    problems: {
-      encoding: (line: number, encoding: string) =>
-        `从第 ${line} 行起不是 ${encoding} 编码的文字；可在下面选择其他编码`,
-      quote: (line: number) => `第 ${line} 行开始的引号没有结束，或在单元格中间结束；请改正后重新上传`,
-      'long-row': (line: number) => `第 ${line} 行超过 64 KiB，不是正常的一行；请检查分隔符和引号`,
-      'no-header': (found: string) => `第一行必须是列名，但这里是数据：${found}`,
-      'missing-columns': (names: string, found: string) => `第一行缺少列：${names}。读到的第一行是：${found}`,
-      'columns-twice': (names: string) => `同一列出现了多次：${names}；请只保留一列后重新上传`,
-      'unknown-columns': (names: string) => `有不认识的列：${names}`,
-    },
-    fixedProblems: {
-      workbook: '这是 Excel、WPS 或 Numbers 的工作簿，不是 CSV；请另存为“CSV UTF-8”后重新上传',
-      'web-page': '这是网页格式的表格，不是 CSV；请用 Excel 或 WPS 打开，另存为“CSV UTF-8”后重新上传',
-      empty: '文件是空的',
-      other: '文件无法读取，请重新上传',
-    },
-  },
-  en: {
-    title: 'How the file is read',
-    encoding: 'Encoding',
-    separator: 'Separator',
-    pad: 'Leading zeros',
-    recognised: (value) => `Recognised (${value})`,
-    automatic: 'Recognise',
-    separators: {
-      ',': 'comma',
-      ';': 'semicolon',
-      '\t': 'tab',
-      '|': 'pipe',
-      '，': 'full-width comma',
-      '；': 'full-width semicolon',
-    },
-    noPad: 'As they stand',
-    padTo: (length) => `Pad to ${length} digits`,
-    ignoreUnknown: 'Ignore unknown columns',
-    again: 'Read again',
-    started: 'Reading the file again',
-    line: 'Line',
-    sample: 'The first rows of the file',
-    meanings: {
-      digits: 'Number',
-      price: 'Price',
-      goodPrice: 'Struck price',
-      state: 'State',
-      featured: 'Weight',
-      shop: 'Made by the shop, not imported',
-      unnamed: 'No name',
-      unknown: 'Unknown',
-    },
-    ignored: 'Ignored',
-    zeros: 'Zeros at the front of numbers may be lost',
-    zerosWhy: 'A spreadsheet that saves numbers as figures drops the zeros before them. In this file:',
-    tooShort: (rows) => `too few digits to be imported: ${rows}`,
-    shorter: (rows, usual) => `fewer than ${usual} digits, as most have: ${rows}`,
-    asNumber: (rows) => `written as figures (12345678.0, 1.23E+10): ${rows}`,
-    padOffer: (length) => `Pad to ${length} digits and preview again`,
-    zerosLeft:
-      'Zeros at the front of numbers may be lost, and none are put back: numbers are imported with the digits in the file.',
-    padded: (rows, length) => `Numbers padded to ${length} digits: ${rows}`,
-    paddedLine: (line, written, digits) => `Line ${line}: ${written} → ${digits}`,
-    paddedMore: '…',
-    unpad: 'Preview again without padding',
-    ignoreOffer: 'Ignore these columns and read again',
-    problems: {
-      encoding: (line, encoding) =>
-        `From line ${line} on this is not ${encoding} text: choose another encoding below`,
-      quote: (line) =>
-        `The quote that begins in line ${line} is not closed, or is closed in the middle of its cell: correct it and upload the file again`,
-      'long-row': (line) =>
-        `Line ${line} is longer than 64 KiB, which is no row: look at its separators and quotes`,
-      'no-header': (found) => `The first line must name the columns, but holds data: ${found}`,
-      'missing-columns': (names, found) =>
-        `Columns are missing in the first line: ${names}. It reads: ${found}`,
-      'columns-twice': (names) =>
-        `The same column is there more than once: ${names}. Keep one and upload the file again`,
-      'unknown-columns': (names) => `Columns are unknown: ${names}`,
-    },
-    fixedProblems: {
-      workbook:
-        'This is a workbook of Excel, WPS or Numbers, not CSV: save it as “CSV UTF-8” and upload that',
-      'web-page':
-        'This is a web page with a table, not CSV: open it in Excel or WPS, save it as “CSV UTF-8” and upload that',
-      empty: 'The file is empty',
-      other: 'The file cannot be read: upload it again',
-    },
-  },
-})
+export const fileTexts = defineTexts('file', zh)

@@ -1,105 +1,59 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
+const zh = {
+  title: '价格变动',
+  needed: { run: '执行这次改价需要另一位同事批准', undo: '撤销会降低价格，需要另一位同事批准' },
+  reasons: {
+    sum: (lowered: string, percent: string, limit: string) =>
+      `24 小时内同一人降价合计 ${lowered}，占在售价格合计的 ${percent}（单人上限 ${limit}）`,
+    one: (numbers: string, limit: string) => `${numbers} 个号码降价超过 ${limit}`,
+    numbers: (numbers: string, limit: string) =>
+      `24 小时内同一人改价 ${numbers} 个号码（单人上限 ${limit} 个）`,
+  },
+  planned: '改价号码',
+  falling: '其中降价',
+  sum: '在售月费合计',
+  lowered: '24 小时内计入限额的降价',
+  deepest: '降幅最大的号码',
+  rows: '改价明细',
+  number: '号码',
+  before: '改动前',
+  after: '改动后',
+  change: '变动',
+  ask: '申请批准',
+  asked: '已申请批准',
+  askText: '批准后立即开始。其他同事可以看到申请和原因；72 小时内无人处理则自动失效。',
+  approve: '批准',
+  approveText: {
+    run: '批准后立即按预览改价，只改预览中的号码。',
+    undo: '批准后立即撤销，价格恢复原样。',
+  },
+  approved: '已批准',
+  refuse: '驳回',
+  refused: '已驳回',
+  withdraw: '撤回申请',
+  withdrawn: '已撤回申请',
+  cancel: '取消',
+  waiting: { run: '等待批准：执行改价', undo: '等待批准：撤销' },
+  own: '这是您自己的申请，需要另一位同事批准',
+  by: '申请人',
+  why: '申请原因',
+  lapses: '自动失效时间',
+  decided: {
+    approved: (by: string) => `已由 ${by} 批准`,
+    refused: (by: string) => `已被 ${by} 驳回`,
+    withdrawn: () => '申请已撤回',
+    lapsed: () => '申请 72 小时无人处理，已失效',
+  },
+  inApproval: '待批准',
+  approval: '批准',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    setPrice: typeof zh
+  }
+}
+
 /** What a set does to prices, and who approves it. */
-export const priceTexts = defineTexts({
-  zh: {
-    title: '价格变动',
-    needed: { run: '执行这次改价需要另一位同事批准', undo: '撤销会降低价格，需要另一位同事批准' },
-    reasons: {
-      sum: (lowered: string, percent: string, limit: string) =>
-        `24 小时内同一人降价合计 ${lowered}，占在售价格合计的 ${percent}（单人上限 ${limit}）`,
-      one: (numbers: string, limit: string) => `${numbers} 个号码降价超过 ${limit}`,
-      numbers: (numbers: string, limit: string) =>
-        `24 小时内同一人改价 ${numbers} 个号码（单人上限 ${limit} 个）`,
-    },
-    planned: '改价号码',
-    falling: '其中降价',
-    sum: '在售月费合计',
-    lowered: '24 小时内计入限额的降价',
-    deepest: '降幅最大的号码',
-    rows: '改价明细',
-    number: '号码',
-    before: '改动前',
-    after: '改动后',
-    change: '变动',
-    ask: '申请批准',
-    asked: '已申请批准',
-    askText: '批准后立即开始。其他同事可以看到申请和原因；72 小时内无人处理则自动失效。',
-    approve: '批准',
-    approveText: {
-      run: '批准后立即按预览改价，只改预览中的号码。',
-      undo: '批准后立即撤销，价格恢复原样。',
-    },
-    approved: '已批准',
-    refuse: '驳回',
-    refused: '已驳回',
-    withdraw: '撤回申请',
-    withdrawn: '已撤回申请',
-    cancel: '取消',
-    waiting: { run: '等待批准：执行改价', undo: '等待批准：撤销' },
-    own: '这是您自己的申请，需要另一位同事批准',
-    by: '申请人',
-    why: '申请原因',
-    lapses: '自动失效时间',
-    decided: {
-      approved: (by: string) => `已由 ${by} 批准`,
-      refused: (by: string) => `已被 ${by} 驳回`,
-      withdrawn: () => '申请已撤回',
-      lapsed: () => '申请 72 小时无人处理，已失效',
-    },
-    inApproval: '待批准',
-    approval: '批准',
-  },
-  en: {
-    title: 'Prices',
-    needed: {
-      run: 'Another person has to approve these prices',
-      undo: 'Taking this back lowers prices: another person has to approve it',
-    },
-    reasons: {
-      sum: (lowered, percent, limit) =>
-        `In 24 hours the same person lowers prices by ${lowered}, which is ${percent} of the sum on sale (alone up to ${limit})`,
-      one: (numbers, limit) => `Numbers whose price falls by more than ${limit}: ${numbers}`,
-      numbers: (numbers, limit) =>
-        `In 24 hours the same person gives ${numbers} numbers another price (alone up to ${limit})`,
-    },
-    planned: 'Other prices',
-    falling: 'Lower prices',
-    sum: 'Monthly prices on sale',
-    lowered: 'Cuts that count in 24 hours',
-    deepest: 'The deepest cuts',
-    rows: 'Price by price',
-    number: 'Number',
-    before: 'Before',
-    after: 'After',
-    change: 'Change',
-    ask: 'Ask for approval',
-    asked: 'Approval is asked for',
-    askText:
-      'It begins as soon as it is approved. Colleagues see the request and its reason; after 72 hours without a decision it lapses.',
-    approve: 'Approve',
-    approveText: {
-      run: 'It begins at once, and changes only the numbers of the preview.',
-      undo: 'Prices become what they were at once.',
-    },
-    approved: 'Approved',
-    refuse: 'Refuse',
-    refused: 'Refused',
-    withdraw: 'Withdraw the request',
-    withdrawn: 'The request is withdrawn',
-    cancel: 'Cancel',
-    waiting: { run: 'Waits for approval to be carried out', undo: 'Waits for approval to be taken back' },
-    own: 'This is your own request: another person has to approve it',
-    by: 'Asked by',
-    why: 'Reason',
-    lapses: 'Lapses',
-    decided: {
-      approved: (by) => `Approved by ${by}`,
-      refused: (by) => `Refused by ${by}`,
-      withdrawn: () => 'The request was withdrawn',
-      lapsed: () => 'The request lapsed after 72 hours without a decision',
-    },
-    inApproval: 'Waits for approval',
-    approval: 'Approval',
-  },
-})
+export const priceTexts = defineTexts('setPrice', zh)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts, textsOf } from '../../base/texts/texts.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { eventTexts } from './event-texts.ts'
 
@@ -22,9 +23,11 @@ function eventsOf(heading: string): string[] {
   return [...new Set(arrows.flatMap(([, events = '']) => events.split(', ')))]
 }
 
+beforeAll(() => loadTexts('en'))
+
 test.each(['zh', 'en'] as const)('whatever can happen to an order is told in words: %s', (locale) => {
-  const events = eventTexts[locale]
-  const words = { ...events, number: { ...events.number, ...numberTexts[locale].moves } }
+  const events = textsOf(eventTexts, locale)
+  const words = { ...events, number: { ...events.number, ...textsOf(numberTexts, locale).moves } }
   for (const [source, heading] of Object.entries(machines)) {
     const possible = eventsOf(heading)
     expect(possible.length).toBeGreaterThan(3)

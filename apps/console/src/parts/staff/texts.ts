@@ -1,48 +1,29 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const staffTexts = defineTexts({
-  zh: {
-    roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
-    rolesHint: {
-      inventory: '号码、导入、价格草稿、推荐、分类',
-      service: '工单、模板、客户、订阅、退款申请',
-      finance: '退款、价格审批、账单、账本导出',
-      telephony: '通话、异常号码、屏蔽',
-      owner: '员工、内容、任务、审批、操作记录',
-    },
-    states: { invited: '已邀请', active: '可登录', disabled: '已停用' },
-    choose: '至少选择一个岗位',
-    role: '岗位',
-    linkTitle: (name: string) => `把链接发给 ${name}`,
-    linkText:
-      '链接 1 小时内有效，只能用一次，关闭后不再显示。请通过只有对方能看到的渠道发送。72 小时内，对方和您不能互相批准申请。',
-    copy: '复制链接',
-    copied: '已复制',
-    done: '完成',
+const zh = {
+  roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
+  rolesHint: {
+    inventory: '号码、导入、价格草稿、推荐、分类',
+    service: '工单、模板、客户、订阅、退款申请',
+    finance: '退款、价格审批、账单、账本导出',
+    telephony: '通话、异常号码、屏蔽',
+    owner: '员工、内容、任务、审批、操作记录',
   },
-  en: {
-    roles: {
-      inventory: 'Inventory',
-      service: 'Service',
-      finance: 'Finance',
-      telephony: 'Telephony',
-      owner: 'Owner',
-    },
-    rolesHint: {
-      inventory: 'numbers, imports, price drafts, featured, categories',
-      service: 'tickets, templates, customers, subscriptions, requests for refunds',
-      finance: 'refunds, approval of prices, bills, ledger',
-      telephony: 'calls, failing numbers, blocking',
-      owner: 'staff, content, jobs, approvals, audit log',
-    },
-    states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
-    choose: 'Choose one role at least',
-    role: 'Roles',
-    linkTitle: (name) => `Send this link to ${name}`,
-    linkText:
-      'It is good once, within an hour, and not shown again. Send it where nobody else can read it. For 72 hours neither of you approves what the other asks for.',
-    copy: 'Copy the link',
-    copied: 'Copied',
-    done: 'Done',
-  },
-})
+  states: { invited: '已邀请', active: '可登录', disabled: '已停用' },
+  choose: '至少选择一个岗位',
+  role: '岗位',
+  linkTitle: (name: string) => `把链接发给 ${name}`,
+  linkText:
+    '链接 1 小时内有效，只能用一次，关闭后不再显示。请通过只有对方能看到的渠道发送。72 小时内，对方和您不能互相批准申请。',
+  copy: '复制链接',
+  copied: '已复制',
+  done: '完成',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    staff: typeof zh
+  }
+}
+
+export const staffTexts = defineTexts('staff', zh)

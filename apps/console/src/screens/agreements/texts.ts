@@ -1,16 +1,16 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const agreementListTexts = defineTexts({
-  zh: {
-    title: '用户协议',
-    hint: '每份协议按版本发布，从生效时间起适用：此后下单的人须先同意新版本。已生效的版本不能修改。',
-    none: '还没有发布过',
-    people: (count: string) => `${count} 人`,
-  },
-  en: {
-    title: 'Agreements',
-    hint: 'Each is published version by version. From its moment on nobody orders who has not agreed to it; one that is in effect is never changed.',
-    none: 'Nothing is published yet',
-    people: (count) => count,
-  },
-})
+const zh = {
+  title: '用户协议',
+  hint: '每份协议按版本发布，从生效时间起适用：此后下单的人须先同意新版本。已生效的版本不能修改。',
+  none: '还没有发布过',
+  people: (count: string) => `${count} 人`,
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    agreementList: typeof zh
+  }
+}
+
+export const agreementListTexts = defineTexts('agreementList', zh)

@@ -1,55 +1,35 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const auditScreenTexts = defineTexts({
-  zh: {
-    title: '操作记录',
-    at: '时间',
-    who: '操作人',
-    nobody: '系统或未登录',
-    what: '操作',
-    thing: '对象',
-    thingId: '对象编号',
-    reason: '理由',
-    from: '日期起',
-    until: '日期止',
-    details: '详情',
-    row: (id: number) => `操作记录第 ${id} 条`,
-    open: (id: number) => `详情：第 ${id} 条`,
-    hash: '校验值（SHA-256）',
-    before: '变更前',
-    after: '变更后',
-    field: '项目',
-    nothing: '没有更多内容',
-    close: '关闭',
-    whole: (rows: string) => `记录完整：${rows} 条首尾相连，没有被改动或删除`,
-    broken: (at: string, rows: string) => `第 ${at} 条起对不上（共 ${rows} 条）：记录被改动或删除过`,
-    head: (hash: string) => `最新校验值 ${hash}，每小时记入服务器日志`,
-    again: '重新检查',
-  },
-  en: {
-    title: 'Audit',
-    at: 'At',
-    who: 'Who',
-    nobody: 'The system, or nobody logged in',
-    what: 'What',
-    thing: 'Thing',
-    thingId: 'Its number',
-    reason: 'Reason',
-    from: 'From',
-    until: 'Until',
-    details: 'Details',
-    row: (id) => `Audit row ${id}`,
-    open: (id) => `Details of row ${id}`,
-    hash: 'Hash (SHA-256)',
-    before: 'Before',
-    after: 'After',
-    field: 'Field',
-    nothing: 'Nothing more',
-    close: 'Close',
-    whole: (rows) => `The record is whole: ${rows} rows, each chained to the one before`,
-    broken: (at, rows) =>
-      `Row ${at} of ${rows} does not fit: the record was changed, or something is missing`,
-    head: (hash) => `Newest hash ${hash}, written into the server’s log each hour`,
-    again: 'Check again',
-  },
-})
+const zh = {
+  title: '操作记录',
+  at: '时间',
+  who: '操作人',
+  nobody: '系统或未登录',
+  what: '操作',
+  thing: '对象',
+  thingId: '对象编号',
+  reason: '理由',
+  from: '日期起',
+  until: '日期止',
+  details: '详情',
+  row: (id: number) => `操作记录第 ${id} 条`,
+  open: (id: number) => `详情：第 ${id} 条`,
+  hash: '校验值（SHA-256）',
+  before: '变更前',
+  after: '变更后',
+  field: '项目',
+  nothing: '没有更多内容',
+  close: '关闭',
+  whole: (rows: string) => `记录完整：${rows} 条首尾相连，没有被改动或删除`,
+  broken: (at: string, rows: string) => `第 ${at} 条起对不上（共 ${rows} 条）：记录被改动或删除过`,
+  head: (hash: string) => `最新校验值 ${hash}，每小时记入服务器日志`,
+  again: '重新检查',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    auditScreen: typeof zh
+  }
+}
+
+export const auditScreenTexts = defineTexts('auditScreen', zh)

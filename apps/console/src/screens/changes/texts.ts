@@ -1,6 +1,11 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const changesTexts = defineTexts({
-  zh: { title: '批量变更' },
-  en: { title: 'Changes of many numbers' },
-})
+const zh = { title: '批量变更' }
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    changes: typeof zh
+  }
+}
+
+export const changesTexts = defineTexts('changes', zh)

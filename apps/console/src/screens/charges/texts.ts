@@ -1,50 +1,33 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const chargesTexts = defineTexts({
-  zh: {
-    title: '扣款失败',
-    hint: '自动续费没有扣成的号码，到期早的在前，直到续费或收回为止。到期后三天内由系统每天重试，用户也可以自己续费。',
-    empty: '没有扣款失败的号码',
-    number: '号码',
-    state: '状态',
-    periodEnd: '到期时间',
-    next: '下一步',
-    amount: '应扣',
-    order: '续费订单',
-    open: '查看',
-    tries: '扣款经过',
-    noTries: '还没有扣过',
-    noMandate: '没有扣款授权',
-    refused: (why: string) => `未扣成：${why}`,
-    tryStates: {
-      init: '已发起',
-      prepared: '等待微信扣款',
-      unknown: '结果未知',
-      closed: '未扣成',
-      succeeded: '已扣成',
-    },
+const zh = {
+  title: '扣款失败',
+  hint: '自动续费没有扣成的号码，到期早的在前，直到续费或收回为止。到期后三天内由系统每天重试，用户也可以自己续费。',
+  empty: '没有扣款失败的号码',
+  number: '号码',
+  state: '状态',
+  periodEnd: '到期时间',
+  next: '下一步',
+  amount: '应扣',
+  order: '续费订单',
+  open: '查看',
+  tries: '扣款经过',
+  noTries: '还没有扣过',
+  noMandate: '没有扣款授权',
+  refused: (why: string) => `未扣成：${why}`,
+  tryStates: {
+    init: '已发起',
+    prepared: '等待微信扣款',
+    unknown: '结果未知',
+    closed: '未扣成',
+    succeeded: '已扣成',
   },
-  en: {
-    title: 'Failed charges',
-    hint: 'Numbers whose automatic renewal could not be charged, those that ended first before the others, until they are renewed or lost. Charges are tried again each day for three days, and their owners may renew by hand.',
-    empty: 'No charge has failed',
-    number: 'Number',
-    state: 'State',
-    periodEnd: 'Paid until',
-    next: 'Next step',
-    amount: 'To be charged',
-    order: 'Renewal',
-    open: 'Open',
-    tries: 'Tries',
-    noTries: 'None yet',
-    noMandate: 'WeChat may not charge it: there is no mandate',
-    refused: (why) => `Not charged: ${why}`,
-    tryStates: {
-      init: 'Begun',
-      prepared: 'WeChat is to charge it',
-      unknown: 'Not known',
-      closed: 'Not charged',
-      succeeded: 'Charged',
-    },
-  },
-})
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    charges: typeof zh
+  }
+}
+
+export const chargesTexts = defineTexts('charges', zh)

@@ -1,46 +1,31 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const endingTexts = defineTexts({
-  zh: {
-    title: '占用与冷却',
-    hint: '暂时不能买到的号码，最快恢复的排在最前。',
-    digits: '包含数字',
-    tail: '结尾',
-    left: '还剩',
-    why: '原因',
-    calls: '冷却期来电',
-    calledTimes: (count: number) => `${count} 次`,
-    order: (id: number) => `订单 ${id}`,
-    lastOrder: (id: number) => `上一位机主的订单 ${id}`,
-    offered: '按候补顺序留给等候者',
-    empty: '现在没有被占用或冷却中的号码',
-    next: {
-      held: '未付款则恢复在售',
-      offered: '未下单则轮到下一位',
-      reserved: '恢复预留前的状态',
-      cooling: '重新上架',
-    },
-    after: '到时',
+const zh = {
+  title: '占用与冷却',
+  hint: '暂时不能买到的号码，最快恢复的排在最前。',
+  digits: '包含数字',
+  tail: '结尾',
+  left: '还剩',
+  why: '原因',
+  calls: '冷却期来电',
+  calledTimes: (count: number) => `${count} 次`,
+  order: (id: number) => `订单 ${id}`,
+  lastOrder: (id: number) => `上一位机主的订单 ${id}`,
+  offered: '按候补顺序留给等候者',
+  empty: '现在没有被占用或冷却中的号码',
+  next: {
+    held: '未付款则恢复在售',
+    offered: '未下单则轮到下一位',
+    reserved: '恢复预留前的状态',
+    cooling: '重新上架',
   },
-  en: {
-    title: 'Held and cooling',
-    hint: 'Numbers that cannot be bought for a while; what is free soonest comes first.',
-    digits: 'Digits in it',
-    tail: 'Ends in',
-    left: 'Time left',
-    why: 'Because of',
-    calls: 'Calls while cooling',
-    calledTimes: (count) => `${count}`,
-    order: (id) => `order ${id}`,
-    lastOrder: (id) => `last owner’s order ${id}`,
-    offered: 'kept for the next who waits for it',
-    empty: 'No number is held or cooling now',
-    next: {
-      held: 'on sale again, unless paid',
-      offered: 'offered to the next, unless ordered',
-      reserved: 'as it was before',
-      cooling: 'on sale again',
-    },
-    after: 'Then',
-  },
-})
+  after: '到时',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    ending: typeof zh
+  }
+}
+
+export const endingTexts = defineTexts('ending', zh)

@@ -1,24 +1,20 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const failedRefundsTexts = defineTexts({
-  zh: {
-    title: '未退成的退款',
-    hint: '微信退不成或已关闭的退款，买家还没有收到钱。已关闭的，可以在订单里重新申请退款；异常的，请在微信商户平台改退到银行卡，或线下退还。办好后写明怎么处理的，再结案。',
-    empty: '没有未退成的退款',
-    refund: '退款状态',
-    transaction: '微信单号',
-    order: '订单',
-    open: '查看',
-    acts: '操作',
-  },
-  en: {
-    title: 'Refunds that failed',
-    hint: 'WeChat could not make these refunds or has closed them: their buyers have no money yet. One that is closed can be asked for again at its order; one that failed is sent to a bank card on WeChat’s merchant platform, or paid back another way. Then settle it, saying what was done.',
-    empty: 'No refund has failed',
-    refund: 'Refund',
-    transaction: 'WeChat’s transaction',
-    order: 'Order',
-    open: 'Open',
-    acts: 'Actions',
-  },
-})
+const zh = {
+  title: '未退成的退款',
+  hint: '微信退不成或已关闭的退款，买家还没有收到钱。已关闭的，可以在订单里重新申请退款；异常的，请在微信商户平台改退到银行卡，或线下退还。办好后写明怎么处理的，再结案。',
+  empty: '没有未退成的退款',
+  refund: '退款状态',
+  transaction: '微信单号',
+  order: '订单',
+  open: '查看',
+  acts: '操作',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    failedRefunds: typeof zh
+  }
+}
+
+export const failedRefundsTexts = defineTexts('failedRefunds', zh)

@@ -1,52 +1,34 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const homeTexts = defineTexts({
-  zh: {
-    title: '首页',
-    asOf: '更新于',
-    sales: '今日销售',
-    refunds: '今日退款',
-    payments: (count: string) => `${count} 笔`,
-    givenBack: (count: string) => `${count} 笔`,
-    lastWeek: (count: string, fen: string) => `上周同日此时：${count} 笔，${fen}`,
-    numbers: '号码库存',
-    total: (count: string) => `共 ${count} 个号码`,
-    attention: '需要处理',
-    listed: '；',
-    overdue: '超时未答的工单',
-    openTickets: (count: string) => `待回复共 ${count} 个`,
-    refundsToApprove: '待批准的退款',
-    pricesToApprove: '待批准的价格规则',
-    setsToApprove: '待批准的批量改价',
-    importsToApprove: '待批准的导入改价',
-    failedJobs: '失败的后台任务',
-    invariants: '不成立的一致性检查',
-    failedRefunds: '未退成的退款',
-    quarantine: '待查付款',
-    nothing: '没有需要处理的事',
-  },
-  en: {
-    title: 'Home',
-    asOf: 'As of',
-    sales: 'Sales today',
-    refunds: 'Refunds today',
-    payments: (count) => (count === '1' ? '1 payment' : `${count} payments`),
-    givenBack: (count) => (count === '1' ? '1 refund' : `${count} refunds`),
-    lastWeek: (count, fen) => `A week ago until now: ${count}, ${fen}`,
-    numbers: 'Stock of numbers',
-    total: (count) => `${count} numbers in all`,
-    attention: 'To be looked at',
-    listed: '; ',
-    overdue: 'Overdue tickets',
-    openTickets: (count) => `${count} wait for an answer`,
-    refundsToApprove: 'Refunds to approve',
-    pricesToApprove: 'Price rules to approve',
-    setsToApprove: 'Price changes to approve',
-    importsToApprove: 'Imported prices to approve',
-    failedJobs: 'Failed jobs',
-    invariants: 'Broken invariants',
-    failedRefunds: 'Refunds that failed',
-    quarantine: 'Payments to look into',
-    nothing: 'Nothing needs you',
-  },
-})
+const zh = {
+  title: '首页',
+  asOf: '更新于',
+  sales: '今日销售',
+  refunds: '今日退款',
+  payments: (count: string) => `${count} 笔`,
+  givenBack: (count: string) => `${count} 笔`,
+  lastWeek: (count: string, fen: string) => `上周同日此时：${count} 笔，${fen}`,
+  numbers: '号码库存',
+  total: (count: string) => `共 ${count} 个号码`,
+  attention: '需要处理',
+  listed: '；',
+  overdue: '超时未答的工单',
+  openTickets: (count: string) => `待回复共 ${count} 个`,
+  refundsToApprove: '待批准的退款',
+  pricesToApprove: '待批准的价格规则',
+  setsToApprove: '待批准的批量改价',
+  importsToApprove: '待批准的导入改价',
+  failedJobs: '失败的后台任务',
+  invariants: '不成立的一致性检查',
+  failedRefunds: '未退成的退款',
+  quarantine: '待查付款',
+  nothing: '没有需要处理的事',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    home: typeof zh
+  }
+}
+
+export const homeTexts = defineTexts('home', zh)

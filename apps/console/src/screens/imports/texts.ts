@@ -1,34 +1,25 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const importsTexts = defineTexts({
-  zh: {
-    title: '导入号码',
-    upload: '上传 CSV 文件',
-    choose: '选择文件',
-    another: '换一个文件',
-    limits: 'Excel、WPS 存成的 CSV 或文本文件，最大 50 MB',
-    example: '下载示例',
-    explain:
-      '第一行为列名：号码（digits，可带号码前缀）、月租（price，元）；可选划线价（goodPrice）、状态（state：在售、草稿、下架，不填为在售）、推荐权重（featured）。从这里导出的号码文件可以直接上传。编码和分隔符自动识别，预览时可以更改；确认后才导入，24 小时内可以撤销。',
-    send: '上传并预览',
-    noFile: '请先选择文件',
-    emptyFile: '文件是空的，请选择另一个文件',
-    tooLarge: '文件超过 50 MB，请拆分后再上传',
-    sent: (percent: number) => `已上传 ${percent}%`,
-  },
-  en: {
-    title: 'Import numbers',
-    upload: 'Upload a CSV file',
-    choose: 'Choose a file',
-    another: 'Choose another',
-    limits: 'CSV or text as Excel and WPS save it, up to 50 MB',
-    example: 'Download an example',
-    explain:
-      'Its first line names the columns: number (digits, with or without the prefix), price (yuan a month) and, if you like, struck price (goodPrice), state (on_sale, draft or off_shelf; on_sale where it is empty) and weight (featured). An export of the inventory can be uploaded as it is. Encoding and separator are recognised and can be changed in the preview; once taken in, the file can be taken back for 24 hours.',
-    send: 'Upload and preview',
-    noFile: 'Choose a file first',
-    emptyFile: 'The file is empty: choose another',
-    tooLarge: 'The file is larger than 50 MB. Please split it',
-    sent: (percent) => `${percent}% uploaded`,
-  },
-})
+const zh = {
+  title: '导入号码',
+  upload: '上传 CSV 文件',
+  choose: '选择文件',
+  another: '换一个文件',
+  limits: 'Excel、WPS 存成的 CSV 或文本文件，最大 50 MB',
+  example: '下载示例',
+  explain:
+    '第一行为列名：号码（digits，可带号码前缀）、月租（price，元）；可选划线价（goodPrice）、状态（state：在售、草稿、下架，不填为在售）、推荐权重（featured）。从这里导出的号码文件可以直接上传。编码和分隔符自动识别，预览时可以更改；确认后才导入，24 小时内可以撤销。',
+  send: '上传并预览',
+  noFile: '请先选择文件',
+  emptyFile: '文件是空的，请选择另一个文件',
+  tooLarge: '文件超过 50 MB，请拆分后再上传',
+  sent: (percent: number) => `已上传 ${percent}%`,
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    imports: typeof zh
+  }
+}
+
+export const importsTexts = defineTexts('imports', zh)

@@ -1,36 +1,26 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const invariantsTexts = defineTexts({
-  zh: {
-    title: '一致性检查',
-    hint: '资金和号码必须时刻满足的约束，每 5 分钟检查一次。',
-    checked: '上次检查',
-    never: '还没有检查过',
-    what: '约束',
-    state: '状态',
-    holds: '成立',
-    broken: '不成立',
-    since: '发现于',
-    rows: '涉及的记录',
-    rowCount: (count: number) => `${count} 条`,
-    empty: '还没有检查结果',
-    allHold: (count: number) => `${count} 条约束全部成立`,
-    someBroken: (count: number) => `${count} 条约束不成立，请联系技术同事处理`,
-  },
-  en: {
-    title: 'Invariants',
-    hint: 'What must hold of money and numbers at all times; checked every five minutes.',
-    checked: 'Last checked',
-    never: 'Not checked yet',
-    what: 'What must hold',
-    state: 'State',
-    holds: 'Holds',
-    broken: 'Broken',
-    since: 'Found',
-    rows: 'Rows',
-    rowCount: (count) => `${count} in all`,
-    empty: 'Nothing was checked yet',
-    allHold: (count) => `All ${count} hold`,
-    someBroken: (count) => `${count} are broken: tell the engineers`,
-  },
-})
+const zh = {
+  title: '一致性检查',
+  hint: '资金和号码必须时刻满足的约束，每 5 分钟检查一次。',
+  checked: '上次检查',
+  never: '还没有检查过',
+  what: '约束',
+  state: '状态',
+  holds: '成立',
+  broken: '不成立',
+  since: '发现于',
+  rows: '涉及的记录',
+  rowCount: (count: number) => `${count} 条`,
+  empty: '还没有检查结果',
+  allHold: (count: number) => `${count} 条约束全部成立`,
+  someBroken: (count: number) => `${count} 条约束不成立，请联系技术同事处理`,
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    invariants: typeof zh
+  }
+}
+
+export const invariantsTexts = defineTexts('invariants', zh)

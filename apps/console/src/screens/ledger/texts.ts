@@ -1,31 +1,23 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const ledgerTexts = defineTexts({
-  zh: {
-    title: '月度账本',
-    month: '月份',
-    day: '日期',
-    payments: '支付笔数',
-    paid: '收款',
-    refunds: '退款笔数',
-    refunded: '退款',
-    net: '净额',
-    total: (paid: string, refunded: string, net: string) =>
-      `合计：收款 ${paid}，退款 ${refunded}，净额 ${net}`,
-    export: (month: string) => `导出 ${month} 明细`,
-    empty: '这个月没有账目',
-  },
-  en: {
-    title: 'Ledger of the month',
-    month: 'Month',
-    day: 'Day',
-    payments: 'Payments',
-    paid: 'Paid',
-    refunds: 'Refunds',
-    refunded: 'Refunded',
-    net: 'Net',
-    total: (paid, refunded, net) => `In all: paid ${paid}, refunded ${refunded}, net ${net}`,
-    export: (month) => `Export ${month}`,
-    empty: 'Nothing in this month',
-  },
-})
+const zh = {
+  title: '月度账本',
+  month: '月份',
+  day: '日期',
+  payments: '支付笔数',
+  paid: '收款',
+  refunds: '退款笔数',
+  refunded: '退款',
+  net: '净额',
+  total: (paid: string, refunded: string, net: string) => `合计：收款 ${paid}，退款 ${refunded}，净额 ${net}`,
+  export: (month: string) => `导出 ${month} 明细`,
+  empty: '这个月没有账目',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    ledger: typeof zh
+  }
+}
+
+export const ledgerTexts = defineTexts('ledger', zh)

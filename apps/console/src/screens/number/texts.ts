@@ -1,59 +1,37 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const oneNumberTexts = defineTexts({
-  zh: {
-    facts: '现在',
-    history: '经过',
-    newest: (count: number) => `只显示最近 ${count} 条`,
-    owner: '机主',
-    recoverable: '原机主可取回至',
-    calls: '冷却期间来电',
-    goesBack: '预留结束后',
-    callsBlocked: '来电已封锁',
-    done: '已完成',
-    reserveAnew: '修改预留时间',
-    set: (id: number) => `批次 ${id}`,
-    order: (id: number) => `订单 ${id}`,
-    effects: {
-      publish: '所有人都能看到并购买这个号码。',
-      withdraw: '顾客将无法再购买，可随时重新上架。',
-      reserve: '在截止时间前没有人能购买；到期后自动恢复原来的状态。',
-      unreserve: '号码恢复为预留之前的状态。',
-      block: '号码不能出售，直到解除封锁。',
-      unblock: '号码回到“已下架”，需要时再上架。',
-      retire: '号码将永久停用，此操作不能再改回。',
-      'change-cooling': '冷却结束后号码重新上架；不能早于原机主可取回的期限。',
-      price: '只影响之后的购买，已下单和已售出的价格不变。',
-      feature: '权重越大越靠前，0 为不推荐。',
-      categorise: '号码将只出现在这些分类中。',
-    },
+const zh = {
+  facts: '现在',
+  history: '经过',
+  newest: (count: number) => `只显示最近 ${count} 条`,
+  owner: '机主',
+  recoverable: '原机主可取回至',
+  calls: '冷却期间来电',
+  goesBack: '预留结束后',
+  callsBlocked: '来电已封锁',
+  done: '已完成',
+  reserveAnew: '修改预留时间',
+  set: (id: number) => `批次 ${id}`,
+  order: (id: number) => `订单 ${id}`,
+  effects: {
+    publish: '所有人都能看到并购买这个号码。',
+    withdraw: '顾客将无法再购买，可随时重新上架。',
+    reserve: '在截止时间前没有人能购买；到期后自动恢复原来的状态。',
+    unreserve: '号码恢复为预留之前的状态。',
+    block: '号码不能出售，直到解除封锁。',
+    unblock: '号码回到“已下架”，需要时再上架。',
+    retire: '号码将永久停用，此操作不能再改回。',
+    'change-cooling': '冷却结束后号码重新上架；不能早于原机主可取回的期限。',
+    price: '只影响之后的购买，已下单和已售出的价格不变。',
+    feature: '权重越大越靠前，0 为不推荐。',
+    categorise: '号码将只出现在这些分类中。',
   },
-  en: {
-    facts: 'Now',
-    history: 'What happened',
-    newest: (count) => `The newest ${count} only`,
-    owner: 'Owner',
-    recoverable: 'Last owner may have it back until',
-    calls: 'Calls while cooling',
-    goesBack: 'After the reservation',
-    callsBlocked: 'Calls blocked',
-    done: 'Done',
-    reserveAnew: 'Change the reservation',
-    set: (id) => `set ${id}`,
-    order: (id) => `order ${id}`,
-    effects: {
-      publish: 'Everybody can see and buy this number.',
-      withdraw: 'Nobody can buy it any more; it can be put on sale again.',
-      reserve: 'Nobody can buy it until then; then it is what it was before.',
-      unreserve: 'The number is what it was before it was reserved.',
-      block: 'The number cannot be sold until it is unblocked.',
-      unblock: 'The number is off the shelf; put it on sale when you like.',
-      retire: 'The number is out of use for ever; that cannot be changed back.',
-      'change-cooling':
-        'It comes on sale when the cooling ends; not before the right of its last owner is over.',
-      price: 'It counts for what is bought from now on; orders and owners keep their price.',
-      feature: 'The larger the weight, the further in front; 0 is not featured.',
-      categorise: 'The number is in these categories and no others.',
-    },
-  },
-})
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    oneNumber: typeof zh
+  }
+}
+
+export const oneNumberTexts = defineTexts('oneNumber', zh)

@@ -1,49 +1,32 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const numberListTexts = defineTexts({
-  zh: {
-    title: '号码',
-    digits: '包含数字',
-    head: '开头',
-    tail: '结尾',
-    pattern: '形态（如 AABB）',
-    category: '分类',
-    minPrice: '最低月费',
-    maxPrice: '最高月费',
-    length: '位数',
-    batch: '批次编号',
-    since: '此日后有变动',
-    created: '入库时间',
-    sorts: { newest: '最新入库', digits: '按号码', price: '月费从低到高', dearest: '月费从高到低' },
-    bulk: '批量操作',
-    bulkFound: '处理筛选出的全部号码',
-    bulkAll: '处理库内全部号码',
-    tooMany: (most: string) => `一次最多处理选出的 ${most} 个；更多请用筛选`,
-    move: '操作',
-    preview: '预览',
-    explain: '先预览：只会改动预览中列出的号码，确认后才执行，24 小时内可以撤销。',
-  },
-  en: {
-    title: 'Numbers',
-    digits: 'Digits in it',
-    head: 'Begins with',
-    tail: 'Ends in',
-    pattern: 'Pattern (such as AABB)',
-    category: 'Category',
-    minPrice: 'A month from',
-    maxPrice: 'A month up to',
-    length: 'Length',
-    batch: 'Set or import no.',
-    since: 'Changed since',
-    created: 'Added',
-    sorts: { newest: 'Newest', digits: 'By digits', price: 'Cheapest', dearest: 'Dearest' },
-    bulk: 'Change these',
-    bulkFound: 'Change all that the filters find',
-    bulkAll: 'Change every number',
-    tooMany: (most) => `At most ${most} that are selected at once; use filters for more`,
-    move: 'What to do',
-    preview: 'Preview',
-    explain:
-      'You see a preview first: only the numbers in it are changed, once you confirm, and for 24 hours that can be taken back.',
-  },
-})
+const zh = {
+  title: '号码',
+  digits: '包含数字',
+  head: '开头',
+  tail: '结尾',
+  pattern: '形态（如 AABB）',
+  category: '分类',
+  minPrice: '最低月费',
+  maxPrice: '最高月费',
+  length: '位数',
+  batch: '批次编号',
+  since: '此日后有变动',
+  created: '入库时间',
+  sorts: { newest: '最新入库', digits: '按号码', price: '月费从低到高', dearest: '月费从高到低' },
+  bulk: '批量操作',
+  bulkFound: '处理筛选出的全部号码',
+  bulkAll: '处理库内全部号码',
+  tooMany: (most: string) => `一次最多处理选出的 ${most} 个；更多请用筛选`,
+  move: '操作',
+  preview: '预览',
+  explain: '先预览：只会改动预览中列出的号码，确认后才执行，24 小时内可以撤销。',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    numberList: typeof zh
+  }
+}
+
+export const numberListTexts = defineTexts('numberList', zh)

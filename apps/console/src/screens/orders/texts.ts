@@ -1,12 +1,14 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const ordersTexts = defineTexts({
-  zh: {
-    title: '订单',
-    months: (count: number) => `${count} 个月`,
-  },
-  en: {
-    title: 'Orders',
-    months: (count) => (count === 1 ? '1 month' : `${count} months`),
-  },
-})
+const zh = {
+  title: '订单',
+  months: (count: number) => `${count} 个月`,
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    orders: typeof zh
+  }
+}
+
+export const ordersTexts = defineTexts('orders', zh)

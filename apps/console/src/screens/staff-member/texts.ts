@@ -1,99 +1,57 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const memberTexts = defineTexts({
-  zh: {
-    oneself: '这是您自己的账号：岗位和登录由另一位负责人变更。',
-    facts: '登录方式',
-    roles: '岗位',
-    factors: '第二步验证',
-    totp: '验证器应用',
-    passkeys: (count: number) => `${count} 个通行密钥`,
-    none: '尚未设置',
-    codes: '可用恢复码',
-    sessions: '登录中的设备',
-    lastHere: '最近使用',
-    since: '加入时间',
-    history: '变更记录',
-    terminal: '终端命令',
-    events: {
-      invite: '邀请',
-      plant: '演示账号',
-      accept: '完成设置',
-      'invite-again': '重新邀请',
-      'change-roles': '修改岗位',
-      disable: '停用',
-      enable: '恢复',
-    },
-    acts: {
-      roles: '修改岗位',
-      disable: '停用',
-      enable: '恢复登录',
-      invite: '重新邀请',
-      end: '退出所有设备',
-    },
-    titles: {
-      roles: '修改岗位',
-      disable: '停用这位同事？',
-      enable: '恢复这位同事的登录？',
-      invite: '重新邀请这位同事？',
-      end: '退出这位同事的所有设备？',
-    },
-    effects: {
-      roles: '保存后，对方需要重新登录；72 小时内不能批准您的申请。',
-      disable: '对方立即退出登录，不能再登录，直到恢复。',
-      enable: '对方可以用原来的密码和验证方式登录；72 小时内不能批准您的申请。',
-      invite:
-        '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。72 小时内，对方和您不能互相批准申请。',
-      end: '对方需要重新登录。密码和验证方式不变。',
-    },
-    done: { roles: '岗位已修改', disable: '已停用', enable: '已恢复', end: '已退出' },
+const zh = {
+  oneself: '这是您自己的账号：岗位和登录由另一位负责人变更。',
+  facts: '登录方式',
+  roles: '岗位',
+  factors: '第二步验证',
+  totp: '验证器应用',
+  passkeys: (count: number) => `${count} 个通行密钥`,
+  none: '尚未设置',
+  codes: '可用恢复码',
+  sessions: '登录中的设备',
+  lastHere: '最近使用',
+  since: '加入时间',
+  history: '变更记录',
+  terminal: '终端命令',
+  events: {
+    invite: '邀请',
+    plant: '演示账号',
+    accept: '完成设置',
+    'invite-again': '重新邀请',
+    'change-roles': '修改岗位',
+    disable: '停用',
+    enable: '恢复',
   },
-  en: {
-    oneself: 'This is your own account: another owner changes its roles and login.',
-    facts: 'Login',
-    roles: 'Roles',
-    factors: 'Second factor',
-    totp: 'Authenticator app',
-    passkeys: (count) => (count === 1 ? '1 passkey' : `${count} passkeys`),
-    none: 'Not set up yet',
-    codes: 'Recovery codes left',
-    sessions: 'Logged in on',
-    lastHere: 'Last here',
-    since: 'Since',
-    history: 'What happened',
-    terminal: 'the terminal',
-    events: {
-      invite: 'Invited',
-      plant: 'Person of the demonstration',
-      accept: 'Set up their login',
-      'invite-again': 'Invited again',
-      'change-roles': 'Other roles',
-      disable: 'Disabled',
-      enable: 'Enabled',
-    },
-    acts: {
-      roles: 'Change roles',
-      disable: 'Disable',
-      enable: 'Enable',
-      invite: 'Invite again',
-      end: 'Log out everywhere',
-    },
-    titles: {
-      roles: 'Change roles',
-      disable: 'Disable this colleague?',
-      enable: 'Let this colleague log in again?',
-      invite: 'Invite this colleague again?',
-      end: 'Log this colleague out everywhere?',
-    },
-    effects: {
-      roles: 'They have to log in again afterwards, and approve nothing that you ask for within 72 hours.',
-      disable: 'They are logged out at once and cannot log in until they are enabled.',
-      enable:
-        'They log in with the password and factors that they had, and approve nothing that you ask for within 72 hours.',
-      invite:
-        'They are logged out at once. Password, factors and recovery codes are no longer good; they set up new ones by the new link. For 72 hours neither of you approves what the other asks for.',
-      end: 'They have to log in again. Password and factors stay.',
-    },
-    done: { roles: 'Roles changed', disable: 'Disabled', enable: 'Enabled', end: 'Logged out' },
+  acts: {
+    roles: '修改岗位',
+    disable: '停用',
+    enable: '恢复登录',
+    invite: '重新邀请',
+    end: '退出所有设备',
   },
-})
+  titles: {
+    roles: '修改岗位',
+    disable: '停用这位同事？',
+    enable: '恢复这位同事的登录？',
+    invite: '重新邀请这位同事？',
+    end: '退出这位同事的所有设备？',
+  },
+  effects: {
+    roles: '保存后，对方需要重新登录；72 小时内不能批准您的申请。',
+    disable: '对方立即退出登录，不能再登录，直到恢复。',
+    enable: '对方可以用原来的密码和验证方式登录；72 小时内不能批准您的申请。',
+    invite:
+      '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。72 小时内，对方和您不能互相批准申请。',
+    end: '对方需要重新登录。密码和验证方式不变。',
+  },
+  done: { roles: '岗位已修改', disable: '已停用', enable: '已恢复', end: '已退出' },
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    member: typeof zh
+  }
+}
+
+export const memberTexts = defineTexts('member', zh)

@@ -1,12 +1,15 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts, textsOf } from '../../base/texts/texts.ts'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { subscriptionTexts } from './texts.ts'
+
+beforeAll(() => loadTexts('en'))
 
 // That those of an order's line of time are all that can happen is a test of theirs.
 test.each(['zh', 'en'] as const)(
   'what can happen to a subscription has words on its own screen: %s',
   (locale) => {
-    const possible = Object.keys(eventTexts[locale].subscription)
-    expect(Object.keys(subscriptionTexts[locale].events)).toEqual(expect.arrayContaining(possible))
+    const possible = Object.keys(textsOf(eventTexts, locale).subscription)
+    expect(Object.keys(textsOf(subscriptionTexts, locale).events)).toEqual(expect.arrayContaining(possible))
   },
 )

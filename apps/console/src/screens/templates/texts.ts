@@ -1,40 +1,28 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const templateTexts = defineTexts({
-  zh: {
-    title: '回复模板',
-    name: '标题',
-    zh: '中文',
-    en: '英文',
-    add: '添加模板',
-    edit: '编辑',
-    remove: '删除',
-    save: '保存',
-    cancel: '取消',
-    saved: '已保存',
-    removed: '已删除',
-    updated: '更新于',
-    empty: '还没有模板',
-    needed: '必填',
-    sure: '删除这个模板？',
-    actions: '操作',
-  },
-  en: {
-    title: 'Templates',
-    name: 'Title',
-    zh: 'Chinese',
-    en: 'English',
-    add: 'Add a template',
-    edit: 'Edit',
-    remove: 'Remove',
-    save: 'Save',
-    cancel: 'Cancel',
-    saved: 'Saved',
-    removed: 'Removed',
-    updated: 'Updated',
-    empty: 'There are no templates yet',
-    needed: 'This is needed',
-    sure: 'Remove this template?',
-    actions: 'Actions',
-  },
-})
+const zh = {
+  title: '回复模板',
+  name: '标题',
+  zh: '中文',
+  en: '英文',
+  add: '添加模板',
+  edit: '编辑',
+  remove: '删除',
+  save: '保存',
+  cancel: '取消',
+  saved: '已保存',
+  removed: '已删除',
+  updated: '更新于',
+  empty: '还没有模板',
+  needed: '必填',
+  sure: '删除这个模板？',
+  actions: '操作',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    template: typeof zh
+  }
+}
+
+export const templateTexts = defineTexts('template', zh)

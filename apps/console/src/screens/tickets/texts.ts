@@ -1,42 +1,29 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
-export const ticketListTexts = defineTexts({
-  zh: {
-    title: '工单',
-    ticket: '工单',
-    text: '最新消息',
-    state: '状态',
-    category: '类别',
-    number: '号码',
-    phone: '手机号',
-    due: '应答时限',
-    overdue: '已超时',
-    assignee: '处理人',
-    mine: '我的',
-    nobody: '未分配',
-    updated: '更新于',
-    sorts: { due: '按时限', newest: '最新在前' },
-    onlyOverdue: '只看超时',
-    lateOptions: '已超时',
-    empty: '没有工单',
-  },
-  en: {
-    title: 'Tickets',
-    ticket: 'Ticket',
-    text: 'Newest message',
-    state: 'State',
-    category: 'Category',
-    number: 'Number',
-    phone: 'Phone',
-    due: 'Due',
-    overdue: 'Overdue',
-    assignee: 'Assignee',
-    mine: 'Mine',
-    nobody: 'Nobody',
-    updated: 'Updated',
-    sorts: { due: 'By due time', newest: 'Newest first' },
-    onlyOverdue: 'Overdue',
-    lateOptions: 'Overdue only',
-    empty: 'There are no tickets',
-  },
-})
+const zh = {
+  title: '工单',
+  ticket: '工单',
+  text: '最新消息',
+  state: '状态',
+  category: '类别',
+  number: '号码',
+  phone: '手机号',
+  due: '应答时限',
+  overdue: '已超时',
+  assignee: '处理人',
+  mine: '我的',
+  nobody: '未分配',
+  updated: '更新于',
+  sorts: { due: '按时限', newest: '最新在前' },
+  onlyOverdue: '只看超时',
+  lateOptions: '已超时',
+  empty: '没有工单',
+}
+
+declare module '../../base/texts/texts.ts' {
+  interface Slices {
+    ticketList: typeof zh
+  }
+}
+
+export const ticketListTexts = defineTexts('ticketList', zh)
