@@ -46,6 +46,7 @@ const builds = {
   server: {
     sources: [
       ...['server', 'simulators', 'sip-edge', 'route-agent'].map((app) => `apps/${app}`),
+      'packages/carrier-protocol',
       'packages/settings',
       'tools',
       ...packages,

@@ -51,6 +51,11 @@ export const importRules: ImportRule[] = [
     from: code('packages/settings'),
     forbids: /^(?!packages\/settings\/|node:crypto)/,
   },
+  {
+    why: 'the carrier protocol imports only the canonical form of telephone numbers',
+    from: code('packages/carrier-protocol'),
+    forbids: /^(?!packages\/(carrier-protocol\/|numbers\/src\/telephone\.ts)|node:)/,
+  },
   { why: 'kit imports none of the apps', from: /^packages\/kit\//, forbids: /^apps\// },
   {
     why: 'the shop imports no other app and no tool',
@@ -100,9 +105,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(apps\/simulators|tools|lab|packages\/testing|e2e)\//,
   },
   {
-    why: 'simulators are the world outside: they know none of us',
+    why: 'simulators are the world outside: they know the carrier protocol and none of us',
     from: code('apps/simulators'),
-    forbids: /^(apps\/(?!simulators\/)|packages|tools|lab)/,
+    forbids: /^(apps\/(?!simulators\/)|packages\/(?!carrier-protocol\/)|tools|lab)/,
   },
   {
     why: 'the softphone is a telephone like others: it knows SIP and nothing of us',
@@ -110,14 +115,15 @@ export const importRules: ImportRule[] = [
     forbids: /^(node:|apps\/(?!softphone\/)|packages|tools|lab)/,
   },
   {
-    why: 'the SIP edge knows nobody but the canonical form of telephone numbers and what a secret is: it asks and tells by the carrier’s protocol',
+    why: 'the SIP edge knows the carrier protocol, telephone numbers and secrets',
     from: code('apps/sip-edge'),
-    forbids: /^(apps\/(?!sip-edge\/)|packages\/(?!numbers\/src\/telephone\.ts|settings\/)|tools|lab)/,
+    forbids:
+      /^(apps\/(?!sip-edge\/)|packages\/(?!carrier-protocol\/|numbers\/src\/telephone\.ts|settings\/)|tools|lab)/,
   },
   {
-    why: 'the route agent knows nobody: it asks, remembers and tells as the SIP edge does',
+    why: 'the route agent knows the carrier protocol and secrets',
     from: code('apps/route-agent'),
-    forbids: /^(apps\/(?!route-agent\/|sip-edge\/src\/route\/)|packages\/(?!settings\/)|tools|lab|telephony)/,
+    forbids: /^(apps\/(?!route-agent\/)|packages\/(?!carrier-protocol\/|settings\/)|tools|lab|telephony)/,
   },
   {
     why: 'routes leave SQL to their queries',

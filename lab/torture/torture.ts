@@ -12,7 +12,7 @@ import { openDatabase, type Db } from '../../apps/server/src/platform/db/databas
 import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
 import type { RouteDecision } from '../../apps/server/src/platform/integrations/network/number-network.ts'
 import { createRequest } from '../../apps/server/src/testing/client.ts'
-import { signedHeaders } from '../../apps/sip-edge/src/route/signature.ts'
+import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 import { auditBooks, balancedBooks, due, letDaysPass, unsettled } from './books.ts'
 import { createChance } from './chance.ts'
 import { checkAcknowledged, checkAvailability, checkSessions } from './checker/answers.ts'

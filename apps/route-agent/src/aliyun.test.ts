@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { ownerOf, startWithCarrier } from '../../server/src/telephony/routing/testing.ts'
 import { answerAliyun } from './aliyun.ts'
-import { type CallEvent, createCarrier } from '../../sip-edge/src/route/carrier.ts'
+import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
+import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 
 const secret = 'f'.repeat(32)
 
@@ -163,7 +164,7 @@ test('a call that the cloud reports, and reports again, stands once in the log o
   const { server } = await startWithCarrier()
   const owner = await ownerOf(server, '628888')
   const account = { id: 'trunk', secret: 'a secret of both' }
-  const application = createCarrier({ serverUrl: server.origin, ...account })
+  const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const { push } = await stage(application.report)
   // Whole seconds, in China: not before the one in which the owner got the number.
   const inChina = (seconds: number) =>

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
-import { type CallEvent, type Carrier, type Cause, nameOf } from '../../sip-edge/src/route/carrier.ts'
+import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
+import { type CallEvent, type Cause, eventId } from '@hao/carrier-protocol/messages.ts'
 import { answerRequests } from './requests.ts'
 
 /** One report; times are `yyyy-MM-dd HH:mm:ss` in China. Which of them are there is which message it is. */
@@ -29,7 +30,7 @@ const mostBytes = 1_048_576
  * Documents: https://help.aliyun.com/zh/pnp/developer-reference/push-receipts-over-http/ and a page for each report there, such as
  * https://help.aliyun.com/document_detail/305596.htm; release causes: https://help.aliyun.com/document_detail/60498.html
  */
-export function answerAliyun(report: Carrier['report'], secret: string): Server {
+export function answerAliyun(report: CarrierApi['report'], secret: string): Server {
   return answerRequests(mostBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
     const events = (JSON.parse(body) as Report[]).flatMap(eventsOf)
@@ -54,7 +55,7 @@ function eventsOf(said: Report): CallEvent[] {
   const answer = said.start_time === end ? undefined : said.start_time
   const cause = answer ? 'completed' : causeOf(said)
   const event = (type: CallEvent['type'], time: string | undefined, more?: { cause: Cause }) =>
-    time ? [{ id: nameOf(callId, type), ...call, type, at: moment(time), ...more }] : []
+    time ? [{ id: eventId(callId, type), ...call, type, at: moment(time), ...more }] : []
   return [...event('ringing', ring), ...event('answered', answer), ...event('ended', end, { cause })]
 }
 

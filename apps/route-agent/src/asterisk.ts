@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Decision } from '../../sip-edge/src/route/carrier.ts'
-import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
+import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
+import type { Decision } from '@hao/carrier-protocol/messages.ts'
 
 /** Longer heads are none of Asterisk's; who says nothing for so long (ms) is not one. */
 const mostBytes = 16_384
@@ -11,7 +11,7 @@ const silentMs = 10_000
  * channel variables, `ROUTE_STATUS` (0 when the call rings), `_TARGET`, `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, and confirms each
  * with `200`; telephony/extensions.conf does the rest. Documents: docs.asterisk.org, Dialplan Applications/AGI and AGI Commands/SET VARIABLE.
  */
-export function answerAsterisk({ decide }: Decisions): Server {
+export function answerAsterisk({ decide }: DecisionCache): Server {
   return createServer((socket) => {
     socket.setTimeout(silentMs, () => socket.destroy())
     socket.on('error', () => socket.destroy())

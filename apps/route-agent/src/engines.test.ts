@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Decision, Question } from '../../sip-edge/src/route/carrier.ts'
+import type { Decision, Question } from '@hao/carrier-protocol/messages.ts'
 import { answerAsterisk } from './asterisk.ts'
 import { answerFreeSwitch } from './freeswitch.ts'
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
-import type { Decision } from '../../sip-edge/src/route/carrier.ts'
-import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
+import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
+import type { Decision } from '@hao/carrier-protocol/messages.ts'
 import { answerRequests } from './requests.ts'
 
 /** Longer forms are none of FreeSWITCH's. */
@@ -11,7 +11,7 @@ const mostBytes = 65_536
  * `gateway` and sets the number that the phone shows. Documents: developer.signalwire.com/freeswitch, integration/xml-curl,
  * dialplan/xml and Channel-Variables-Catalog.
  */
-export function answerFreeSwitch({ decide }: Decisions, gateway: string): Server {
+export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Server {
   return answerRequests(mostBytes, async (_request, body) => ({
     status: 200,
     type: 'text/xml',

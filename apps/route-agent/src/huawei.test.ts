@@ -3,13 +3,9 @@ import type { AddressInfo, Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startOwned } from '../../server/src/telephony/routing/testing.ts'
 import { createHuaweiPlatform } from '../../simulators/src/clouds/huawei.ts'
-import {
-  type CallEvent,
-  createCarrier,
-  type Decision,
-  type Question,
-} from '../../sip-edge/src/route/carrier.ts'
-import { createDecisions, usual } from '../../sip-edge/src/route/decisions.ts'
+import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
+import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
+import type { CallEvent, Decision, Question } from '@hao/carrier-protocol/messages.ts'
 import { answerHuawei } from './huawei.ts'
 
 const app = { key: 'a1d1f50cad21415fbdd13d8f53d36d60', secret: 'cfc881cc704c4fba8d8fef5788e03e6b' }
@@ -175,14 +171,14 @@ test('the platform is told what the server decides of the number, by its ownerâ€
   const { server, owner, list } = await startOwned()
   await list('block', '13900000000')
   const account = { id: 'trunk', secret: 'a secret of both' }
-  const application = createCarrier({ serverUrl: server.origin, ...account })
+  const application = createCarrierClient({ serverUrl: server.origin, ...account })
   let isDown = false
   const ask = async (question: Question, withinMs: number) => {
     if (isDown) throw new Error('The server is down')
     return application.ask(question, withinMs)
   }
   const waits = { known: 60_000, unknown: 60_000 }
-  const decisions = createDecisions({ ...usual, ask, waits })
+  const decisions = createDecisionCache({ ...usualCache, ask, waits })
   const platform = await platformOf(answerHuawei(decisions, application.report, app))
   // It tells whole seconds: not before the one in which the owner got the number.
   const now = new Date(Date.now() + 1000)

@@ -1,13 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, Server } from 'node:http'
-import {
-  type CallEvent,
-  type Carrier,
-  type Cause,
-  type Decision,
-  nameOf,
-} from '../../sip-edge/src/route/carrier.ts'
-import type { Decisions } from '../../sip-edge/src/route/decisions.ts'
+import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
+import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
+import { type CallEvent, type Cause, type Decision, eventId } from '@hao/carrier-protocol/messages.ts'
 import { answerRequests, type Answer } from './requests.ts'
 
 /** Who we are to the platform: APP_Key and APP_Secret of an application in X mode. */
@@ -34,7 +29,11 @@ const freshMs = 300_000
  * A request without a valid X-AKSK gets 401. The platform rings one phone: its answer has no place for a second.
  * Documents: https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there.
  */
-export function answerHuawei({ decide }: Decisions, report: Carrier['report'], app: HuaweiApp): Server {
+export function answerHuawei(
+  { decide }: DecisionCache,
+  report: CarrierApi['report'],
+  app: HuaweiApp,
+): Server {
   return answerRequests(mostBytes, async ({ method, headers }, body): Promise<Answer> => {
     if (method !== 'POST') return { status: 405 }
     if (!isSigned(headers, app)) return { status: 401 }
@@ -75,7 +74,7 @@ function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
   const [, number, startedAt] = /^(\+?\d{1,31}) (\S+)$/.exec(info.userData ?? '') ?? []
   if (!type || !number || !startedAt) return undefined
   return {
-    id: nameOf(info.sessionId, type),
+    id: eventId(info.sessionId, type),
     callId: info.sessionId,
     number,
     caller: info.caller ?? '',

@@ -1,7 +1,7 @@
 // The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
 import type { Server } from 'node:net'
-import { createCarrier } from '../../sip-edge/src/route/carrier.ts'
-import { createDecisions, usual } from '../../sip-edge/src/route/decisions.ts'
+import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
+import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
 import { answerAliyun } from './aliyun.ts'
 import { answerAsterisk } from './asterisk.ts'
 import { readConfig } from './config.ts'
@@ -19,9 +19,9 @@ const write = (line: string) => process.stderr.write(`${line}\n`)
 try {
   const { askMs, atOnce, keepMs, ...config } = readConfig(process.env)
   const { serverUrl, carrierId: id, carrierSecret: secret } = config
-  const application = createCarrier({ serverUrl, id, secret })
+  const application = createCarrierClient({ serverUrl, id, secret })
   const waits = { known: askMs, unknown: Math.max(askMs, unknownMs) }
-  const decisions = createDecisions({ ...usual, ask: application.ask, waits, atOnce, keepMs })
+  const decisions = createDecisionCache({ ...usualCache, ask: application.ask, waits, atOnce, keepMs })
   const { freeSwitch, asteriskPort, huawei, aliyun } = config
   // These two have no signature of ours: only their own machine may ask.
   if (freeSwitch) listen(answerFreeSwitch(decisions, freeSwitch.gateway), freeSwitch.port, 'FREESWITCH_PORT')

@@ -3,7 +3,7 @@ import type { MediaSession, Parts } from './call/parts.ts'
 import type { SessionTimes } from './call/session-interval.ts'
 import type { Trunk } from './call/trunk-place.ts'
 import type { Registrar } from './registrar/registrar.ts'
-import type { Carrier } from './route/carrier.ts'
+import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { AdmissionLimits } from './transaction/admission.ts'
 import type { Timers } from './transaction/timers.ts'
 import type { Proxy } from './transport/proxy.ts'
@@ -24,7 +24,7 @@ export type EdgeOptions = {
   domain?: string
   /** The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave by the first. Empty for none. */
   proxies?: readonly Proxy[]
-  carrier: Carrier
+  carrier: CarrierApi
   registrar: Registrar
   /** The media of one more call; undefined when there is no room for one. */
   openMedia: () => MediaSession | undefined

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Parts } from './call/parts.ts'
-import { type OutboundCall, startOutboundCall } from './call/outbound.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { startOutboundCall } from './call/outbound.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { createParts, type EdgeState, openState, partsOfCall, portOf } from './edge-state.ts'
 import { dialogOf, handleRequest } from './requests.ts'

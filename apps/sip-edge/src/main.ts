@@ -5,12 +5,12 @@ import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
 import { openRtpengines } from './media/rtpengine.ts'
-import type { OutboundCall } from './call/outbound.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { createDigest } from './registrar/digest.ts'
 import { type Access, createRegistrar, type Registrar } from './registrar/registrar.ts'
 import { createSharedRegistrations } from './registrar/shared-registrations.ts'
-import { createCarrier } from './route/carrier.ts'
-import { createDecisions, usual } from './route/decisions.ts'
+import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
+import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
 
 /** How long (ms) a caller waits for the application, where it is known what it said before, and where it is not. */
 const waits = { known: 300, unknown: 4000 }
@@ -26,15 +26,15 @@ type RunningEdge = Edge & {
 /** The edge by the settings of its environment. @throws EdgeConfigError, or what the system says of a port that is taken */
 export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
   const config = readConfig(env)
-  const carrier = createCarrier({
+  const carrier = createCarrierClient({
     serverUrl: config.serverUrl,
     id: config.carrierId,
     secret: config.carrierSecret,
   })
   const write = (entry: object, text: string) =>
     log(JSON.stringify({ time: Date.now(), ...entry, msg: text }))
-  const { decide } = createDecisions({
-    ...usual,
+  const { decide } = createDecisionCache({
+    ...usualCache,
     ask: carrier.ask,
     waits,
     failed: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),

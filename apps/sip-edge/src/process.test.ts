@@ -11,7 +11,7 @@ import { answer, request, sdpOf, type Sender } from './hostile/testing/messages.
 import { startProcess } from './testing/contract-outage.ts'
 import { number, phoneNumber } from './testing/edge.ts'
 import { openPeer, type Peer, sdp } from './testing/peer.ts'
-import { signedHeaders } from './route/signature.ts'
+import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 /** An application that lets every call ring the phone whose last digits the number has, and takes all events. */
 async function startApplication(): Promise<{ url: string; ended: string[] }> {

@@ -1,32 +1,11 @@
-import { createHmac } from 'node:crypto'
-
-/** Where a call goes, as the server decides. */
-export type Decision =
-  | { action: 'forward'; target: string; display: string; maxSeconds: number }
-  | { action: 'reject'; status: number; reason: string }
-
-export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
-
-/** One event of a call; moments in ISO 8601. */
-export type CallEvent = {
-  id: string
-  callId: string
-  number: string
-  caller: string
-  startedAt: string
-  type: 'ringing' | 'answered' | 'ended'
-  at: string
-  cause?: Cause
-  /** Of a call that the server had made, and which of its phones rings or has answered. */
-  kind?: 'test' | 'callback'
-  leg?: 'first' | 'second'
-}
+import type { CallEvent, Decision, Question } from '@hao/carrier-protocol/messages.ts'
+import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 export type CarrierClient = {
   /** Headers that sign a body, as of now or of another moment (epoch seconds). */
   sign(body: string, timestamp?: number): Record<string, string>
   /** Asks where a call goes. */
-  ask(question: { callId: string; number: string; caller: string; at: string }): Promise<Decision>
+  ask(question: Question): Promise<Decision>
   /** Tells the server what happened; again, up to 5 times, until it has taken it. */
   report(events: CallEvent[]): Promise<void>
 }
@@ -34,16 +13,11 @@ export type CarrierClient = {
 const tries = 5
 const pauseMs = 300
 
-/** The carrier's side of the protocol that the server's `platform/integrations/network/carrier.ts` describes. */
-export function createClient(
-  serverUrl: string,
-  { id, secret }: { id: string; secret: string },
-): CarrierClient {
-  const sign: CarrierClient['sign'] = (body, timestamp = Math.floor(Date.now() / 1000)) => ({
+/** A carrier that asks and reports as it is told to by hand, without a cache or a queue. */
+export function createClient(serverUrl: string, credentials: Credentials): CarrierClient {
+  const sign: CarrierClient['sign'] = (body, timestamp) => ({
     'content-type': 'application/json',
-    'carrier-id': id,
-    'carrier-timestamp': String(timestamp),
-    'carrier-signature': createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex'),
+    ...signedHeaders(credentials, body, timestamp),
   })
   const post = async (path: string, value: object) => {
     const body = JSON.stringify(value)

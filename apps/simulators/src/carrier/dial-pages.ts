@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { callPage, dialPage, pagePolicy } from './dial-html.ts'
 import { dialTexts } from './dial-texts.ts'
-import type { Cause } from './client.ts'
+import type { Cause } from '@hao/carrier-protocol/messages.ts'
 import type { Switchboard } from './switchboard.ts'
 
 const base = '/simulators/carrier'

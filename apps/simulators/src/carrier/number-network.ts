@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isSigned } from '@hao/carrier-protocol/signature.ts'
 
 /** A binding as this network has it; `until` in ISO 8601. A `gone` one is remembered by its version. */
 export type Kept = {
@@ -62,7 +63,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
   const server = createServer((request, response) => {
     const serve = async () => {
       const body = await textOf(request)
-      if (!isSigned(request, body, identity)) return response.writeHead(401).end()
+      if (!isSigned(identity, request.headers, body)) return response.writeHead(401).end()
       if (faults.fail > 0) {
         faults.fail -= 1
         return response.writeHead(500).end()
@@ -106,18 +107,6 @@ async function textOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += String(chunk)
   return text
-}
-
-function isSigned(
-  { headers }: IncomingMessage,
-  body: string,
-  { id, secret }: { id: string; secret: string },
-) {
-  const timestamp = String(headers['carrier-timestamp'])
-  const expected = createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest()
-  const given = Buffer.from(String(headers['carrier-signature']), 'hex')
-  const fresh = Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300
-  return headers['carrier-id'] === id && fresh && given.length === 32 && timingSafeEqual(given, expected)
 }
 
 function answerTo(kept: Map<string, Kept>, faults: NumberNetworkSimulator['faults'], message: Json): object {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CallEvent, CarrierClient, Cause, Decision } from './client.ts'
+import type { CallEvent, Cause, Decision } from '@hao/carrier-protocol/messages.ts'
+import type { CarrierClient } from './client.ts'
 
 /** A call under way or over. `startedAt`, `answeredAt` and `endedAt` are ISO 8601. */
 export type Call = {

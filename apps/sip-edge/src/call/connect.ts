@@ -1,7 +1,7 @@
 import { cseqOf, tagOf } from '../message/fields.ts'
 import { headerOf, noBody, type SipRequest } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
-import type { Decision } from '../route/carrier.ts'
+import type { Decision } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import {
   type Connection,

@@ -1,4 +1,4 @@
-import type { Cause } from '../route/carrier.ts'
+import type { Cause } from '@hao/carrier-protocol/messages.ts'
 import type { SipRequest } from '../message/message.ts'
 import { type Dialog, hangUp } from './dialog.ts'
 import type { Invite } from './invite.ts'

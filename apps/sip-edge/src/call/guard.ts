@@ -1,4 +1,4 @@
-import type { Carrier } from '../route/carrier.ts'
+import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { MediaSession, Parts } from './parts.ts'
 
@@ -26,7 +26,7 @@ export function guardOutcomes(transactions: Transactions, guard: Guard): Transac
 }
 
 /** An application whose `report` does not throw: a call goes on although nobody is told. */
-export function guardCarrier(carrier: Carrier, guard: Guard): Carrier {
+export function guardCarrier(carrier: CarrierApi, guard: Guard): CarrierApi {
   return { ...carrier, ask: async (question) => carrier.ask(question), report: guard(carrier.report) }
 }
 

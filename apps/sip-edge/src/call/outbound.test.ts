@@ -4,7 +4,7 @@ import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/e
 import { openPeer, type Peer, sdp } from '../testing/peer.ts'
 import type { Heard } from '../testing/peer-line.ts'
 import { usualLimits } from './limits.ts'
-import type { OutboundCall } from './outbound.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 
 const calledBack = '13812341234'
 

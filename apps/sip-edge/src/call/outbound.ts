@@ -1,7 +1,7 @@
 import { noBody, type SipResponse } from '../message/message.ts'
 import { responseTo } from '../message/response.ts'
 import { declineSdp } from '../media/decline-sdp.ts'
-import type { Cause, Kind } from '../route/carrier.ts'
+import type { Cause, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf } from './acknowledge.ts'
 import { connect } from './connect.ts'
@@ -11,16 +11,6 @@ import { type Call, type CallerLeg, type OwnParts, type Place, type Watcher } fr
 import { learnInterval } from './session-interval.ts'
 import { causeOf } from './statuses.ts'
 import { type Tell, teller } from './tell.ts'
-
-/** A call that the application has us make: `first` rings, then `second`, where there is one; both see `number` alone. */
-export type OutboundCall = {
-  callId: string
-  kind: Kind
-  number: string
-  first: string
-  second?: string | undefined
-  maxSeconds: number
-}
 
 /** How long (ms) the first phone rings at most. */
 const firstRingMs = 30_000

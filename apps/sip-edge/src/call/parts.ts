@@ -1,5 +1,6 @@
 import type { SipRequest } from '../message/message.ts'
-import type { Carrier, Cause, Decision } from '../route/carrier.ts'
+import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
+import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
@@ -41,7 +42,7 @@ export type Place = {
 /** What a call needs of the edge. */
 export type Parts = {
   transactions: Transactions
-  carrier: Carrier
+  carrier: CarrierApi
   /** Where a phone can be rung; undefined when it cannot. */
   locate: (phone: string) => Place | undefined
   /** Whether the phone that a call goes to, or its second one, can be rung. */

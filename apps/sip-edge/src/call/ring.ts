@@ -1,7 +1,7 @@
 import { declineSdp } from '../media/decline-sdp.ts'
 import { tagOf } from '../message/fields.ts'
 import { noBody, type SipResponse } from '../message/message.ts'
-import type { Cause, Decision } from '../route/carrier.ts'
+import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import { acknowledger, sdpOf } from './acknowledge.ts'
 import { type Connection, endConnection, inOrder, isCalling, passSdp } from './connection.ts'
 import { type Dialog, dialogWith, hangUp, learn, newTag } from './dialog.ts'

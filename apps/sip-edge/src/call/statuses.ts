@@ -1,4 +1,4 @@
-import type { Cause } from '../route/carrier.ts'
+import type { Cause } from '@hao/carrier-protocol/messages.ts'
 
 /** What a caller is told when the phone's side refuses. Only what says nothing about the phone, its owner or the way to it. */
 export function statusForCaller(status: number): number {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CallEvent, Carrier } from '../route/carrier.ts'
+import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
+import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 
 /** What every event of a call says. */
 type About = Pick<CallEvent, 'callId' | 'number' | 'caller' | 'startedAt' | 'kind'>
@@ -7,7 +8,7 @@ type About = Pick<CallEvent, 'callId' | 'number' | 'caller' | 'startedAt' | 'kin
 /** Tells the application that something has just happened to a call. */
 export type Tell = (type: CallEvent['type'], more?: Pick<CallEvent, 'cause' | 'leg'>) => void
 
-export function teller(carrier: Carrier, about: About): Tell {
+export function teller(carrier: CarrierApi, about: About): Tell {
   return (type, more) =>
     carrier.report({ id: randomUUID(), ...about, type, at: new Date().toISOString(), ...more })
 }

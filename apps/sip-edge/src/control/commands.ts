@@ -1,7 +1,4 @@
-import type { OutboundCall } from '../call/outbound.ts'
-
-/** What the application may ask for. */
-export type Command = { type: 'place'; call: OutboundCall } | { type: 'drop'; callId: string }
+import type { ControlCommand } from '@hao/carrier-protocol/messages.ts'
 
 /** A call may last no longer (seconds) than a day. */
 const maxCallSeconds = 86_400
@@ -10,7 +7,7 @@ const isNumber = (value: unknown): value is string => typeof value === 'string' 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,100}$/.test(value)
 
 /** Reads a command; undefined for what is none. */
-export function readCommand(body: Buffer): Command | undefined {
+export function readCommand(body: Buffer): ControlCommand | undefined {
   const { type, callId, ...call } = readJson(body)
   if (!isId(callId)) return undefined
   if (type === 'drop') return { type, callId }
@@ -19,7 +16,7 @@ export function readCommand(body: Buffer): Command | undefined {
   if (kind !== 'test' && kind !== 'callback') return undefined
   if (!isNumber(number) || !isNumber(first) || !isSeconds(maxSeconds)) return undefined
   if (second !== undefined && !isNumber(second)) return undefined
-  return { type, call: { callId, kind, number, first, second, maxSeconds } }
+  return { type, callId, kind, number, first, second, maxSeconds }
 }
 
 function isSeconds(value: unknown): value is number {

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import type { OutboundCall } from '../call/outbound.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 import { openControlServer } from './server.ts'
 
 const credentials = { id: 'trunk', secret: 'of both' }
@@ -32,10 +32,8 @@ async function open() {
   const url = `http://127.0.0.1:${server.port}`
   const send = async (message: unknown, more: Record<string, string> = {}, path = '/calls') => {
     const body = typeof message === 'string' ? message : JSON.stringify(message)
-    const timestamp = more['carrier-timestamp'] ?? String(Math.floor(Date.now() / 1000))
-    const signature = createHmac('sha256', credentials.secret).update(`${timestamp}\n${body}`).digest('hex')
-    const headers = { 'carrier-id': 'trunk', 'carrier-timestamp': timestamp, 'carrier-signature': signature }
-    const response = await fetch(url + path, { method: 'POST', body, headers: { ...headers, ...more } })
+    const headers = { ...signedHeaders(credentials, body), ...more }
+    const response = await fetch(url + path, { method: 'POST', body, headers })
     return response.status
   }
   return { asked, edge, server, url, send }
@@ -53,13 +51,13 @@ test('what is asked for with a signature is done', async () => {
 
 test('nothing is done without a signature of now, by the application', async () => {
   const { asked, send } = await open()
-  const old = String(Math.floor(Date.now() / 1000) - 301)
+  const signedAt = (seconds: number) => signedHeaders(credentials, JSON.stringify(command), seconds)
   const wrong: Record<string, string>[] = [
     { 'carrier-signature': '' },
     { 'carrier-signature': 'ab'.repeat(32) },
     { 'carrier-id': 'another' },
-    { 'carrier-timestamp': old },
-    { 'carrier-timestamp': 'now' },
+    signedAt(Math.floor(Date.now() / 1000) - 301),
+    signedAt(Number.NaN),
   ]
   for (const more of wrong) expect(await send(command, more), JSON.stringify(more)).toBe(401)
   expect(asked).toEqual([])

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OutboundCall } from '../call/outbound.ts'
-import { type Credentials, isSigned } from '../route/signature.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { type Credentials, isSigned } from '@hao/carrier-protocol/signature.ts'
 import { explainListening } from '../transport/listen-error.ts'
 import { readCommand } from './commands.ts'
 
@@ -22,7 +22,7 @@ const maxBodyBytes = 4096
 const requestTimeoutMs = 5000
 
 /**
- * Listens for the application's commands: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`route/signature.ts`).
+ * Listens for the application's commands: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`@hao/carrier-protocol/signature.ts`).
  * `{type: 'place', callId, kind, number, first, second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
  * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed, 413 for more than 4 KB, 500 for a fault, 503 when there is no room for a call.
  */
@@ -50,9 +50,12 @@ export async function openControlServer({
     if (!isSigned(credentials, request.headers, body)) return 401
     const command = readCommand(body)
     if (!command) return 400
-    if (command.type === 'place') return (await startOutbound(command.call)) ? 200 : 503
-    endOutbound(command.callId)
-    return 200
+    if (command.type === 'drop') {
+      endOutbound(command.callId)
+      return 200
+    }
+    const { type: _, ...call } = command
+    return (await startOutbound(call)) ? 200 : 503
   }
 
   server.listen(port, '127.0.0.1')

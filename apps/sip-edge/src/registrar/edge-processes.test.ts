@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signedHeaders } from '../route/signature.ts'
+import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 import { startProcess } from '../testing/contract-outage.ts'
 import { openPeer, type Peer } from '../testing/peer.ts'
 import { ring, startServer } from '../testing/several-edges.ts'

@@ -1,5 +1,5 @@
 import type { Place } from '../call/parts.ts'
-import type { Registration } from '../route/registrations.ts'
+import type { Registration } from '@hao/carrier-protocol/registrations.ts'
 import type { Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 

@@ -5,7 +5,7 @@ import { headerOf, type Headers, listOf, type SipRequest } from '../message/mess
 import { responseTo } from '../message/response.ts'
 import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { isShareable, type Registration } from '../route/registrations.ts'
+import { isShareable, type Registration } from '@hao/carrier-protocol/registrations.ts'
 import type { Flow } from '../transport/flow.ts'
 import { sourceUri } from '../transport/source-uri.ts'
 import { type Contact, preferred, readContacts } from './contacts.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { StatusError } from '../route/post.ts'
-import type { Exchange, Registration } from '../route/registrations.ts'
+import { StatusError } from '@hao/carrier-protocol/post.ts'
+import type { Exchange, Registration } from '@hao/carrier-protocol/registrations.ts'
 
 /** The registrations of all edges, which the application's database keeps; each edge has a copy. */
 export type SharedRegistrations = {

@@ -26,7 +26,7 @@ export function startProcess(file: string, env: Record<string, string>, silent =
 
 export async function startApplication(port = 0): Promise<ApplicationChild> {
   const events: ApplicationChild['events'] = []
-  const file = join(import.meta.dirname, 'application.mjs')
+  const file = join(import.meta.dirname, 'application.ts')
   const child = startProcess(file, { PHONE: phoneNumber, PORT: String(port) })
   const [said] = (await once(child, 'message')) as [{ port: number }]
   child.on('message', (message: { events: typeof events }) => events.push(...message.events))

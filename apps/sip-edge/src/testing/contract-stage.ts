@@ -1,4 +1,4 @@
-import type { CallEvent, Question } from '../route/carrier.ts'
+import type { CallEvent, Question } from '@hao/carrier-protocol/messages.ts'
 import { type Decided, number } from './edge.ts'
 import { type Peer, sdp } from './peer.ts'
 

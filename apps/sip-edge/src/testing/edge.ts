@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
-import type { CallEvent, Decision, Question } from '../route/carrier.ts'
+import type { CallEvent, Decision, Question } from '@hao/carrier-protocol/messages.ts'
 import { openPeer } from './peer.ts'
 
 /** The number that is bound to the phone, and the phone. */

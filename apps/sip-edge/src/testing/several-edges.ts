@@ -7,7 +7,8 @@ import { onTestFinished } from 'vitest'
 import { ownerOf, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
 import { type Access, createRegistrar } from '../registrar/registrar.ts'
 import { createSharedRegistrations, usualTimes } from '../registrar/shared-registrations.ts'
-import { createCarrier, type Question } from '../route/carrier.ts'
+import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
+import type { Question } from '@hao/carrier-protocol/messages.ts'
 import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
@@ -80,7 +81,7 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
     const line = own.line ?? (await openLine(server.origin))
     const logged: string[] = []
     const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
-    const carrier = createCarrier({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
+    const carrier = createCarrierClient({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
     const clock = () => Date.now() + (own.aheadMs ?? 0)
     const times = { ...usualTimes, ...patient, ...given }
     const shared = createSharedRegistrations({ exchange: carrier.exchange, log, times })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallEvent } from '../../../../simulators/src/carrier/client.ts'
+import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 import { startWithCarrier } from '../routing/testing.ts'
 import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
 import type { TestServer } from '../../testing/server.ts'

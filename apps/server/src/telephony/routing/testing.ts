@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import {
-  type CallEvent,
-  type CarrierClient,
-  createClient,
-} from '../../../../simulators/src/carrier/client.ts'
+import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
+import { type CarrierClient, createClient } from '../../../../simulators/src/carrier/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { daysAfter, shanghaiDay } from '../../platform/base/time.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'

@@ -2,7 +2,7 @@ import { type Edge, startEdge } from '../../edge.ts'
 import type { EdgeOptions } from '../../edge-options.ts'
 import { openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
-import type { Question } from '../../route/carrier.ts'
+import type { Question } from '@hao/carrier-protocol/messages.ts'
 import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
 
 export type StageOptions = Partial<EdgeOptions> & { maxSeconds?: number }

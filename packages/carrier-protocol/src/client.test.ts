@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerOf, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
-import { createCarrier } from './carrier.ts'
+import { ownerOf, startWithCarrier } from '../../../apps/server/src/telephony/routing/testing.ts'
+import { createCarrierClient } from './client.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 
 test('the server takes an edge for the carrier: it answers its questions, and its events stand in the log', async () => {
   const { server } = await startWithCarrier()
   const owner = await ownerOf(server, '628888')
-  const application = createCarrier({ serverUrl: server.origin, ...account })
+  const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const call = { callId: 'c1', number: '95013628888', caller: '13812341234' }
   expect(await application.ask({ ...call, at: new Date().toISOString() }, 60_000)).toMatchObject({
     action: 'forward',
@@ -26,20 +26,20 @@ test('the server takes an edge for the carrier: it answers its questions, and it
 test('who is not the carrier, and what is no decision, is an error', async () => {
   const { server } = await startWithCarrier()
   const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
-  const stranger = createCarrier({
+  const stranger = createCarrierClient({
     serverUrl: server.origin,
     id: 'trunk',
     secret: 'guessed',
   })
   await expect(stranger.ask(question, 60_000)).rejects.toThrow('401')
-  const nowhere = createCarrier({ serverUrl: 'http://127.0.0.1:1', ...account })
+  const nowhere = createCarrierClient({ serverUrl: 'http://127.0.0.1:1', ...account })
   await expect(nowhere.ask(question, 60_000)).rejects.toThrow('ECONNREFUSED')
 })
 
 test('an event that the server cannot read keeps none of the others back', async () => {
   const { server } = await startWithCarrier()
   const owner = await ownerOf(server, '628888')
-  const application = createCarrier({ serverUrl: server.origin, ...account })
+  const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const at = new Date().toISOString()
   const event = (callId: string, more = {}) => {
     const call = { callId, number: '95013628888', caller: '13812341234', startedAt: at, at }
@@ -73,7 +73,7 @@ test.each([
   await once(server, 'listening')
   const address = server.address()
   const port = typeof address === 'object' ? address?.port : 0
-  const application = createCarrier({ serverUrl: `http://127.0.0.1:${port}`, ...account })
+  const application = createCarrierClient({ serverUrl: `http://127.0.0.1:${port}`, ...account })
   const question = { callId: 'c1', number: '95013628888', caller: '', at: new Date().toISOString() }
   await expect(application.ask(question, 60_000)).rejects.toThrow('no decision')
 })

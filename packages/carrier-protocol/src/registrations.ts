@@ -1,3 +1,4 @@
+import type { RegistrationMessage } from './messages.ts'
 import type { Post } from './post.ts'
 
 /** A registration as all edges know it, moments in ms. It has ended unless `until` is after `registeredAt`. */
@@ -27,7 +28,7 @@ export type Exchange = (
   withinMs: number,
 ) => Promise<{ version: string; registrations: Registration[] }>
 
-/** The exchange by `platform/integrations/network/carrier.ts` of the server. Rejects as `post`, and for what cannot be read. */
+/** The exchange over the network. Rejects as `post`, and for what cannot be read. */
 export function exchangeBy(post: Post): Exchange {
   return async (changes, since, withinMs) => {
     const message = { changes: changes.map(written), since }
@@ -39,7 +40,7 @@ export function exchangeBy(post: Post): Exchange {
   }
 }
 
-function written({ registeredAt, until, ...place }: Registration) {
+function written({ registeredAt, until, ...place }: Registration): RegistrationMessage {
   return {
     ...place,
     registeredAt: new Date(registeredAt).toISOString(),

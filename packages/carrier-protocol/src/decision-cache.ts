@@ -1,8 +1,9 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import type { Application, Decision, Question } from './carrier.ts'
+import type { CarrierClient } from './client.ts'
+import type { Decision, Question } from './messages.ts'
 
 type Options = {
-  ask: Application['ask']
+  ask: CarrierClient['ask']
   /** How long (ms) an answer is waited for where one of before is known, and where none is. */
   waits: { known: number; unknown: number }
   /** Questions under way at once; one more is answered from what is known, at once. */
@@ -10,27 +11,27 @@ type Options = {
   /** How long (ms) an answer counts when the application gives none. */
   keepMs: number
   /** Answers kept; the one that was refreshed longest ago goes first. */
-  mostKept: number
-  /** Is told why the application gave no answer. */
+  maxKept: number
+  /** Gets the reason why the application gave no answer. */
   failed?: (callId: string, error: unknown) => void
   now?: () => number
 }
 
 /** For a process with a machine's usual memory: some 50 MB of answers, for a day. */
-export const usual = { atOnce: 500, keepMs: 24 * 3_600_000, mostKept: 100_000 }
+export const usualCache = { atOnce: 500, keepMs: 24 * 3_600_000, maxKept: 100_000 }
 
-/** Asks the application for each call, and knows what it last said for when it says nothing. */
-export type Decisions = {
+/** Asks the application for each call, and uses its last answers while it gives none. */
+export type DecisionCache = {
   /** Undefined when the application gave no answer and none is known that still counts. */
   decide: (question: Question) => Promise<Decision | undefined>
 }
 
 /**
- * While the application answers, its answer counts. What it said before counts when it says nothing: for the number and the caller together, and for the number alone only where it
- * said that it would say so to anybody. A "no" is an answer as any other, and takes the place of the "yes" before it.
+ * The application's answer always counts. While it gives none, its last one counts: for the same number and caller, and for other callers only where it said
+ * `anyCaller`. A rejection is an answer like any other, and replaces the forward before it.
  */
-export function createDecisions(options: Options): Decisions {
-  const { ask, waits, atOnce, keepMs, mostKept, failed, now = Date.now } = options
+export function createDecisionCache(options: Options): DecisionCache {
+  const { ask, waits, atOnce, keepMs, maxKept, failed, now = Date.now } = options
   const kept = new Map<string, { decision: Decision; until: number }>()
   let underWay = 0
 
@@ -54,7 +55,7 @@ export function createDecisions(options: Options): Decisions {
     // Why and for how long it is not to be reached nobody tells.
     if (decision.action === 'reject' && decision.reason === 'unavailable') return decision
     kept.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
-    if (kept.size > mostKept) kept.delete(kept.keys().next().value!)
+    if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
     return decision
   }
 

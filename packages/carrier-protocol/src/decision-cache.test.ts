@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Decision, Question } from './carrier.ts'
-import { createDecisions } from './decisions.ts'
+import type { Decision, Question } from './messages.ts'
+import { createDecisionCache } from './decision-cache.ts'
 
 const yes: Decision = { action: 'forward', target: '13800001111', display: '95013628888', maxSeconds: 60 }
 const no: Decision = { action: 'reject', status: 480, reason: 'unbound' }
@@ -13,7 +13,7 @@ const question = (caller = '13812341234'): Question => ({
 
 function stage() {
   const world = { says: (): Promise<Decision> => Promise.resolve(yes), now: 0, waited: [] as number[] }
-  const { decide } = createDecisions({
+  const { decide } = createDecisionCache({
     ask: (_question, withinMs) => {
       world.waited.push(withinMs)
       return world.says()
@@ -21,7 +21,7 @@ function stage() {
     waits: { known: 1, unknown: 2 },
     atOnce: 2,
     keepMs: 1000,
-    mostKept: 2,
+    maxKept: 2,
     now: () => world.now,
   })
   return { world, decide, down: () => (world.says = () => Promise.reject(new Error('down'))) }

@@ -1,61 +1,19 @@
+import type { CallEvent, Decision, Forward, Question } from './messages.ts'
 import { postTo, StatusError } from './post.ts'
 import { type Exchange, exchangeBy } from './registrations.ts'
 
-/** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden, `at` in ISO 8601. */
-export type Question = { callId: string; number: string; caller: string; at: string }
-
-/**
- * Where it goes: to a phone, which shows `display`, for so long at most, and to a `second` when that has not answered in so many seconds; or nowhere, with SIP's
- * status. With `anyCaller` it would be the same for everybody else, but for these phones themselves; from `until` (ISO 8601) on it may be another.
- */
-export type Decision = { anyCaller?: boolean; until?: string } & (
-  | {
-      action: 'forward'
-      target: string
-      display: string
-      maxSeconds: number
-      second?: { target: string; afterSeconds: number }
-    }
-  | { action: 'reject'; status: number; reason: string }
-)
-
-export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
-
-/** A call that the application has us make: to try a phone, or to call back. */
-export type Kind = 'test' | 'callback'
-
-/**
- * What happened to a call; moments in ISO 8601. Each event names the whole call, so that any may come first. Of one that the application has us make it tells the `kind`, and
- * which of its two phones rings or has answered.
- */
-export type CallEvent = {
-  id: string
-  callId: string
-  number: string
-  caller: string
-  startedAt: string
-  type: 'ringing' | 'answered' | 'ended'
-  at: string
-  cause?: Cause
-  kind?: Kind
-  leg?: 'first' | 'second'
-}
-
-/** An event's name, the same however often it is told: 100 signs at most, which is what the server reads. */
-export const nameOf = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
-
-/** The application, which knows where calls go, as an edge sees it. */
-export type Carrier = {
+/** The application, which knows where calls go, as whatever takes calls sees it. */
+export type CarrierApi = {
   /** Rejects when there is no answer. */
   ask: (question: Question) => Promise<Decision>
-  /** Tells of an event, in order and again and again until it is taken; one that the server cannot read is dropped. */
+  /** Sends an event, in order and again until it is taken; one that the server cannot read is dropped. */
   report: (event: CallEvent) => void
-  /** Waits until all is told, for so long (ms) at most. */
+  /** Waits until all events are sent, for so long (ms) at most. */
   flush: (withinMs: number) => Promise<void>
 }
 
-/** The application as it is to be asked over the network. */
-export type Application = Pick<Carrier, 'report' | 'flush'> & {
+/** The application as it is asked over the network. */
+export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
   /** Rejects when no answer came within so long (ms), or none that can be read. */
   ask: (question: Question, withinMs: number) => Promise<Decision>
   /** Shares registrations of phones with other edges. */
@@ -70,19 +28,19 @@ type Options = {
 }
 
 /** More events than these are not kept for a server that does not take them. */
-const mostEvents = 100_000
+const maxEvents = 100_000
 const eventsAtOnce = 100
 /** How soon (ms) a server that does not take events is tried again: later each time, and not all edges at once. */
 const pauseMs = { first: 500, longest: 8000 }
 const reportMs = 10_000
 
-/** Speaks the protocol of the server's `platform/integrations/network/carrier.ts`: JSON, signed by HMAC-SHA256 over the time and the raw body. */
-export function createCarrier({ serverUrl, ...credentials }: Options): Application {
+/** A client of the application at `serverUrl`. */
+export function createCarrierClient({ serverUrl, ...credentials }: Options): CarrierClient {
   const post = postTo(serverUrl, credentials)
   const waiting: CallEvent[] = []
-  let telling: Promise<void> | undefined
+  let sending: Promise<void> | undefined
 
-  async function tellAll(): Promise<void> {
+  async function sendAll(): Promise<void> {
     let atOnce = eventsAtOnce
     let failures = 0
     while (waiting.length > 0) {
@@ -105,7 +63,7 @@ export function createCarrier({ serverUrl, ...credentials }: Options): Applicati
         }
       }
     }
-    telling = undefined
+    sending = undefined
   }
 
   return {
@@ -113,12 +71,12 @@ export function createCarrier({ serverUrl, ...credentials }: Options): Applicati
       readDecision(JSON.parse(await post('/api/carrier/route', question, withinMs))),
     exchange: exchangeBy(post),
     report: (event) => {
-      if (waiting.length < mostEvents) waiting.push(event)
-      telling ??= tellAll()
+      if (waiting.length < maxEvents) waiting.push(event)
+      sending ??= sendAll()
     },
     flush: async (withinMs) => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
-      await Promise.race([telling, late])
+      await Promise.race([sending, late])
     },
   }
 }
@@ -131,7 +89,7 @@ function readDecision(value: unknown): Decision {
   throw new Error('The server gave no decision')
 }
 
-function isForward({ target, display, maxSeconds, second }: Decision & { action: 'forward' }): boolean {
+function isForward({ target, display, maxSeconds, second }: Forward): boolean {
   const numbers = [target, display, ...(second ? [second.target] : [])]
   return numbers.every(isNumber) && isWait(maxSeconds) && (!second || isWait(second.afterSeconds))
 }

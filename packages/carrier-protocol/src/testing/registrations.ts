@@ -1,0 +1,20 @@
+type Stamped = { phone: string; registeredAt: string | number }
+
+/**
+ * The application's side of the exchange of registrations, in memory: of each phone the latest counts. `registeredAt` is in ms, or in ISO 8601,
+ * of which the later one is the greater text.
+ */
+export function storeRegistrations<Registration extends Stamped>() {
+  const latest = new Map<string, { registration: Registration; version: number }>()
+  let version = 0
+  return (changes: readonly Registration[], since = '0') => {
+    for (const registration of changes) {
+      const known = latest.get(registration.phone)?.registration
+      version += 1
+      if (!known || registration.registeredAt > known.registeredAt)
+        latest.set(registration.phone, { registration, version })
+    }
+    const changed = [...latest.values()].filter((each) => each.version > Number(since))
+    return { version: String(version), registrations: changed.map(({ registration }) => registration) }
+  }
+}
