@@ -1,12 +1,20 @@
 /**
  * The messages between the application, which knows where calls go, and whatever takes calls: an edge, an agent before a product, a simulator.
- * Each is JSON in a signed POST (see signature.ts); moments are ISO 8601. The server's platform/integrations/network/carrier.ts describes the protocol.
+ * Each is a POST of JSON with three headers (see signature.ts); moments are ISO 8601, and numbers as they were dialled:
+ *
+ * - `/api/carrier/route`: a `Question`, answered with a `Decision`.
+ * - `/api/carrier/events`: `{events: CallEvent[]}`, which may come again and in any order, until they are answered with 204.
+ * - `/api/carrier/registrations`: a `RegistrationQuestion`, answered with a `RegistrationAnswer`; several edges share registrations by it.
+ * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */
 
 /** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden. */
 export type Question = { callId: string; number: string; caller: string; at: string }
 
-/** The phone that rings when the first one has not answered in so many seconds, or cannot be reached. */
+/**
+ * The phone that rings when the first one has not answered in `afterSeconds`: at once when the first is busy or cannot be reached, never when it
+ * declined.
+ */
 export type SecondPhone = { target: string; afterSeconds: number }
 
 /** The call rings a phone, which shows `display`, and lasts so long at most. */
@@ -18,7 +26,7 @@ export type Forward = {
   second?: SecondPhone
 }
 
-/** The call rings nowhere; `status` is SIP's. */
+/** The call rings nowhere; `status` is SIP's: 404 no such number, 480 not to be reached now, 603 declined. */
 export type Reject<Status extends number = number, Reason extends string = string> = {
   action: 'reject'
   status: Status
@@ -73,7 +81,10 @@ export type OutboundCall = {
 /** What the application may ask of an edge. */
 export type ControlCommand = ({ type: 'place' } & OutboundCall) | { type: 'drop'; callId: string }
 
-/** The registration of a phone, as edges share it. It has ended unless `until` is after `registeredAt`; then it needs no place. */
+/**
+ * The registration of a phone, as edges share it. It has ended unless `until` is after `registeredAt`; then it needs no place. Of one phone the latest
+ * `registeredAt` counts, whatever comes first, and the first of equal ones.
+ */
 export type RegistrationMessage = {
   phone: string
   contact?: string
@@ -88,5 +99,5 @@ export type RegistrationMessage = {
 /** What changed at an edge, and the version that it knows; without `since` it wants all registrations. */
 export type RegistrationQuestion = { changes: readonly RegistrationMessage[]; since?: string | undefined }
 
-/** The registrations that changed since the version of the question, ended ones included. */
+/** The registrations that changed since the version of the question, ended ones included; without one all that have not ended. */
 export type RegistrationAnswer = { version: string; registrations: readonly RegistrationMessage[] }

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { countHits, type Limit, takeBackHits } from '../../platform/http/rate-limit.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { giveUpLeft, settledMs } from './give-up.ts'
 import { movePlaced, placedCallMachine, tellFollowers } from './machine.ts'
 
-export type CallOrder = Omit<PlacedCall, 'callId' | 'number'> & {
+export type CallOrder = Omit<OutboundCall, 'callId' | 'number'> & {
   userId: number
   numberId: number
   /** Without the prefix. */
@@ -51,7 +51,7 @@ export async function placeCall(context: Context, order: CallOrder): Promise<str
   return callId
 }
 
-type Begun = { userId: number; numberId: number; kind: PlacedCall['kind']; callId: string; at: Date }
+type Begun = { userId: number; numberId: number; kind: OutboundCall['kind']; callId: string; at: Date }
 
 async function begin(trx: Trx, { userId, numberId, kind, callId, at }: Begun): Promise<void> {
   const row = { call_id: callId, user_id: userId, number_id: numberId, kind, placed_at: at }

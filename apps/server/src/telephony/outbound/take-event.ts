@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { PlacedCallEvent } from '../../platform/integrations/network/number-network.ts'
+import type { OutboundCallEvent } from '../../platform/integrations/network/number-network.ts'
 import { movePlaced } from './machine.ts'
 
 /** What a report of the network is to the call. */
-function changeOf(event: PlacedCallEvent) {
+function changeOf(event: OutboundCallEvent) {
   const second = event.leg === 'second'
   if (event.type === 'ringing') return second ? 'call' : 'ring'
   if (event.type === 'answered') return second ? 'connect' : 'answer'
@@ -11,7 +11,7 @@ function changeOf(event: PlacedCallEvent) {
 }
 
 /** Writes down what the network reports of a call that it made for us. One that nobody ordered, and a phone that an attempt of one phone does not have, change nothing. */
-export async function takeEvent({ db, clock }: Context, event: PlacedCallEvent): Promise<void> {
+export async function takeEvent({ db, clock }: Context, event: OutboundCallEvent): Promise<void> {
   if (event.kind === 'test' && event.leg === 'second') return
   const at = clock()
   const set = event.type === 'ended' ? { cause: event.cause, ended_at: at } : {}

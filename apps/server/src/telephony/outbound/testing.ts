@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 import { startWithCarrier } from '../routing/testing.ts'
-import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { TestServer } from '../../testing/server.ts'
 
 type Report = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>
@@ -9,7 +9,7 @@ type Report = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>
 /** A server with a network that makes calls: which it was asked for, which it dropped, and its reports. */
 export async function startWithNetwork(env: Record<string, string> = {}) {
   const { server, carrier } = await startWithCarrier(env)
-  const network = { placed: [] as PlacedCall[], dropped: [] as string[] }
+  const network = { placed: [] as OutboundCall[], dropped: [] as string[] }
   server.context.callControl = {
     place: async (call) => void network.placed.push(call),
     drop: async (callId) => void network.dropped.push(callId),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import type { PlacedCall } from '../../platform/integrations/network/call-control.ts'
+import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'
 
@@ -16,7 +16,7 @@ const over = (callId: string) =>
 async function startWithNetwork() {
   const { server, carrier } = await startWithCarrier()
   const owner = await ownerOf(server, '628888')
-  const placed: PlacedCall[] = []
+  const placed: OutboundCall[] = []
   server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
   const list = async () => (await owner.log()).list
   return {

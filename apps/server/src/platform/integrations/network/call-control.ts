@@ -1,30 +1,16 @@
-import { type NetworkDoor, NotTaken, postSigned } from './signed-post.ts'
+import type { ControlCommand, OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { type NetworkEndpoint, NotTaken, postSigned } from './signed-post.ts'
 
-/**
- * A call that the network makes of its own: `first` rings and sees `number` (as it is dialled); once it answers, `second` is rung, if there is one, and sees it, too. Neither ever
- * sees the other's number. `test` lets somebody hear their phone ring; `callback` calls back whoever called.
- */
-export type PlacedCall = {
-  /** Ours; the same again is the same call. */
-  callId: string
-  kind: 'test' | 'callback'
-  number: string
-  first: string
-  second?: string
-  /** For how long they may speak. */
-  maxSeconds: number
-}
-
-/** The door at which the network is asked to make calls; what becomes of them is told by the network's events. */
+/** Has the network make calls; its events report what becomes of them. */
 export type CallControl = {
   /** Resolves once the network has taken the call on. Throws AdapterError. */
-  place(call: PlacedCall): Promise<void>
+  place(call: OutboundCall): Promise<void>
   /** Ends a call, whatever it is doing; fine if it is gone. Throws AdapterError. */
   drop(callId: string): Promise<void>
 }
 
 /** Where the network takes requests for calls: one URL an edge. */
-export type CallControlOptions = Omit<NetworkDoor, 'url'> & { urls: readonly string[] }
+export type CallControlOptions = Omit<NetworkEndpoint, 'url'> & { urls: readonly string[] }
 
 /**
  * Edges that speak the protocol of our own: `{type: 'place', ...}` and `{type: 'drop', callId}`, signed,
@@ -34,13 +20,14 @@ export type CallControlOptions = Omit<NetworkDoor, 'url'> & { urls: readonly str
 export function createCallControl({ urls, ...account }: CallControlOptions): CallControl {
   /** The edge to begin with: the one after the last that failed. */
   let first = 0
+  const send = async (url: string, command: ControlCommand) => postSigned({ ...account, url }, command)
 
   return {
     place: async (call) => {
       const order = [...urls.slice(first), ...urls.slice(0, first)]
       for (const [tried, url] of order.entries()) {
         try {
-          await postSigned({ ...account, url }, { type: 'place', ...call })
+          await send(url, { type: 'place', ...call })
           return
         } catch (error) {
           first = (urls.indexOf(url) + 1) % urls.length
@@ -49,7 +36,7 @@ export function createCallControl({ urls, ...account }: CallControlOptions): Cal
       }
     },
     drop: async (callId) => {
-      const drops = urls.map(async (url) => postSigned({ ...account, url }, { type: 'drop', callId }))
+      const drops = urls.map(async (url) => send(url, { type: 'drop', callId }))
       const failed = (await Promise.allSettled(drops)).find(({ status }) => status === 'rejected')
       if (failed?.status === 'rejected') throw failed.reason
     },

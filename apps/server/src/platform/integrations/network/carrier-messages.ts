@@ -2,7 +2,7 @@ import { isStorable } from '@hao/contract/name.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
-import type { CallEvent, PlacedCallEvent, RouteQuestion } from './number-network.ts'
+import type { CallEvent, OutboundCallEvent, RouteQuestion } from './number-network.ts'
 
 export type Json = Record<string, unknown>
 
@@ -16,12 +16,12 @@ export function readRouteQuestion(body: Buffer): RouteQuestion {
 }
 
 /** Events out of bytes that were verified before. Throws AdapterError `rejected`. */
-export function readCallEvents(body: Buffer): (CallEvent | PlacedCallEvent)[] {
+export function readCallEvents(body: Buffer): (CallEvent | OutboundCallEvent)[] {
   const { events } = readJson(body)
   if (!Array.isArray(events)) unreadable('events')
   return events.map((event: unknown) => {
     const json = object(event)
-    return json.kind === undefined ? readEvent(json) : readPlacedEvent(json)
+    return json.kind === undefined ? readEvent(json) : readOutboundEvent(json)
   })
 }
 
@@ -42,7 +42,7 @@ function readEvent(json: Json): CallEvent {
   return { ...event, type, cause: readCause(json) }
 }
 
-function readPlacedEvent(json: Json): PlacedCallEvent {
+function readOutboundEvent(json: Json): OutboundCallEvent {
   const { type, kind, leg = 'first' } = json
   if (kind !== 'test' && kind !== 'callback') return unreadable('kind')
   if (leg !== 'first' && leg !== 'second') return unreadable('leg')

@@ -1,6 +1,6 @@
 import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
-import { type NetworkDoor, postSigned } from './signed-post.ts'
+import { type NetworkEndpoint, postSigned } from './signed-post.ts'
 import type { BindAnswer, NetworkBinding, NumberNetwork } from './number-network.ts'
 
 type Json = Record<string, unknown>
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>
  * - `inspect`: `{after}`: `{bindings: [{bindingId, version, number, phone, until}], next}`: those that ring, from behind `after` ('' at first); without `next` it is the last page.
  */
 export function keepBindings(
-  options: NetworkDoor,
+  options: NetworkEndpoint,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
   return {
     capabilities: { keepsBindings: true },

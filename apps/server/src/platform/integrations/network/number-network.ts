@@ -1,22 +1,25 @@
+import type {
+  Forward,
+  Leg,
+  OutboundKind,
+  Question,
+  Reject,
+  Validity,
+} from '@hao/carrier-protocol/messages.ts'
+import type { MessageHeaders } from '@hao/carrier-protocol/signature.ts'
 import type { CallCause } from '../../db/schema/calls.ts'
 
-/** A call that wants to know where to go. `number` is as it was dialled, `caller` as the network shows it, '' when it is hidden. */
-export type RouteQuestion = { number: string; caller: string; callId: string; at: Date }
+/** A question of the carrier protocol, with its moment read. */
+export type RouteQuestion = Omit<Question, 'at'> & { at: Date }
 
-/** The phone that is rung when the first one has not answered in so many seconds, or cannot. */
-export type SecondPhone = { target: string; afterSeconds: number }
-
-/**
- * Where a call goes: to a phone, which shows `display` and may be spoken to for so long, and perhaps to a `second` one after it; or nowhere, with SIP's status: 404 no
- * such number, 480 not to be reached now, 603 declined. `unavailable` is all that anybody learns of the owner's rules. Whoever keeps a decision for when we do not answer may take it for
- * other callers where it says `anyCaller`, but not for the phones themselves, and not from `until` (ISO 8601) on.
- */
-export type RouteDecision = { anyCaller?: true; until?: string } & (
-  | { action: 'forward'; target: string; display: string; maxSeconds: number; second?: SecondPhone }
-  | { action: 'reject'; status: 404; reason: 'unknown' }
-  | { action: 'reject'; status: 480; reason: 'unbound' | 'suspended' | 'expired' | 'unavailable' }
-  | { action: 'reject'; status: 603; reason: 'blocked' | 'own-phone' }
-)
+/** Our decisions of the carrier protocol. `unavailable` is all that anybody learns of the owner's rules. */
+export type RouteDecision = Validity &
+  (
+    | Forward
+    | Reject<404, 'unknown'>
+    | Reject<480, 'unbound' | 'suspended' | 'expired' | 'unavailable'>
+    | Reject<603, 'blocked' | 'own-phone'>
+  )
 
 /** What happened to a call. Every event names the whole call, so that any of them may come first. `id` is the event's own. */
 export type CallEvent = { id: string; callId: string; number: string; caller: string; startedAt: Date } & (
@@ -26,7 +29,7 @@ export type CallEvent = { id: string; callId: string; number: string; caller: st
 )
 
 /** What happened to a call that the network made for us: which of its phones rings or has answered, and how it ended. */
-export type PlacedCallEvent = { callId: string; kind: 'test' | 'callback'; leg: 'first' | 'second' } & (
+export type OutboundCallEvent = { callId: string; kind: OutboundKind; leg: Leg } & (
   | { type: 'ringing' | 'answered' }
   | { type: 'ended'; cause: CallCause }
 )
@@ -44,8 +47,6 @@ export type PhoneRegistration = {
 
 /** What an edge has registered, and the version that it knows of all registrations; undefined: none. */
 export type RegistrationExchange = { changes: PhoneRegistration[]; since: string | undefined }
-
-export type CarrierHeaders = Readonly<Record<string, string | string[] | undefined>>
 
 /**
  * A phone that a number (as it is dialled) shall ring, until a moment if one is known. `bindingId` stays for all phones that a subscription's number rings one after the other;
@@ -79,9 +80,9 @@ export type NumberNetwork = {
   /** Every binding that rings there; a network that cannot list them looks at the numbers of `ours`, those that shall ring, alone. Throws AdapterError. */
   inspect(ours: NetworkBinding[]): Promise<NetworkBinding[]>
   /** Throws AdapterError: `bad_signature`, or `rejected` for what cannot be read. */
-  parseRouteQuestion(headers: CarrierHeaders, body: Buffer): RouteQuestion
+  parseRouteQuestion(headers: MessageHeaders, body: Buffer): RouteQuestion
   /** As `parseRouteQuestion`. The events may be repeats, and in any order. */
-  parseCallEvents(headers: CarrierHeaders, body: Buffer): (CallEvent | PlacedCallEvent)[]
+  parseCallEvents(headers: MessageHeaders, body: Buffer): (CallEvent | OutboundCallEvent)[]
   /** As `parseRouteQuestion`. */
-  parseRegistrations(headers: CarrierHeaders, body: Buffer): RegistrationExchange
+  parseRegistrations(headers: MessageHeaders, body: Buffer): RegistrationExchange
 }

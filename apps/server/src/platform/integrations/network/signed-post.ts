@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 
-/** Where a network takes what we ask of it: who we are to it, the key of our signatures, and how long (ms) we wait for an answer. */
-export type NetworkDoor = { id: string; secret: string; url: string; timeoutMs: number }
+/** Where a network takes our requests, with what we sign them, and how long (ms) we wait for an answer. */
+export type NetworkEndpoint = Credentials & { url: string; timeoutMs: number }
 
 /** Thrown where the network has surely not done what was asked: it was never reached, or refused. */
 export class NotTaken extends AdapterError {}
@@ -17,21 +17,15 @@ const unreached = new Set([
 ])
 
 /**
- * POSTs JSON with the three headers by which the carrier signs to us (see carrier.ts), and reads the JSON that answers it. Throws AdapterError: `unavailable` when there is no
+ * POSTs JSON, signed, and reads the JSON that answers it. Throws AdapterError: `unavailable` when there is no
  * answer, or 429 or 5xx; `auth` for 401; `rejected` for everything else. As NotTaken where nothing was done.
  */
 export async function postSigned(
-  { id, secret, url, timeoutMs }: NetworkDoor,
+  { url, timeoutMs, ...credentials }: NetworkEndpoint,
   message: object,
 ): Promise<Record<string, unknown>> {
   const body = JSON.stringify(message)
-  const timestamp = Math.floor(Date.now() / 1000)
-  const headers = {
-    'content-type': 'application/json',
-    'carrier-id': id,
-    'carrier-timestamp': String(timestamp),
-    'carrier-signature': createHmac('sha256', secret).update(`${timestamp}\n${body}`).digest('hex'),
-  }
+  const headers = { 'content-type': 'application/json', ...signedHeaders(credentials, body) }
   const signal = AbortSignal.timeout(timeoutMs)
   const answered = { status: 0, text: '' }
   try {
