@@ -178,6 +178,7 @@ export function findBreaches(files: SourceFile[]): string[] {
   return [
     ...files.flatMap((file) => [...breachesOfShape(file), ...file.imports.flatMap(breachesOfImport)]),
     ...roomCycles(files),
+    ...fileCycles(files),
   ]
 }
 
@@ -187,6 +188,14 @@ const production = new RegExp(test)
 function roomCycles(files: SourceFile[]): string[] {
   const edges = files.flatMap(({ imports }) => imports).filter(({ from }) => production.test(from))
   return findCycles(edges, roomOf).map((circle) => `${circle.join(', ')}: these rooms import each other`)
+}
+
+/** Files that import each other, in tests too; imports of types and late ones count. */
+function fileCycles(files: SourceFile[]): string[] {
+  const edges = files.flatMap(({ imports }) => imports)
+  return findCycles(edges, (path) => path).map(
+    (circle) => `${circle.join(', ')}: these files import each other`,
+  )
 }
 
 /** The room of a file: an area's folder on the server, a screen, a part, or a folder of another app; undefined for files above the rooms. */

@@ -1,9 +1,9 @@
 import type { Dialog } from './dialog.ts'
 import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { type Guard, guardBy, guardMedia } from './guard.ts'
+import { guardBy, guardMedia } from './guard.ts'
 import { countCalls, type Limits, type Origin } from './limits.ts'
-import type { Call, MediaSession, Side, Watcher } from './parts.ts'
+import type { Call, Guard, MediaSession, Side, Watcher } from './parts.ts'
 
 /** After a call is over (ms), what comes late for it is still known. */
 const lingerMs = 32_000

@@ -13,7 +13,6 @@ import { parseUri } from '../message/uri.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import { routeToSource } from '../transport/proxy.ts'
-import type { SessionInterval } from './session-interval.ts'
 
 /** What two agents know of each other for one leg of a call (RFC 3261 section 12). */
 export type Dialog = {
@@ -42,7 +41,7 @@ export type Dialog = {
   /** The session description that we sent last. */
   sdp: Buffer
   /** How long the session lasts without a refresh; undefined until it is agreed on. */
-  interval: SessionInterval | undefined
+  interval: { seconds: number; weRefresh: boolean } | undefined
   /** The largest Min-SE that the other side has answered with, and how often it raised it. */
   minInterval: number
   raises: number

@@ -1,9 +1,6 @@
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { Transactions } from '../transaction/transactions.ts'
-import type { MediaSession, Parts } from './parts.ts'
-
-/** Makes of a handler one that throws nothing: what it throws ends the call that it belongs to. */
-export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
+import type { Guard, MediaSession, Parts } from './parts.ts'
 
 export function guardBy(failed: (error: unknown) => void): Guard {
   return (work) =>

@@ -5,7 +5,6 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Dialog, Reach } from './dialog.ts'
-import type { Guard } from './guard.ts'
 import type { SessionTimes } from './session-interval.ts'
 
 /** The two sides of a call. */
@@ -38,6 +37,9 @@ export type Place = {
   path: readonly string[]
   pinned: boolean
 }
+
+/** Makes of a handler one that throws nothing: what it throws ends the call that it belongs to. */
+export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
 
 /** What a call needs of the edge. */
 export type Parts = {

@@ -4,9 +4,6 @@ import type { Dialog } from './dialog.ts'
 /** Seconds that a session lasts without a refresh (RFC 4028): what we propose, and the least that we accept. */
 export type SessionTimes = { expires: number; min: number }
 
-/** What the two ends of a leg have agreed on. */
-export type SessionInterval = { seconds: number; weRefresh: boolean }
-
 export const standardSession: SessionTimes = { expires: 1800, min: 90 }
 
 const longestSeconds = 86_400

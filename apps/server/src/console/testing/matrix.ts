@@ -24,7 +24,7 @@ import { jobGoods } from './goods/jobs.ts'
 import { telephonyGoods } from './goods/telephony.ts'
 import { customerGoods } from './goods/customers.ts'
 import { subscriptionGoods } from './goods/subscriptions.ts'
-import type { Colleague, TestConsole } from './console.ts'
+import type { Good } from './good.ts'
 
 /** By a letter each: who may. `-` is nobody but who is on the way to a login. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
@@ -214,9 +214,6 @@ export function allowed(key: ConsoleCallKey): readonly Role[] | undefined {
 
 /** Whether a call wants a factor that is fresh. */
 export const wantsFresh = (key: ConsoleCallKey): boolean => matrix[key].endsWith('!')
-
-/** A request that is granted: its input, made by what the town has; called once for each person who asks, and told who. */
-export type Good = (town: TestConsole, as?: Colleague) => Promise<Record<string, unknown>>
 
 /** A good request of every call; each area has a file of its own in goods/. */
 export const goods: Record<ConsoleCallKey, Good> = {

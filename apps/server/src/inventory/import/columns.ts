@@ -1,9 +1,7 @@
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import type { Field } from './field.ts'
 import { FileRefused } from './file-problem.ts'
 import { shorten } from './shorten.ts'
-
-/** What a column of the file may give a number. */
-export type Field = 'digits' | 'price' | 'goodPrice' | 'state' | 'featured'
 
 /** What a column stands for: a field, one that the shop fills in itself (`shop`), none because it has no name, or one that is unknown. */
 type Meaning = Field | 'shop' | 'unnamed' | 'unknown'

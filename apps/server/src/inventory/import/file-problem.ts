@@ -1,4 +1,4 @@
-import type { Field } from './columns.ts'
+import type { Field } from './field.ts'
 
 /** Why a file cannot be read as a list of numbers; lines are counted from 1. */
 export type FileProblem =

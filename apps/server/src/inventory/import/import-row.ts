@@ -8,7 +8,7 @@ import {
   type WrittenDigits,
 } from './cells.ts'
 import type { Classes } from './classify.ts'
-import type { Field } from './columns.ts'
+import type { Field } from './field.ts'
 
 /** Why a row of the file is not taken in. */
 export type RowRefusal =

@@ -1,7 +1,7 @@
 import { type Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { refuse } from '../base/refuse.ts'
 import { isLost } from './connections.ts'
-import { nameOf } from './prepared.ts'
+import { nameOf } from './statement-names.ts'
 
 /**
  * The database did not answer: nobody is there, the connection was lost, or it took too long. What was asked may have been done all the

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
 import { integersAsNumbers, type Db } from './database.ts'
 import { openPool } from './connections.ts'
-import { nameOf } from './prepared.ts'
+import { nameOf } from './statement-names.ts'
 import type { Schema } from './schema.ts'
 
 /** So long a lock of somebody else's is waited for. */

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './database.ts'
+import { nameStatement } from './statement-names.ts'
 
 /** Stands for a value while a statement is built. */
 class Placeholder {
@@ -8,14 +9,6 @@ class Placeholder {
   constructor(name: string) {
     this.name = name
   }
-}
-
-/** What prepared statements are called on each connection, by their text. */
-const names = new Map<string, string>()
-
-/** The name of a statement that is to be prepared; undefined for any other. */
-export function nameOf(text: string): string | undefined {
-  return names.get(text)
 }
 
 /**
@@ -28,7 +21,7 @@ export function prepare<Given extends object, Row>(
 ) {
   let built: CompiledQuery<Row> | undefined
   return async (db: Db | Trx, given: Given): Promise<Row[]> => {
-    built ??= keep(build(db, placeholders as Given))
+    built ??= nameStatement(build(db, placeholders as Given))
     const values = given as Record<string, unknown>
     const parameters = built.parameters.map((value) =>
       value instanceof Placeholder ? values[value.name] : value,
@@ -39,8 +32,3 @@ export function prepare<Given extends object, Row>(
 }
 
 const placeholders = new Proxy({}, { get: (_target, name) => new Placeholder(String(name)) })
-
-function keep<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
-  names.set(statement.sql, names.get(statement.sql) ?? `hao_${names.size + 1}`)
-  return statement
-}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Config } from '../config/config.ts'
+import type { Availability } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
 import { within } from '../base/within.ts'
 import { isDraining } from './draining.ts'
@@ -11,6 +12,8 @@ import { operatorOnly } from './operator-only.ts'
 export type Metrics = (registry: Registry, db: Db, read: Read) => void
 type Read = <T>(rows: Promise<T>) => Promise<T | undefined>
 
+type Parts = { db: Db; config: Pick<Config, 'metricsToken'>; availability: Pick<Availability, 'isPrepared'> }
+
 /** How long, in ms, the database may take until it counts as away, for who asks about the server itself. */
 const databaseMs = 1000
 const read: Read = (rows) => within(databaseMs, rows, undefined)
@@ -19,7 +22,7 @@ const read: Read = (rows) => within(databaseMs, rows, undefined)
  * `metrics` add. */
 export function healthRoutes(
   app: FastifyInstance,
-  { db, config, availability }: Context,
+  { db, config, availability }: Parts,
   metrics: readonly Metrics[],
 ): void {
   const registry = new Registry()

@@ -3,7 +3,7 @@ import { publishAgreement } from '../../../people/agreements/publish.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { dayMs } from '../../../platform/base/time.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 let versions = 0
 

@@ -1,5 +1,5 @@
 import type { auditCalls } from '@hao/contract/console/calls/audit.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 export const auditGoods: Record<keyof typeof auditCalls, Good> = {
   'GET /audit': async () => ({}),

@@ -5,7 +5,7 @@ import { keepPicture } from '../../../content/pages/pictures.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { TestConsole } from '../console.ts'
 import { makeRoom } from '../make-room.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const reason = '换季活动'
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { keepDifferences } from '../../../commerce/payments/bill-differences.ts'
 import { takeCase } from '../../../commerce/payments/cases.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const reason = 'a reason of the tests'
 let made = 0

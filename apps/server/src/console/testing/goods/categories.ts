@@ -1,7 +1,7 @@
 import type { categoryCalls } from '@hao/contract/console/calls/categories.ts'
 import { selectCategories } from '../../../inventory/categories/queries.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const reason = 'a reason of the tests'
 const shown = { names: { zh: '阶梯号', en: 'Ladder' }, sign: 'AB', calledToo: ['阶梯', 'ladder'] }

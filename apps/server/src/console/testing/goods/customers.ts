@@ -1,6 +1,6 @@
 import type { customerCalls } from '@hao/contract/console/calls/customers.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { plantShopper } from '../plant.ts'
 
 const shopper = async (town: TestConsole) => ({ id: (await plantShopper(town)).id })

@@ -1,6 +1,6 @@
 import type { exportCalls } from '@hao/contract/console/calls/exports.ts'
 import type { Colleague, TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 /** An export of this colleague’s that is ready, and open for its parts. */
 async function readyExport(

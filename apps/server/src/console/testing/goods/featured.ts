@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { moveNumber } from '../../../inventory/bulk-changes/move-number.ts'
 import { selectFeatured } from '../../featured/queries.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { freshNumber } from './numbers.ts'
 
 const reason = '本周主推'

@@ -1,7 +1,7 @@
 import type { homeCalls } from '@hao/contract/console/calls/home.ts'
 import type { searchCalls } from '@hao/contract/console/calls/search.ts'
 import type { viewCalls } from '@hao/contract/console/calls/views.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 let views = 0
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { JobName } from '../../../platform/jobs/queues.ts'
 import type { Colleague, TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 /** A job that was given up: of calls for telephony, of money for all others who ask. */
 export async function failedJob({ server }: TestConsole, name: JobName, error = 'away'): Promise<string> {

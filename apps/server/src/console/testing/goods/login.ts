@@ -10,7 +10,7 @@ import { hashPassword } from '../../../people/staff/passwords.ts'
 import { renewRecoveryCodes } from '../../../people/staff/recovery-codes.ts'
 import { codeOf } from '../../../people/staff/testing/people.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 export const password = 'a password of the tests'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { NumberState } from '../../../platform/db/schema/numbers.ts'
 import type { TestConsole } from '../console.ts'
 import { daysAfter } from '../../../platform/base/time.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 let made = 0
 

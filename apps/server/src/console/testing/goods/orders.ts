@@ -1,5 +1,5 @@
 import type { orderCalls } from '@hao/contract/console/calls/orders.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { paidOrder } from '../paid-order.ts'
 
 export const orderGoods: Record<keyof typeof orderCalls, Good> = {

@@ -8,7 +8,7 @@ import { hashPassword } from '../../../people/staff/passwords.ts'
 import { renewRecoveryCodes } from '../../../people/staff/recovery-codes.ts'
 import { codeOf } from '../../../people/staff/testing/people.ts'
 import type { Colleague, TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { password, visitOf } from './login.ts'
 
 /** What whoever asks has of their own; for nobody any input does, as they are refused before it is read. */

@@ -5,7 +5,7 @@ import { approveRules, askForRules } from '../../../inventory/pricing/decide-rul
 import { draftRules } from '../../../inventory/pricing/draft-rules.ts'
 import { askForSimulation, simulateRules } from '../../../inventory/pricing/simulate-rules.ts'
 import type { Colleague, TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const reason = 'a reason of the tests'
 const name = 'spring'

@@ -3,7 +3,7 @@ import { addQuestion } from '../../../content/pages/questions.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { TestConsole } from '../console.ts'
 import { makeRoom } from '../make-room.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const reason = '常被问到'
 const fields = {

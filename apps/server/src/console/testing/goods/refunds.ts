@@ -2,7 +2,7 @@ import type { refundCalls } from '@hao/contract/console/calls/refunds.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { askRefund } from '../../../commerce/refunds/ask-refund.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { paidOrder } from '../paid-order.ts'
 
 const reason = 'a reason of the tests'

@@ -6,7 +6,7 @@ import { runSet } from '../../../inventory/bulk-changes/run-set.ts'
 import { uploadImport } from '../../../inventory/bulk-changes/upload-import.ts'
 import { workOnSet } from '../../../inventory/bulk-changes/work-on-set.ts'
 import type { Colleague, TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { freshNumber } from './numbers.ts'
 
 const reason = '盘点'

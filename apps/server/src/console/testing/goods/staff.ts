@@ -2,7 +2,7 @@ import type { staffCalls } from '@hao/contract/console/calls/staff.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { staffMachine } from '../../../people/staff/machine.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const reason = 'a reason of the tests'
 

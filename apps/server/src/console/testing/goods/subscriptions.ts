@@ -1,7 +1,7 @@
 import type { subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
 import { sendCode } from '../../../people/users/send-code.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { townsOwner } from '../plant.ts'
 
 const subscription = async (town: TestConsole) => ({ id: (await townsOwner(town)).id })

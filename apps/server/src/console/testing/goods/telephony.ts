@@ -1,6 +1,6 @@
 import type { telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
 import { numberMachine } from '../../../inventory/numbers/machine.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import type { TestConsole } from '../console.ts'
 
 let stocked = 0

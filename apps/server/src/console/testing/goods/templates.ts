@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { addTemplate } from '../../../content/support/templates.ts'
 import type { TestConsole } from '../console.ts'
 import { makeRoom } from '../make-room.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 
 const texts = { title: '先绑定', zh: '请先绑定手机号。', en: 'Please bind a phone first.' }
 

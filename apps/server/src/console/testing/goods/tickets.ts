@@ -2,7 +2,7 @@ import type { ticketCalls } from '@hao/contract/console/calls/tickets.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { ticketMachine } from '../../../content/support/machine.ts'
 import type { TestConsole } from '../console.ts'
-import type { Good } from '../matrix.ts'
+import type { Good } from '../good.ts'
 import { plantTicket } from '../plant.ts'
 
 const ticket = async (town: TestConsole) => ({ id: (await plantTicket(town)).id })

@@ -1,0 +1,15 @@
+import type { CompiledQuery } from 'kysely'
+
+/** The names of prepared statements, by their text; the same on each connection. */
+const names = new Map<string, string>()
+
+/** The name of a prepared statement; undefined for any other statement. */
+export function nameOf(text: string): string | undefined {
+  return names.get(text)
+}
+
+/** Names a statement, so that each connection prepares it. */
+export function nameStatement<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
+  names.set(statement.sql, names.get(statement.sql) ?? `hao_${names.size + 1}`)
+  return statement
+}
