@@ -38,7 +38,7 @@ test('an agreement that changes under an open order is shown and accepted, and t
   const reading = await opening
   await reading.getByText('版本 1.0').waitFor()
   await reading.close()
-  const asked = page.waitForRequest('**/api/wxpay/h5')
+  const asked = page.waitForRequest('**/api/order')
   await pay()
   expect((await asked).postDataJSON()).toMatchObject({
     versions: { service: '1.0', privacy: '1.0', renewal: '1.0' },

@@ -160,7 +160,7 @@ test.each(['same', 'other'] as const)(
     await dialog(page).getByRole('checkbox').first().check()
     const kept = await page.evaluate(() => Object.entries(localStorage))
     const over = { status: 401, json: { success: false, code: 40100, error: 'unauthorised', message: '' } }
-    await page.route(/\/api\/(user\/refresh|wxpay)/, (route) => route.fulfill(over))
+    await page.route(/\/api\/(user\/refresh|order|wxpay)/, (route) => route.fulfill(over))
     await dialog(page).getByRole('button', { name: '立即支付' }).click()
     await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
     if (who === 'other') await logInByPaste(shopper)

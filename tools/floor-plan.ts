@@ -85,8 +85,9 @@ function countFloors(rooms: Iterable<string>, below: (room: string) => string[])
 }
 
 /**
- * The files that placing an order passes: in the shop those by which the pay button reaches fetch, in the server the routes, the use case and
- * what the use case imports. Imports of types do not count.
+ * The files that placing an order passes. In the shop: the component of the button, the file that sends `POST /order`, and those by which that
+ * reaches fetch. In the server: the routes, the use case and what the use case imports. Imports of types do not count, nor does what is loaded
+ * by `import()` in the shop.
  */
 export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) => string) {
   const files = all.filter(({ path }) => !isTest(path))
@@ -95,18 +96,19 @@ export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) 
   const back = link(values.map(({ from, to }) => ({ from: to, to: from })))
   const find = (where: RegExp, what: RegExp) =>
     files.find(({ path }) => where.test(path) && what.test(textOf(path)))?.path ?? ''
-  const sender = find(/^apps\/shop\/src\/(parts|screens)\//, /request\('POST \/order'/)
+  const sender = find(/^apps\/shop\/src\/(parts|screens)\//, /request\(\s*'POST \/order'/)
+  const atOnce = link(values.filter(({ lazy }) => !lazy))
   const fetches = (path: string) => /\/(api|client)\//.test(path) && /await fetch\(/.test(textOf(path))
   const toFetch = new Set(reach(back, reach(ahead, sender).find(fetches) ?? ''))
   const buttons = reach(back, sender).filter(
     (path) => path.startsWith(`${dirname(sender)}/`) && path.endsWith('.tsx'),
   )
-  const ways = buttons.map((button) => reach(ahead, button).filter((path) => toFetch.has(path)))
+  const request = reach(atOnce, sender).filter((path) => toFetch.has(path))
   const routes = find(/^apps\/server\/.*routes\.ts$/, /'POST \/order': async/)
   const useCase = reach(ahead, routes).find((path) => path.endsWith('/place-order.ts')) ?? ''
   const used = [...(ahead.get(useCase) ?? [])].filter((path) => path.startsWith(server))
   return {
-    shop: ways.toSorted((one, other) => one.length - other.length)[0] ?? [],
+    shop: [...buttons.slice(0, 1), ...request],
     server: [routes, useCase, ...used].filter(Boolean),
   }
 }

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
-/** One import of a source file. `to` is a path of this repository, or a package or built-in as it is written. */
-export type Import = { from: string; to: string; typeOnly: boolean }
+/** One import of a source file. `to` is a path of this repository, or a package or built-in as it is written. `lazy`: by `import()`. */
+export type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
 
 const statement =
   /^\s*(?:import|export)\s+(?<type>type\s+(?!from\b))?(?:[\w*$\s{},]*?\sfrom\s*)?['"](?<static>[^'"\n]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"\n]+)['"]\s*\)/gm
@@ -21,6 +21,7 @@ export function readImports(from: string, source: string): Import[] {
       from,
       to: resolveName(from, name),
       typeOnly: match.groups?.['type'] !== undefined || typeofImport,
+      lazy: match.groups?.['dynamic'] !== undefined,
     }
   })
 }

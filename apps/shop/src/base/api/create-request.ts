@@ -1,5 +1,6 @@
-import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
+import { type ApiError, isApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { createClient, type SendOptions } from '@hao/contract/client/client.ts'
+import { randomKey } from '@hao/contract/client/random-key.ts'
 import type { EndpointInput, EndpointOutput, EndpointRefusal, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { readServerClock } from '@hao/kit/server-clock.ts'
@@ -8,7 +9,11 @@ import { noteStaleness } from './staleness.ts'
 
 export type EndpointKey = keyof Endpoints
 
-export type RequestOptions<K extends EndpointKey = EndpointKey> = Omit<SendOptions, 'headers'> & {
+export type RequestOptions<K extends EndpointKey = EndpointKey> = Pick<SendOptions, 'signal' | 'version'> & {
+  /** Sends an Idempotency-Key; the same request made again sends the same key until it has succeeded. So a press that is repeated acts once. */
+  idempotent?: true
+  /** Sends it up to twice more where no answer came, and calls `onSlow` after the first try. For reads and for what is `idempotent`. */
+  retry?: true
   /** No toast, because the caller shows every failure itself – but for the end of the session, which replaces its screen. */
   quiet?: boolean
   /** Refusals that the caller shows itself; all others get the toast. */
@@ -43,6 +48,8 @@ export type RequestContext = {
   onSignedOut: () => void
   /** Shows a failure to the shopper. */
   onFailure: (error: ApiError) => void
+  /** Tells the shopper that a request had no answer so far and is sent again. */
+  onSlow: () => void
 }
 
 /** The shop's client: the contract's client with a session. See `RequestOptions` for what each request may choose. */
@@ -57,21 +64,30 @@ export function createRequest(context: RequestContext): SendRequest {
       if (ok) noteStaleness(headers.get('stale-since'))
     },
   })
+  const keys = new Map<string, string>()
   let leaving: Promise<unknown> = Promise.resolve()
 
   const ask: SendRequest = async (key, input, options = {}) => {
     const asker = context.person()
     const isHere = () => context.person() === asker
+    const press = JSON.stringify([key, input])
+    const idempotencyKey = options.idempotent && takeKey(keys, press)
+    const { signal, version } = options
+    const attempt = () =>
+      withFreshToken(context, isHere, (token) => {
+        const authorization = token && { headers: { authorization: `Bearer ${token}` } }
+        return send(key, input, { signal, version, idempotencyKey, ...authorization })
+      })
     try {
-      const data = await withFreshToken(context, isHere, (token) =>
-        send(key, input, { ...options, ...(token && { headers: { authorization: `Bearer ${token}` } }) }),
-      )
+      const data = await (options.retry ? untilAnswered(attempt, isHere, context.onSlow) : attempt())
       // An answer for nobody in particular is still good when somebody has logged in.
       if (asker > 0 && !isHere()) throw new DOMException('The user who asked has left', 'AbortError')
+      keys.delete(press)
       return data
     } catch (error) {
-      if (isApiError(error) && error.status === 401 && !options.leaves) await leaving.catch(() => undefined)
-      if (isApiError(error) && isHere()) report(context, error, options)
+      if (!isApiError(error)) throw error
+      if (error.status === 401 && !options.leaves) await leaving.catch(() => undefined)
+      if (isHere()) report(context, error, options)
       throw error
     }
   }
@@ -82,6 +98,13 @@ export function createRequest(context: RequestContext): SendRequest {
     if (options?.leaves) leaving = asked
     return asked
   }
+}
+
+/** The key of a press that has not succeeded yet, or a new one. */
+function takeKey(keys: Map<string, string>, press: string): string {
+  const key = keys.get(press) ?? randomKey()
+  keys.set(press, key)
+  return key
 }
 
 function report(context: RequestContext, error: ApiError, { quiet, handles }: RequestOptions): void {
@@ -103,5 +126,21 @@ async function withFreshToken<T>(
     const expired = isApiError(error) && error.status === 401 && token !== null
     if (!expired || !isHere() || !(await context.refresh(token)) || !isHere()) throw error
     return attempt(context.token())
+  }
+}
+
+/** Makes up to three attempts until there is an answer, while the user who asked is here. */
+async function untilAnswered<T>(
+  attempt: () => Promise<T>,
+  isHere: () => boolean,
+  onSlow: () => void,
+): Promise<T> {
+  for (let retries = 2; ; retries--) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (retries === 0 || !isRefusal(error, 'no-response') || !isHere()) throw error
+      if (retries === 2) onSlow()
+    }
   }
 }

@@ -1,6 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { openLogin } from '../browser/navigate.ts'
+import { tellSlow } from '../browser/tell-slow.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createRequest } from './create-request.ts'
@@ -10,7 +11,7 @@ import { readStored } from './storage.ts'
 /**
  * The browser's one door to the API, typed from the contract:
  *
- *     const order = await request('POST /order', { numberId, months: 1, agreed: true }, { idempotencyKey, handles: ['number-taken'] })
+ *     const order = await request('POST /order', { numberId, months: 1, agreed: true }, { idempotent: true, handles: ['number-taken'] })
  *
  * It resolves to the envelope's data. It rejects with an `ApiError` (see `isRefusal`), after the toast of the error catalogue has
  * been shown – unless `quiet`, or the refusal is among `handles`. A spent access token is renewed once; a session that is over leads to
@@ -24,6 +25,7 @@ export const request = createRequest({
   refresh: refreshOnce,
   onSignedOut: leaveToLogin,
   onFailure: (error) => showToast(error.message, 'error'),
+  onSlow: tellSlow,
 })
 
 /** The renewals under way, by the spent token. */
@@ -53,6 +55,7 @@ export const requestWithoutToken = createRequest({
   refresh: () => Promise.resolve(false),
   onSignedOut: () => undefined,
   onFailure: () => undefined,
+  onSlow: () => undefined,
 })
 
 /** A refresh token is spent by its first use, so tabs take turns, and one that comes second finds the tokens of the first. */

@@ -1,7 +1,6 @@
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
-import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -22,9 +21,7 @@ export function TrySheet({ number, phone, ...control }: TrySheetProps) {
   const client = useQueryClient()
   const place = async () => {
     try {
-      const call = await withIdempotencyKey(['POST /test-calls', number], (idempotencyKey) =>
-        request('POST /test-calls', { number, agreed: true }, { idempotencyKey }),
-      )
+      const call = await request('POST /test-calls', { number, agreed: true }, { idempotent: true })
       return call.callId
     } catch (error) {
       // The toast has said why: perhaps somebody else has the number by now, which its page shall show.

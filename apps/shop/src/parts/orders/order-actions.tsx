@@ -1,17 +1,16 @@
-import { useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Button, buttonClass, type ButtonLook } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { PayButton } from '../purchase/pay-button.tsx'
 import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 import { useOverdue } from './use-overdue.ts'
 
-// The sheets and the way to the cashier are fetched when they are first wanted.
+// The sheets are fetched when they are first wanted.
 const sheets = {
   cancel: async () => (await import('./cancel-sheet.tsx')).CancelSheet,
   refund: async () => (await import('./refund-sheet.tsx')).RefundSheet,
@@ -37,9 +36,15 @@ type ActionProps = { action: OrderAction; order: Order; look: Look }
 
 function ActionButton({ action, order, look }: ActionProps) {
   const t = useTexts(orderTexts)
+  const client = useQueryClient()
   if (action === 'cancel' || action === 'refund')
     return <SheetButton action={action} order={order} look={look} />
-  if (action === 'pay') return <PayButton order={order} look={look} />
+  if (action === 'pay')
+    return (
+      <PayButton {...look} orderId={order.id} onDone={() => void client.invalidateQueries()}>
+        {t.pay}
+      </PayButton>
+    )
   const owned = order.subscriptionId ? paths.myNumber(order.subscriptionId) : paths.myNumbers()
   const links = {
     bind: paths.bindPhone(order.id),
@@ -66,25 +71,5 @@ function SheetButton({ action, order, look }: ActionProps & { action: keyof type
       </Button>
       {sheet.element}
     </>
-  )
-}
-
-function PayButton({ order, look }: Omit<ActionProps, 'action'>) {
-  const t = useTexts(orderTexts)
-  const client = useQueryClient()
-  const [leaving, setLeaving] = useState(false)
-  const pay = async () => {
-    setLeaving(true)
-    // Whatever comes of it, the order may have moved on.
-    await import('../purchase/start-payment.ts')
-      .then(({ payOrder }) => payOrder(order.id))
-      .catch(tellPartFailed)
-    setLeaving(false)
-    await client.invalidateQueries()
-  }
-  return (
-    <Button {...look} loading={leaving} onClick={() => void pay()}>
-      {t.pay}
-    </Button>
   )
 }

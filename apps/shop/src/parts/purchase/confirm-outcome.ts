@@ -6,9 +6,6 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
  */
 export type Outcome = 'taken' | 'too-many' | 'held' | 'paid' | 'back' | 'leaving' | 'failed'
 
-/** The refusals that the sheet shows itself. */
-export const handled = ['number-taken', 'too-many-pending', 'payment-unavailable'] as const
-
 export function outcomeOf(error: unknown): Outcome {
   if (isRefusal(error, 'number-taken')) return 'taken'
   if (isRefusal(error, 'too-many-pending')) return 'too-many'

@@ -11,7 +11,7 @@ import { needsOtherBrowser } from './needs-other-browser.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { handled, type Outcome, outcomeOf } from './confirm-outcome.ts'
+import { type Outcome, outcomeOf } from './confirm-outcome.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import { Consents } from './consents.tsx'
@@ -73,7 +73,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
     setRefused(!agreed)
     if (!agreed) return showToast(t.agreeFirst)
     setBusy(true)
-    const result = await payNumber({ numberId: number.id, months, autoRenew }, box, handled).then(
+    const result = await payNumber({ numberId: number.id, months, autoRenew }, box).then(
       (shownAgain) => (shownAgain ? 'back' : 'leaving'),
       outcomeOf,
     )

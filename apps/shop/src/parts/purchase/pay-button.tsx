@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '@hao/kit/button.tsx'
+import { Button, type ButtonLook } from '@hao/kit/button.tsx'
 import { payOrder } from './start-payment.ts'
 
-export type PayButtonProps = {
+export type PayButtonProps = Pick<ButtonLook, 'size' | 'block'> & {
   orderId: number
   /** Called when the shopper is back or the cashier did not open: read again what is shown. */
   onDone: () => void
@@ -10,7 +10,7 @@ export type PayButtonProps = {
 }
 
 /** Opens the cashier for a pending order. */
-export function PayButton({ orderId, onDone, children }: PayButtonProps) {
+export function PayButton({ orderId, onDone, children, ...look }: PayButtonProps) {
   const [busy, setBusy] = useState(false)
   const pay = () => {
     setBusy(true)
@@ -23,7 +23,7 @@ export function PayButton({ orderId, onDone, children }: PayButtonProps) {
       })
   }
   return (
-    <Button block loading={busy} onClick={pay}>
+    <Button {...look} loading={busy} onClick={pay}>
       {children}
     </Button>
   )

@@ -15,9 +15,9 @@ export function forgetPayer(): void {
   removeStored(key)
 }
 
-/** Leaves for WeChat's consent, which comes back to a path of the shop with `code` and `state`. Rejects with an `ApiError`. */
+/** Leaves for WeChat's consent, which comes back to a path of the shop with `code` and `state`. Rejects with an `ApiError` after its toast. */
 export async function leaveForConsent(path: string): Promise<void> {
-  const { url } = await request('GET /wechat/code', { callback: basePath + path }, { quiet: true })
+  const { url } = await request('GET /wechat/code', { callback: basePath + path }, { retry: true })
   if (url) location.assign(url)
 }
 

@@ -1,17 +1,40 @@
 import { pickedMethod } from '@hao/contract/payment-methods.ts'
-import { showToast } from '@hao/kit/toast.tsx'
-import { type FailureName, isApiError } from '@hao/contract/client/api-error.ts'
+import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
+import type { Payment } from '@hao/contract/entities.ts'
+import type { Months } from '@hao/numbers/periods.ts'
 import { request } from '../../base/api/request.ts'
 import { whenShownAgain } from '../../base/browser/when-shown-again.ts'
+import { basePath, paths } from '../../base/routes.ts'
 import { acceptingChanges } from '../agreements/accepting-changes.ts'
 import type { Shown } from '../agreements/shown.ts'
 import { insideWechat } from '../in-app/user-agent.ts'
-import type { Months } from '@hao/numbers/periods.ts'
-import { tellSlow } from '../../base/browser/tell-slow.ts'
-import { cashierAddress, type PaymentInput, requestPayment } from './request-payment.ts'
 
 /** What a shopper has agreed to buy: a number, for so many months. */
 export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
+
+type PayOptions = {
+  /** Refusals that get no toast: the caller shows them. */
+  handles?: readonly EndpointRefusal<'POST /wxpay/h5'>[]
+}
+
+/**
+ * Places the order of a number, or takes the shopper's pending one, and pays it as `payOrder` does. The consents must have been given in `box`; an
+ * agreement that has changed since is shown and accepted on the way. Refusals `number-taken`, `too-many-pending` and `payment-unavailable` get no
+ * toast: the caller shows them.
+ */
+export async function payNumber(purchase: Purchase, box: Shown): Promise<boolean> {
+  const handles = ['number-taken', 'too-many-pending', 'agreement-changed'] as const
+  const order = await acceptingChanges(
+    (versions) =>
+      request(
+        'POST /order',
+        { ...purchase, agreed: true, versions },
+        { idempotent: true, retry: true, handles },
+      ),
+    box,
+  )
+  return payOrder(order.id, { handles: ['payment-unavailable'] })
+}
 
 /**
  * Opens WeChat's cashier for a pending order of the shopper's own, and leaves the page. Rejects with an `ApiError` after its toast; resolves
@@ -19,29 +42,20 @@ export type Purchase = { numberId: number; months: Months; autoRenew: boolean }
  * come, so close nothing. Refresh what is shown in all cases. Inside WeChat the shopper pays on WeChat's own sheet over the page and then sees
  * pay-ok.
  */
-export function payOrder(orderId: number): Promise<boolean> {
-  return openCashier({ orderId }, [])
-}
-
-/**
- * Places the order of a number, or takes the shopper's pending one, and opens WeChat's cashier for it, as `payOrder` does. The consents
- * must have been given in `box`; an agreement that has changed since is shown and accepted on the way. Refusals in `handles` get no toast: the caller shows them.
- */
-export function payNumber(purchase: Purchase, box: Shown, handles: readonly FailureName[]): Promise<boolean> {
-  return acceptingChanges(
-    (versions) => openCashier({ ...purchase, agreed: true, versions }, [...handles, 'agreement-changed']),
-    box,
+export async function payOrder(orderId: number, { handles = [] }: PayOptions = {}): Promise<boolean> {
+  if (insideWechat()) return (await import('./pay-in-wechat.ts')).payInWechat(orderId, handles)
+  // The key goes with the answer: a cashier's address lives for minutes, so the next press asks anew.
+  const payment = await request(
+    'POST /wxpay/h5',
+    { orderId, method: pickedMethod },
+    { idempotent: true, retry: true, handles },
   )
+  location.assign(cashierAddress(payment, location.origin))
+  return whenShownAgain()
 }
 
-async function openCashier(purchase: PaymentInput, handles: readonly FailureName[]): Promise<boolean> {
-  const input = { ...purchase, method: pickedMethod } as const
-  try {
-    if (insideWechat()) return await (await import('./pay-in-wechat.ts')).payInWechat(input)
-    location.assign(cashierAddress(await requestPayment(request, input, tellSlow), location.origin))
-  } catch (error) {
-    if (isApiError(error) && !handles.includes(error.error)) showToast(error.message, 'error')
-    throw error
-  }
-  return whenShownAgain()
+/** The cashier's address that comes back to pay-ok on `origin` (scheme and host). */
+export function cashierAddress({ h5_url = '', out_trade_no, number }: Payment, origin: string): string {
+  const back = origin + basePath + paths.payOk(out_trade_no, number)
+  return `${h5_url}${h5_url.includes('?') ? '&' : '?'}redirect_url=${encodeURIComponent(back)}`
 }

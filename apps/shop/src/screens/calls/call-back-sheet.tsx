@@ -1,6 +1,5 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
-import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -18,9 +17,7 @@ export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
   const words = { title: t.callBackTitle, start: t.callNow, notNow: t.notNow }
   const place = async () => {
     try {
-      const placed = await withIdempotencyKey(['POST /calls/:id/callback', id], (idempotencyKey) =>
-        request('POST /calls/:id/callback', { id }, { idempotencyKey }),
-      )
+      const placed = await request('POST /calls/:id/callback', { id }, { idempotent: true })
       return placed.callId
     } catch {
       // The toast has said why.

@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { isApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
-import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { paths } from '../../base/routes.ts'
@@ -46,9 +45,8 @@ export function useNewTicket(query: URLSearchParams) {
     setSending(true)
     const input = { ...draft, text: draft.text.trim() }
     try {
-      const ticket = await withIdempotencyKey(['POST /ticket', input], (idempotencyKey) =>
-        request('POST /ticket', input, { idempotencyKey, handles: ['support-limit', 'order-not-found'] }),
-      )
+      const handles = ['support-limit', 'order-not-found'] as const
+      const ticket = await request('POST /ticket', input, { idempotent: true, handles })
       saveDraft(undefined)
       client.setQueryData(read('GET /ticket/:id', { id: ticket.id }).queryKey, ticket)
       showToast(t.sent, 'success')

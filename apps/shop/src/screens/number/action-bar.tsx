@@ -77,7 +77,7 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
   }
   if (sale === 'holding') {
     return (
-      <PayButton orderId={number.orderId} onDone={onChanged}>
+      <PayButton block orderId={number.orderId} onDone={onChanged}>
         {words.continuePaying}
       </PayButton>
     )

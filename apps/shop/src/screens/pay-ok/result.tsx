@@ -83,7 +83,7 @@ function Unpaid({ order, onCheck }: ResultProps) {
       facts={<OrderFacts order={order} />}
     >
       {!overdue && (
-        <PayButton orderId={order.id} onDone={onCheck}>
+        <PayButton block orderId={order.id} onDone={onCheck}>
           {words.continuePaying}
         </PayButton>
       )}

@@ -4,7 +4,6 @@ import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
-import { withIdempotencyKey } from '../../base/api/idempotency.ts'
 import { read } from '../../base/api/query.ts'
 import { MessageBox, textProblem } from '../../parts/support/message-box.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
@@ -62,9 +61,8 @@ function useReply(ticketId: number) {
     setSending(true)
     const input = { id: ticketId, text: text.trim() }
     try {
-      const ticket = await withIdempotencyKey(['POST /ticket/:id/message', input], (idempotencyKey) =>
-        request('POST /ticket/:id/message', input, { idempotencyKey, handles: ['support-limit'] }),
-      )
+      const handles = ['support-limit'] as const
+      const ticket = await request('POST /ticket/:id/message', input, { idempotent: true, handles })
       client.setQueryData(queryKey, ticket)
       change('')
     } catch (error) {
