@@ -55,18 +55,10 @@ export function wire(
   parts: Partial<Context> = {},
   open: OpenPool = openPool,
 ): Wired {
-  const { databaseUrl, answerMs, databaseWaiting } = config
+  const { databaseUrl, answerMs } = config
   const availability = new Availability({ databaseUrl, log, answerMs })
-  const database = (max: number, patienceMs = answerMs, mostWaiting = Infinity) =>
-    openDatabase(databaseUrl, max, patienceMs, mostWaiting, open, availability)
-  const db = database(connections.vital)
-  const dbOf = {
-    vital: db,
-    own: database(connections.own, answerMs, databaseWaiting),
-    browse: database(connections.browse, answerMs, databaseWaiting),
-  }
-  const jobDb = database(connections.jobs, jobAnswerMs)
-  const consoleDb = database(connections.console, answerMs, databaseWaiting)
+  const { dbOf, jobDb, consoleDb } = openDatabases(config, open, availability)
+  const db = dbOf.vital
   const keys = new Keys(db, config.phoneKey)
   const clock = parts.clock ?? (() => new Date())
   const context: Context = {
@@ -113,6 +105,25 @@ export function wire(
       await context.numberIndex.stop()
       await Promise.all([...Object.values(dbOf), jobDb, consoleDb].map((each) => each.destroy()))
     },
+  }
+}
+
+/** A pool of connections for each kind of work. */
+function openDatabases(
+  { databaseUrl, answerMs, databaseWaiting }: Config,
+  open: OpenPool,
+  availability: Availability,
+) {
+  const database = (max: number, patienceMs = answerMs, mostWaiting = Infinity) =>
+    openDatabase(databaseUrl, max, patienceMs, mostWaiting, open, availability)
+  return {
+    dbOf: {
+      vital: database(connections.vital),
+      own: database(connections.own, answerMs, databaseWaiting),
+      browse: database(connections.browse, answerMs, databaseWaiting),
+    },
+    jobDb: database(connections.jobs, jobAnswerMs),
+    consoleDb: database(connections.console, answerMs, databaseWaiting),
   }
 }
 

@@ -42,15 +42,13 @@ const isNumber = (name: string, text: string) =>
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const money = /Fen$|^(?:min|max)Price$/
 
-/** Says details in the reader's words: each by its label, amounts as money, moments by the clock of Shanghai, numbers and people by their names. */
-export function useSayDetails() {
+/** Says a value of a detail in the reader's words: amounts as money, moments by the clock of Shanghai, numbers by their digits. */
+function useSayValue(labelOf: (name: string) => string) {
   const t = useTexts(detailTexts)
   const { states, moves } = useTexts(numberTexts)
   const { reasons } = useTexts(callWords)
   const { roles } = useTexts(staffTexts)
   const { nameOf: categoryName } = useCategories()
-  const { nameOf, nameThing } = useNames()
-  const labels: Readonly<Record<string, string>> = { ...t.filters, ...t.labels }
   const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     state: states,
     move: moves,
@@ -99,7 +97,16 @@ export function useSayDetails() {
     )
   }
 
+  return say
+}
+
+/** Says details in the reader's words, each by its label, people and things by their names. */
+export function useSayDetails() {
+  const t = useTexts(detailTexts)
+  const { nameOf, nameThing } = useNames()
+  const labels: Readonly<Record<string, string>> = { ...t.filters, ...t.labels }
   const labelOf = (name: string) => labels[name] ?? t.labels.what
+  const say = useSayValue(labelOf)
 
   /** The details of a row, label and words, without what it was before and after, and without what names its thing. */
   const details = (row: AuditRow): [label: string, words: string][] => {

@@ -63,24 +63,7 @@ export async function pages(
 
   const files = await listFiles(client)
   await keepFiles(app, client)
-
-  const toHome = (request: FastifyRequest, reply: FastifyReply) => {
-    const { search } = new URL(request.url, 'http://localhost')
-    return reply.redirect(`${base}home${search}`, 302)
-  }
-  for (const url of ['/', '/mobile', base]) app.get(url, toHome)
-  // Browsers ask for it on pages that name no icon, such as the messages of the development pages.
-  app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`, 301))
-
-  app.get(base + manifestFile, (_, reply) =>
-    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
-  )
-
-  // What is missing is of another build: a page that asks for it loads itself anew, and nobody may keep the answer.
-  app.get(`${base}assets/*`, (request, reply) => {
-    const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
-    return files.has(file) ? sendFile(request, reply, { file, files }) : reply.code(404).send()
-  })
+  serveFiles(app, files, manifest)
 
   const readWith = (locale: Locale) => readInside(app, locale)
   pictureRoute(app, { base, entry, readInside: readWith, instead: `${base}media/icon-512.png`, shedding })
@@ -112,6 +95,29 @@ export async function pages(
     const page = renderer.page(key, () => render({ ...where, locale, origin }, assets))
     const status = (needsData ? (await page)?.status : undefined) ?? (known ? 200 : 404)
     return send(encoders, request, reply.code(status), stream(start, page, shell))
+  })
+}
+
+/** The ways to the home screen, and the files that have an address of their own. */
+function serveFiles(
+  app: FastifyInstance,
+  files: Awaited<ReturnType<typeof listFiles>>,
+  manifest: string,
+): void {
+  const toHome = (request: FastifyRequest, reply: FastifyReply) => {
+    const { search } = new URL(request.url, 'http://localhost')
+    return reply.redirect(`${base}home${search}`, 302)
+  }
+  for (const url of ['/', '/mobile', base]) app.get(url, toHome)
+  // Browsers ask for it on pages that name no icon, such as the messages of the development pages.
+  app.get('/favicon.ico', (_, reply) => reply.redirect(`${base}favicon.svg`, 301))
+  app.get(base + manifestFile, (_, reply) =>
+    reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(manifest),
+  )
+  // A missing file is of another build: a page that asks for it reloads itself, and no cache may keep the answer.
+  app.get(`${base}assets/*`, (request, reply) => {
+    const file = new URL(request.url, 'http://localhost').pathname.slice(base.length)
+    return files.has(file) ? sendFile(request, reply, { file, files }) : reply.code(404).send()
   })
 }
 

@@ -27,6 +27,33 @@ const gone = 'isv.SUBS_NOT_EXIST'
 export function keepAxnBindings(
   options: AxnOptions,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
+  const pool = axnPool(options)
+  return {
+    capabilities: { keepsBindings: true },
+    bind: async (binding) => {
+      try {
+        await pool.put(binding)
+        return { state: 'effective' }
+      } catch (error) {
+        const code = error instanceof AdapterError ? error.vendorCode : undefined
+        if (!code || !refusals.includes(code)) throw error
+        return { state: 'refused', reason: code }
+      }
+    },
+    unbind: async ({ number }) => pool.drop(number, await pool.find(number)),
+    inspect: async (ours) => {
+      const found: NetworkBinding[] = []
+      for (let from = 0; from < ours.length; from += atOnce) {
+        const looked = await Promise.all(ours.slice(from, from + atOnce).map(pool.look))
+        found.push(...looked.filter((binding) => binding !== undefined))
+      }
+      return found
+    },
+  }
+}
+
+/** What is asked of the pool about one number. */
+function axnPool(options: AxnOptions) {
   const ask = (action: string, fields: Record<string, string>) =>
     askAliyun(options, action, { PoolKey: options.poolKey, ...fields })
 
@@ -76,28 +103,7 @@ export function keepAxnBindings(
     return { ...binding, phone, until: isSecondOf(until, binding.until) ? binding.until : until }
   }
 
-  return {
-    capabilities: { keepsBindings: true },
-    bind: async (binding) => {
-      try {
-        await put(binding)
-        return { state: 'effective' }
-      } catch (error) {
-        const code = error instanceof AdapterError ? error.vendorCode : undefined
-        if (!code || !refusals.includes(code)) throw error
-        return { state: 'refused', reason: code }
-      }
-    },
-    unbind: async ({ number }) => drop(number, await find(number)),
-    inspect: async (ours) => {
-      const found: NetworkBinding[] = []
-      for (let from = 0; from < ours.length; from += atOnce) {
-        const looked = await Promise.all(ours.slice(from, from + atOnce).map(look))
-        found.push(...looked.filter((binding) => binding !== undefined))
-      }
-      return found
-    },
-  }
+  return { find, drop, put, look }
 }
 
 /** What is not there is as it should be, or to be bound anew. */
