@@ -75,7 +75,7 @@ export const importRules: ImportRule[] = [
   {
     why: 'a zod import costs the browser up to 93 KB: types only',
     from: code('(?:packages/kit|apps/shop|apps/console)/src'),
-    forbids: /^(zod(\/|$)|packages\/contract\/src\/(endpoints?[./]|console\/(calls?|list)[./]))/,
+    forbids: /^(zod(\/|$)|packages\/contract\/src\/(endpoints?[./]|console\/(endpoints?|list)[./]))/,
     valuesOnly: true,
   },
   {

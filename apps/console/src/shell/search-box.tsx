@@ -3,14 +3,14 @@ import { AutoComplete, Flex, Input, type InputRef } from 'antd'
 import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
-import type { CallOutput } from '../base/api/calls.ts'
+import type { ConsoleOutput } from '../base/api/endpoints.ts'
 import { request } from '../base/api/request.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
 import { pathOf, pathTo } from '../base/routes.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { shellTexts } from './texts.ts'
 
-type Found = CallOutput<'POST /search'>['list'][number]
+type Found = ConsoleOutput<'POST /search'>['list'][number]
 type Answer = { list: readonly Found[] } | { failure: ApiError } | undefined
 
 /** Finds orders, transactions, refunds, tickets, numbers and phones by Enter (a search for a phone is recorded, so not by each letter), and goes there when one alone fits. */

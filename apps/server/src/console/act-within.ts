@@ -1,10 +1,10 @@
 import {
-  type CallInput,
-  type CallOutput,
-  consoleCalls,
-  type WritingCallKey,
-} from '@hao/contract/console/calls.ts'
-import type { WritingCall } from '@hao/contract/console/call.ts'
+  type ConsoleInput,
+  type ConsoleOutput,
+  consoleEndpoints,
+  type WritingEndpointKey,
+} from '@hao/contract/console/endpoints.ts'
+import type { WritingEndpoint } from '@hao/contract/console/endpoint.ts'
 import { may, type Role } from '@hao/contract/console/roles.ts'
 import type { AuditRow } from '../people/audit/append.ts'
 import type { Context } from '../context.ts'
@@ -12,29 +12,29 @@ import type { Trx } from '../platform/db/database.ts'
 import { refuse } from '../platform/base/refuse.ts'
 import { handlersOf } from './app.ts'
 import { auditRow } from './base/audit-row.ts'
-import type { Audited } from './base/desk.ts'
+import type { AuditFields } from './base/request-context.ts'
 
 type By = { staffId: number; name: string; roles: Role[]; at: Date }
-type LooseHandler = (input: unknown, desk: unknown) => Promise<{ data: unknown; audit: Audited }>
+type LooseHandler = (input: unknown, request: unknown) => Promise<{ data: unknown; audit: AuditFields }>
 
 /**
- * The calls of the console that write, for whoever of the staff acts without a browser, within a transaction of the caller's: the input is checked and the permission asked for
- * as ever; the row of the audit is given back, for the caller to append. Refuses `not-allowed`, and as the call does.
+ * The console's endpoints that write, for staff who act without a browser, within the caller's transaction. Input and permission are checked
+ * as for a request. The audit row is returned for the caller to append. Refuses `not-allowed`, and as the endpoint does.
  */
 export function actWithin(context: Context) {
-  const handlers = handlersOf(context) as unknown as Record<WritingCallKey, LooseHandler>
-  return async <K extends WritingCallKey>(
+  const handlers = handlersOf(context) as unknown as Record<WritingEndpointKey, LooseHandler>
+  return async <K extends WritingEndpointKey>(
     trx: Trx,
     key: K,
-    given: CallInput<K>,
+    given: ConsoleInput<K>,
     by: By,
-  ): Promise<{ data: CallOutput<K>; audit: AuditRow }> => {
-    const { permission, input, audit: entry } = consoleCalls[key] as WritingCall
+  ): Promise<{ data: ConsoleOutput<K>; audit: AuditRow }> => {
+    const { permission, input, audit: entry } = consoleEndpoints[key] as WritingEndpoint
     if (permission === 'nobody' || !may(by.roles, permission)) throw refuse('not-allowed')
     const { at, staffId } = by
     const staff = { ...by, sessionId: 0, factorAt: at }
-    const desk = { trx, staff, at, origin: '', ip: '', agent: '', locale: 'zh' }
-    const { data, audit } = await handlers[key](input.parse(given), desk)
-    return { data: data as CallOutput<K>, audit: auditRow(entry, { at, staffId }, audit) }
+    const request = { trx, staff, at, origin: '', ip: '', agent: '', locale: 'zh' }
+    const { data, audit } = await handlers[key](input.parse(given), request)
+    return { data: data as ConsoleOutput<K>, audit: auditRow(entry, { at, staffId }, audit) }
   }
 }

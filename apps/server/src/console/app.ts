@@ -7,7 +7,7 @@ import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
 import { bookRoutes } from './reconciliation/routes.ts'
-import type { Handlers } from './base/desk.ts'
+import type { Handlers } from './base/request-context.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { homeRoutes } from './home/routes.ts'
@@ -20,7 +20,7 @@ import { priceRoutes } from './pricing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
-import { serveCalls } from './base/serve-calls.ts'
+import { serveConsole } from './base/serve-endpoints.ts'
 import { searchRoutes } from './search/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
@@ -36,13 +36,13 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = bareApp(context, headersOf({ publicUrl: context.config.consoleUrl }))
-  serveCalls(app, context, handlersOf(context))
+  serveConsole(app, context, handlersOf(context))
   // Screens show what the shop shows, under the same address.
   pictureFiles(app, context, context.db)
   return app
 }
 
-/** Every call of the contract. */
+/** Every endpoint of the contract. */
 export function handlersOf(context: Context): Handlers {
   return {
     ...homeRoutes(context),

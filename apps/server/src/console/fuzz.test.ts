@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
@@ -12,10 +12,10 @@ import { verifyAudit } from '../people/audit/verify.ts'
 import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
 import { allowed, goods } from './testing/matrix.ts'
 
-type Attempt = { key: ConsoleCallKey; changes: (readonly [name: string, value: unknown])[] }
+type Attempt = { key: ConsoleEndpointKey; changes: (readonly [name: string, value: unknown])[] }
 
-const keys = Object.keys(consoleCalls) as ConsoleCallKey[]
-const contract = new URL('../../../../packages/contract/src/console/calls/', import.meta.url)
+const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
+const contract = new URL('../../../../packages/contract/src/console/endpoints/', import.meta.url)
 
 /** The names of all filters that any list has: they stand beside their calls in the contract. */
 async function filterNames(): Promise<string[]> {
@@ -29,10 +29,10 @@ async function filterNames(): Promise<string[]> {
   return [...new Set(filters.flatMap(([, names]) => Object.keys(names)))]
 }
 
-const fieldNames = (key: ConsoleCallKey): string[] => [...fieldsOf(consoleCalls[key]).keys()]
+const fieldNames = (key: ConsoleEndpointKey): string[] => [...fieldsOf(consoleEndpoints[key]).keys()]
 
 /** Each field of a call with the worst that there is; a list reads each filter by itself, so all of them at once. */
-function worstOf(key: ConsoleCallKey, filters: readonly string[]): Attempt[] {
+function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[] {
   const names = fieldNames(key)
   const isList = names.includes('sort')
   return worst.flatMap((value) => [
@@ -45,8 +45,8 @@ function worstOf(key: ConsoleCallKey, filters: readonly string[]): Attempt[] {
 function prober(town: TestConsole) {
   const wire = openWire(town.origin)
   onTestFinished(() => wire.close())
-  const reads = new Map<ConsoleCallKey, { as: Colleague; good: Record<string, unknown> }>()
-  const ready = async (key: ConsoleCallKey) => {
+  const reads = new Map<ConsoleEndpointKey, { as: Colleague; good: Record<string, unknown> }>()
+  const ready = async (key: ConsoleEndpointKey) => {
     const [role = 'owner'] = allowed(key) ?? []
     const as = await town.colleague(role)
     return { as, good: await goods[key](town, as) }

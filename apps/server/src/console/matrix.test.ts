@@ -1,5 +1,5 @@
-import type { ConsoleCall } from '@hao/contract/console/call.ts'
-import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
+import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
@@ -8,8 +8,8 @@ import { type Colleague, startConsole, type TestConsole } from './testing/consol
 import { allowed, goods, wantsFresh } from './testing/matrix.ts'
 import { noteWrites } from './testing/written.ts'
 
-const keys = Object.keys(consoleCalls) as ConsoleCallKey[]
-const callOf = (key: ConsoleCallKey): ConsoleCall => consoleCalls[key]
+const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
+const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[key]
 
 const auditRows = async ({ server: { context } }: TestConsole) =>
   (await context.db.selectFrom('audit_head').select('id').executeTakeFirstOrThrow()).id
@@ -69,7 +69,7 @@ async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Prom
 }
 
 /** Who asks: of a question the last one, whose search may find a shopper and so leaves a row. */
-const askerOf = (key: ConsoleCallKey) => {
+const askerOf = (key: ConsoleEndpointKey) => {
   const [call, may] = [callOf(key), allowed(key) ?? []]
   return call.audit && call.question ? may.at(-1) : may[0]
 }
@@ -81,7 +81,7 @@ test('every call that writes leaves one row in the audit; one that is rolled bac
   const written = await noteWrites(town.server.databaseUrl, db)
   const wrong: string[] = []
   /** What a call answers, and what it has written. That a session is used is noted once a minute, which is not the call's. */
-  const send = async (key: ConsoleCallKey, input: Record<string, unknown>, as: Colleague) => {
+  const send = async (key: ConsoleEndpointKey, input: Record<string, unknown>, as: Colleague) => {
     await db.updateTable('staff_sessions').set({ last_used_at: clock() }).execute()
     await written.since()
     const { status, failure } = await town.ask(key, input, { as })

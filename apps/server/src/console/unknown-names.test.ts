@@ -1,13 +1,13 @@
-import type { ConsoleCall } from '@hao/contract/console/call.ts'
-import { consoleCalls, type ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
+import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { expect, test } from 'vitest'
 import { startConsole, type TestConsole } from './testing/console.ts'
 import { allowed, goods } from './testing/matrix.ts'
 
-const keys = Object.keys(consoleCalls) as ConsoleCallKey[]
-const callOf = (key: ConsoleCallKey): ConsoleCall => consoleCalls[key]
+const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
+const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[key]
 
-async function askGood(town: TestConsole, key: ConsoleCallKey, more: Record<string, unknown>) {
+async function askGood(town: TestConsole, key: ConsoleEndpointKey, more: Record<string, unknown>) {
   const [role] = allowed(key) ?? []
   const as = role && town.five[role]
   return town.ask(key, { ...(await goods[key](town, as)), ...more }, { as })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { phonesIn } from '../phones-in-text.ts'
-import { type ConsoleCallKey, consoleCalls } from './calls.ts'
-import type { ConsoleCall } from './call.ts'
+import { type ConsoleEndpointKey, consoleEndpoints } from './endpoints.ts'
+import type { ConsoleEndpoint } from './endpoint.ts'
 
 /** Texts that keep a phone, each with what it is for. */
-const keep: Partial<Record<ConsoleCallKey, Readonly<Record<string, string>>>> = {
+const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>> = {
   'POST /search': { q: 'looked for, kept nowhere' },
   'POST /customers/find': { query: 'looked for, kept nowhere' },
   'POST /phone-calls/try': { number: 'dialled, kept nowhere', caller: 'a caller to try, kept nowhere' },
@@ -56,7 +56,7 @@ function keepsPhone(schema: z.core.$ZodType, text: string): boolean {
   return read.success && typeof read.data === 'string' && phonesIn(read.data).length > 0
 }
 
-const calls = Object.entries<ConsoleCall>(consoleCalls).filter(([, { audit }]) => audit)
+const calls = Object.entries<ConsoleEndpoint>(consoleEndpoints).filter(([, { audit }]) => audit)
 
 test('a text that the staff types is kept with its phones masked, but where it is for a phone', () => {
   const found = calls.flatMap(([key, { input }]) =>
@@ -71,7 +71,7 @@ test('a text that the staff types is kept with its phones masked, but where it i
 })
 
 test('a saved view keeps no phone in its query, however the address writes it', () => {
-  const { input } = consoleCalls['POST /views']
+  const { input } = consoleEndpoints['POST /views']
   const save = (query: string) =>
     input.parse({ screen: '壹叁捌12345678', name: '找 138●1234●5678', query, shared: true })
   expect(save('number=%EF%BC%91%EF%BC%93812345678&from=2026-11-01')).toEqual({

@@ -1,9 +1,9 @@
 import type { Permission } from '@hao/contract/console/roles.ts'
 import { createContext, useContext } from 'react'
-import type { CallOutput } from './calls.ts'
+import type { ConsoleOutput } from './endpoints.ts'
 
 /** Who is logged in, as the server says. */
-export type Me = CallOutput<'GET /me'>
+export type Me = ConsoleOutput<'GET /me'>
 
 export const MeContext = createContext<Me | undefined>(undefined)
 

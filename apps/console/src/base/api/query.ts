@@ -1,7 +1,7 @@
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { readDefaults } from '@hao/contract/client/reads.ts'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import type { CallInput, CallOutput, ReadKey } from './calls.ts'
+import type { ConsoleInput, ConsoleOutput, ReadKey } from './endpoints.ts'
 import { request } from './request.ts'
 
 /** The cache of reads; a query is its request: `['GET /numbers', { digits: '88' }]`. */
@@ -12,8 +12,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /** `useQuery(read('GET /numbers/:id', { id }))`. */
-export function read<K extends ReadKey>(key: K, input: CallInput<K>) {
-  return queryOptions<CallOutput<K>, ApiError, CallOutput<K>, readonly [K, CallInput<K>]>({
+export function read<K extends ReadKey>(key: K, input: ConsoleInput<K>) {
+  return queryOptions<ConsoleOutput<K>, ApiError, ConsoleOutput<K>, readonly [K, ConsoleInput<K>]>({
     queryKey: [key, input],
     queryFn: ({ signal }) => request(key, input, { signal }),
   })

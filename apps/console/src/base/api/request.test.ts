@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Gate, leaveGate } from './gates.ts'
+import { type Reauthentication, endReauthentication } from './reauthentication.ts'
 import { request } from './request.ts'
 
 type Sent = { url: string; init: RequestInit }
@@ -25,18 +25,18 @@ function answering(...answers: { status: number; body: object }[]): Sent[] {
   return sent
 }
 
-/** The person stands before the gate whenever it opens, until these calls are over. */
-async function attend<T>(gate: Gate, passed: boolean, calls: Promise<T>): Promise<T> {
-  const timer = setInterval(() => leaveGate(gate, passed), 5)
-  return calls.finally(() => clearInterval(timer))
+/** The person answers whenever they are asked, until these requests are over. */
+async function attend<T>(kind: Reauthentication, passed: boolean, requests: Promise<T>): Promise<T> {
+  const timer = setInterval(() => endReauthentication(kind, passed), 5)
+  return requests.finally(() => clearInterval(timer))
 }
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call that meets the end of the session waits for the login and is sent again as it was', async () => {
+test('a request that meets the end of the session waits for the login and is sent again as it was', async () => {
   const sent = answering(over, over, done, done)
-  const calls = [1, 2].map(() => request('GET /views', { screen: 'numbers' }, { idempotencyKey: 'k' }))
-  expect(await attend('login', true, Promise.all(calls))).toEqual([{ views: [] }, { views: [] }])
+  const requests = [1, 2].map(() => request('GET /views', { screen: 'numbers' }, { idempotencyKey: 'k' }))
+  expect(await attend('login', true, Promise.all(requests))).toEqual([{ views: [] }, { views: [] }])
   expect(sent.map(({ init }) => (init.headers as Record<string, string>)['idempotency-key'])).toEqual(
     Array(4).fill('k'),
   )

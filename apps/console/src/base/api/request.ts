@@ -1,13 +1,13 @@
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createClient, type SendOptions } from '@hao/contract/client/client.ts'
-import type { ConsoleCalls } from '@hao/contract/console/calls.ts'
+import type { ConsoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import { readServerClock } from '@hao/kit/server-clock.ts'
 import { isIdle } from '../browser/presence.ts'
 import { currentLocale } from '../texts/locale.ts'
 import { textsOf } from '../texts/texts.ts'
-import type { CallInput, CallOutput, ConsoleCallKey } from './calls.ts'
-import { type Gate, passGate } from './gates.ts'
+import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from './endpoints.ts'
+import { type Reauthentication, reauthenticate } from './reauthentication.ts'
 import { failureTexts } from './texts.ts'
 
 export type RequestOptions = Pick<SendOptions, 'signal' | 'idempotencyKey'> & {
@@ -15,7 +15,7 @@ export type RequestOptions = Pick<SendOptions, 'signal' | 'idempotencyKey'> & {
   unattended?: true
 }
 
-const send = createClient<ConsoleCalls>({
+const send = createClient<ConsoleEndpoints>({
   headers: () => ({ 'accept-language': currentLocale(), ...(isIdle() && { 'x-idle': '1' }) }),
   describe,
   onResponse: ({ headers }, sentAt) => readServerClock(headers, sentAt),
@@ -25,23 +25,23 @@ const send = createClient<ConsoleCalls>({
  * Makes a request of the console's contract: resolves to the envelope's data, rejects with an `ApiError`. Where the session is over, or the
  * server wants a fresh factor, the person is asked over the page as it stands, and the request is sent again.
  */
-export async function request<K extends ConsoleCallKey>(
+export async function request<K extends ConsoleEndpointKey>(
   key: K,
-  input: CallInput<K>,
+  input: ConsoleInput<K>,
   { unattended, ...options }: RequestOptions = {},
-): Promise<CallOutput<K>> {
+): Promise<ConsoleOutput<K>> {
   for (;;) {
     try {
       return await send(key, input, options)
     } catch (error) {
-      const gate = unattended ? undefined : gateOf(error)
-      if (!gate || !(await passGate(gate))) throw error
+      const needed = unattended ? undefined : reauthenticationFor(error)
+      if (!needed || !(await reauthenticate(needed))) throw error
       options.signal?.throwIfAborted()
     }
   }
 }
 
-function gateOf(error: unknown): Gate | undefined {
+function reauthenticationFor(error: unknown): Reauthentication | undefined {
   if (!isApiError(error)) return undefined
   if (error.status === 401) return 'login'
   return error.error === 'factor-required' ? 'factor' : undefined

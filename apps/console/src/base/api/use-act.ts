@@ -3,20 +3,20 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import { randomKey } from '@hao/contract/client/random-key.ts'
-import type { ActKey, CallInput, CallOutput } from './calls.ts'
+import type { ActKey, ConsoleInput, ConsoleOutput } from './endpoints.ts'
 import { request } from './request.ts'
 
 export type ActOptions<K extends ActKey> = {
   /** Said when it is done; undefined says nothing. */
-  done?: string | ((data: CallOutput<K>) => string)
-  onDone?: (data: CallOutput<K>) => void
+  done?: string | ((data: ConsoleOutput<K>) => string)
+  onDone?: (data: ConsoleOutput<K>) => void
   /** No toast of a failure, because the form shows `failure` itself. */
   quiet?: true
 }
 
 export type Act<K extends ActKey> = {
   /** Does it, unless it is being done: the data, or undefined where it failed or was under way. */
-  act: (input: CallInput<K>) => Promise<CallOutput<K> | undefined>
+  act: (input: ConsoleInput<K>) => Promise<ConsoleOutput<K> | undefined>
   /** For `loading` of the button. */
   pending: boolean
   /** Why the last try failed, until the next one. */
@@ -36,7 +36,7 @@ export function useAct<K extends ActKey>(key: K, options: ActOptions<K> = {}): A
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<ApiError>()
 
-  const act = async (input: CallInput<K>) => {
+  const act = async (input: ConsoleInput<K>) => {
     if (underWay.current) return undefined
     underWay.current = true
     setPending(true)

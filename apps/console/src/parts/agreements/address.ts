@@ -1,7 +1,7 @@
-import type { CallInput } from '../../base/api/calls.ts'
+import type { ConsoleInput } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 
-export type AgreementId = CallInput<'POST /agreements/:id'>['id']
+export type AgreementId = ConsoleInput<'POST /agreements/:id'>['id']
 
 /** Every agreement, in the order in which they are shown. */
 export const agreementIds = ['service', 'privacy', 'renewal', 'refund'] as const satisfies AgreementId[]

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag } from '../shown/values.tsx'
 import { agreementTexts } from './texts.ts'
@@ -6,6 +6,6 @@ import { agreementTexts } from './texts.ts'
 const tones = { coming: 'waiting', in_effect: 'good', over: 'over' } as const
 
 /** Whether a version holds now. */
-export function Standing({ of }: { of: CallOutput<'GET /agreements'>[number]['standing'] }) {
+export function Standing({ of }: { of: ConsoleOutput<'GET /agreements'>[number]['standing'] }) {
   return <StateTag tone={tones[of]}>{useTexts(agreementTexts).standings[of]}</StateTag>
 }

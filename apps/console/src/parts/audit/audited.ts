@@ -1,8 +1,8 @@
-import type { ConsoleCalls } from '@hao/contract/console/calls.ts'
+import type { ConsoleEndpoints } from '@hao/contract/console/endpoints.ts'
 
 type Entry = {
-  [K in keyof ConsoleCalls]: ConsoleCalls[K] extends { audit: infer E } ? E : never
-}[keyof ConsoleCalls] & { action: string; subject: string }
+  [K in keyof ConsoleEndpoints]: ConsoleEndpoints[K] extends { audit: infer E } ? E : never
+}[keyof ConsoleEndpoints] & { action: string; subject: string }
 
 type WrongAction = Extract<Entry, { wrong: string }>['wrong']
 

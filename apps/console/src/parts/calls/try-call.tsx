@@ -1,7 +1,7 @@
 import { isDialled } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -11,7 +11,7 @@ import { OpenLink } from '../page/open-link.tsx'
 import { callWords } from './texts.ts'
 import { wordFor } from './word-for.ts'
 
-type Found = CallOutput<'POST /phone-calls/try'>
+type Found = ConsoleOutput<'POST /phone-calls/try'>
 type Fields = { number?: string; caller?: string }
 
 /** What a call to a number would meet now, without making one; on a card of its own. `digits` where it is about one number alone. */

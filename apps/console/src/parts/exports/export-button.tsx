@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -15,7 +15,7 @@ import { type ExportKind, readingOf } from './kind.ts'
 import { ExportProgress, ExportState, isUnderWay } from './progress.tsx'
 import { exportsTexts } from './texts.ts'
 
-type Export = CallOutput<'POST /exports'>
+type Export = ConsoleOutput<'POST /exports'>
 
 /** Milliseconds until a file that is being made is looked at again. */
 const again = 1000
@@ -84,6 +84,6 @@ function Making({ asked, onClose }: { asked: Export; onClose: () => void }) {
   )
 }
 
-function inList(page: CallOutput<'GET /exports'> | undefined, asked: Export): Export {
+function inList(page: ConsoleOutput<'GET /exports'> | undefined, asked: Export): Export {
   return page?.list.find(({ id }) => id === asked.id) ?? asked
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@hao/contract/console/roles.ts'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 
 /** A list that can be taken along as a file. */
 export type ExportKind = RowOf<'GET /exports'>['kind']

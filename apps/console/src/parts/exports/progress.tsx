@@ -1,5 +1,5 @@
 import { Progress } from 'antd'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
 import { exportsTexts } from './texts.ts'

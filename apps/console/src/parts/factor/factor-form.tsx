@@ -1,14 +1,14 @@
 import { Alert, Button, Flex, Form, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
 import { codeIn } from '@hao/numbers/one-time-code.ts'
-import type { CallInput, CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { showPasskey } from './passkey.ts'
 import { factorTexts } from './texts.ts'
 
 /** What the server asks for, and what is given. */
-export type Asked = CallOutput<'POST /me/factor/ask'>
-export type Proof = CallInput<'POST /me/factor'>['proof']
+export type Asked = ConsoleOutput<'POST /me/factor/ask'>
+export type Proof = ConsoleInput<'POST /me/factor'>['proof']
 
 type FactorFormProps = { asked: Asked; pending: boolean; onProof: (proof: Proof) => void }
 

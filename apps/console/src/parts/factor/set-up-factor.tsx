@@ -1,13 +1,13 @@
 import { Alert, Button, Flex, Form, Input, QRCode, Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { codeIn } from '@hao/numbers/one-time-code.ts'
-import type { CallInput, CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { makePasskey } from './passkey.ts'
 import { factorTexts } from './texts.ts'
 
-export type Enrolment = CallOutput<'POST /me/factors/begin'>
-export type NewFactor = CallInput<'POST /me/factors'>['factor']
+export type Enrolment = ConsoleOutput<'POST /me/factors/begin'>
+export type NewFactor = ConsoleInput<'POST /me/factors'>['factor']
 
 type SetUpProps = {
   enrolment: Enrolment

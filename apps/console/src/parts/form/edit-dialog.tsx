@@ -1,7 +1,7 @@
 import { Form, type FormInstance } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
-import type { ActKey } from '../../base/api/calls.ts'
+import type { ActKey } from '../../base/api/endpoints.ts'
 import type { Act } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'

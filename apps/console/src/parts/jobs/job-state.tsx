@@ -1,9 +1,9 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
 import { jobTexts } from './texts.ts'
 
-type State = CallOutput<'GET /job/:id'>['state']
+type State = ConsoleOutput<'GET /job/:id'>['state']
 
 const tones: Record<State, Tone> = {
   created: 'busy',

@@ -1,5 +1,5 @@
 import type { Permission } from '@hao/contract/console/roles.ts'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 
 type Kind = RowOf<'GET /failed-jobs'>['kind']
 

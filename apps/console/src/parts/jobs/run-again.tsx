@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useLocation } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { permissionFor } from './may-run.ts'
 import { jobTexts } from './texts.ts'
 
-type Job = Pick<CallOutput<'GET /job/:id'>, 'id' | 'kind' | 'state'>
+type Job = Pick<ConsoleOutput<'GET /job/:id'>, 'id' | 'kind' | 'state'>
 
 /** Runs a job again that was given up, and leads to the screen of that run; for whoever may run its kind. */
 export function RunAgain({ job: { id, kind, state }, small }: { job: Job; small?: true }) {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallInput, CountKey } from '../../base/api/calls.ts'
+import type { ConsoleInput, CountKey } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -11,7 +11,7 @@ type CountProps = { call: CountKey; input: object; every?: number | undefined }
 export function Count({ call, input, every }: CountProps) {
   const t = useTexts(listTexts)
   const { data: counted, isPending } = useQuery({
-    ...read(call, input as CallInput<CountKey>),
+    ...read(call, input as ConsoleInput<CountKey>),
     placeholderData: keepPreviousData,
     refetchInterval: every ?? false,
   })

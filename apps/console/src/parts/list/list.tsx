@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Flex, Select } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallInput, CountKey, ListKey, RowOf } from '../../base/api/calls.ts'
+import type { ConsoleInput, CountKey, ListKey, RowOf } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import type { RouteId } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -21,7 +21,7 @@ import { Views } from './views.tsx'
 type ListProps<K extends ListKey> = {
   call: K
   /** What is asked beside the filters, such as the `:id` of the path. */
-  fixed?: Partial<CallInput<K>>
+  fixed?: Partial<ConsoleInput<K>>
   /** The call that counts the same rows by the same filters. */
   count?: CountKey
   columns: readonly Column<RowOf<K>>[]
@@ -55,7 +55,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   const { place } = ways
   const input = { ...fixed, ...place.filters, sort: place.sort, pageSize: place.size, cursor: place.cursor }
   const query = useQuery({
-    ...read(call, input as CallInput<K>),
+    ...read(call, input as ConsoleInput<K>),
     placeholderData: keepPreviousData,
     // Rows that somebody has gone on to stay where they are.
     refetchInterval: every !== undefined && place.cursor === undefined ? every : false,

@@ -2,7 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Dropdown, Flex, Form, Input, type MenuProps } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { besideButton } from '../../base/browser/beside.ts'
@@ -13,7 +13,7 @@ import { Dialog } from '../page/dialog.tsx'
 import { type ListWays, writePlace } from './address.ts'
 import { listTexts } from './texts.ts'
 
-type View = CallOutput<'GET /views'>['views'][number]
+type View = ConsoleOutput<'GET /views'>['views'][number]
 
 /** Filters and order under a name, one's own and those of colleagues. */
 export function Views({ screen, ways }: { screen: RouteId; ways: ListWays }) {

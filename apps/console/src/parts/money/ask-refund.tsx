@@ -1,7 +1,7 @@
 import { refundsAlone } from '@hao/contract/console/refund-limits.ts'
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatFen } from '../../base/texts/format.ts'
@@ -10,7 +10,7 @@ import { ReasonModal } from '../form/reason-modal.tsx'
 import { fenOf } from '../list/filters.ts'
 import { refundTexts } from './refund-texts.ts'
 
-type Order = Pick<CallOutput<'GET /orders/:id'>, 'id' | 'stage' | 'money' | 'requests'>
+type Order = Pick<ConsoleOutput<'GET /orders/:id'>, 'id' | 'stage' | 'money' | 'requests'>
 
 /** Asks for a refund of all that is left, or of a part, with the reason. */
 export function AskRefund({ order }: { order: Order }) {

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import type { Filter } from '../list/filters.ts'
 import type { Column } from '../list/row-table.tsx'

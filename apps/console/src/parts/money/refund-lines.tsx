@@ -1,5 +1,5 @@
 import { Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Tied } from '../approvals/tied.tsx'
@@ -8,7 +8,7 @@ import { RequestActs } from './request-acts.tsx'
 import { RefundState, RequestState } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
-type Order = Pick<CallOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
+type Order = Pick<ConsoleOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
 
 /** What was asked for of an order's money and waits, was refused or lapsed, then its refunds; a line each. */
 export function RefundLines({ order: { refunds, requests } }: { order: Order }) {

@@ -1,11 +1,11 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { StateTag, type Tone } from '../shown/values.tsx'
 import { moneyTexts } from './texts.ts'
 
-type Order = CallOutput<'GET /orders/:id'>
-export type RefundRow = CallOutput<'GET /refunds'>['list'][number]
-export type RequestRow = CallOutput<'GET /refund-requests'>['list'][number]
+type Order = ConsoleOutput<'GET /orders/:id'>
+export type RefundRow = ConsoleOutput<'GET /refunds'>['list'][number]
+export type RequestRow = ConsoleOutput<'GET /refund-requests'>['list'][number]
 
 const stages: Record<Order['stage'], Tone> = {
   created: 'waiting',

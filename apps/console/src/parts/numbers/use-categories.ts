@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 
-export type Category = CallOutput<'GET /categories'>[number]
+export type Category = ConsoleOutput<'GET /categories'>[number]
 
 /** The categories by name, in the order of the shop: as choices of a field, and the name of one; what has no name (yet) is its value. */
 export function useCategories() {

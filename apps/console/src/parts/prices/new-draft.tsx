@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -15,7 +15,7 @@ type NewDraftProps = {
   label: string
   hint: string
   /** The rules that it begins with; undefined while they are read. */
-  rules: CallOutput<'GET /prices/:id'>['rules'] | undefined
+  rules: ConsoleOutput<'GET /prices/:id'>['rules'] | undefined
   name?: string
   /** From when on they are meant to be in effect; a moment that is over is left out. */
   effectiveAt?: string | null

@@ -1,7 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
-import { useGate } from '../../base/api/gates.ts'
+import { useReauthentication } from '../../base/api/reauthentication.ts'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
@@ -72,7 +72,7 @@ function Whole({ phone, onOver }: { phone: string; onOver: () => void }) {
   const [until] = useState(now + shownFor)
   const left = Math.ceil((until - now) / 1000)
   // Whoever sits there now may be somebody else.
-  const sessionOver = useGate('login')
+  const sessionOver = useReauthentication('login')
   const over = left <= 0 || sessionOver
   useEffect(() => {
     if (over) onOver()

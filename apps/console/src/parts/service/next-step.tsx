@@ -1,4 +1,4 @@
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Age } from '../shown/values.tsx'
 import { serviceTexts } from './texts.ts'

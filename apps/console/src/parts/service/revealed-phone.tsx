@@ -1,4 +1,4 @@
-import type { CallInput } from '../../base/api/calls.ts'
+import type { ConsoleInput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { MaskedPhone } from '../reveal/masked-phone.tsx'
@@ -7,7 +7,7 @@ type RevealedPhoneProps = {
   /** As the server gives it; null where there is none. */
   masked: string | null
   /** Whose it is: of a customer, a binding, the second one of a subscription, whoever made a call; or where it is written: in a message or a note of a ticket. */
-  kind: CallInput<'POST /reveals'>['kind']
+  kind: ConsoleInput<'POST /reveals'>['kind']
   id: number
   /** Said where there is none. */
   none: string

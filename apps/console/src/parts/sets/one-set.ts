@@ -1,8 +1,8 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** A set of changes as its screen shows it. */
-export type OneSet = CallOutput<'GET /set/:id'>
+export type OneSet = ConsoleOutput<'GET /set/:id'>
 
 /** How the file of an import was read. */
 export type FileReading = NonNullable<OneSet['file']>

@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { keepForm, readForm } from '../../base/browser/drafts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
@@ -12,7 +12,10 @@ const weekMs = 7 * 86_400_000
 const subjectOf = (id: AgreementId) => `agreement.${id}`
 
 /** A new version as it begins: the words of the present one, its number raised, and midnight in a week. */
-export function draftFrom(base: CallOutput<'GET /agreements/:id/:version'> | undefined, now: number): Draft {
+export function draftFrom(
+  base: ConsoleOutput<'GET /agreements/:id/:version'> | undefined,
+  now: number,
+): Draft {
   const wordsIn = (language: string): Words => {
     const { title = '', body = '' } = base?.texts[language] ?? {}
     return { title, body, changes: '' }

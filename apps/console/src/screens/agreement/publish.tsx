@@ -1,5 +1,5 @@
 import { Tabs } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
@@ -12,7 +12,7 @@ import { agreementScreenTexts } from './texts.ts'
 
 type PublishProps = {
   id: AgreementId
-  base: CallOutput<'GET /agreements/:id/:version'> | undefined
+  base: ConsoleOutput<'GET /agreements/:id/:version'> | undefined
   draft: Draft
   onDone: (version: string) => void
   onClose: () => void

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Card, Flex, Select, Tabs } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -21,7 +21,7 @@ import { Moment } from '../../parts/shown/values.tsx'
 import { Differences } from './differences.tsx'
 import { agreementScreenTexts } from './texts.ts'
 
-type Version = CallOutput<'GET /agreements/:id/:version'>
+type Version = ConsoleOutput<'GET /agreements/:id/:version'>
 
 /** One version: since when it holds, who has agreed, and what it says beside another one. */
 export function VersionShown({ id, version }: { id: AgreementId; version: string }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Card, Flex, Form, Input, Popconfirm } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -16,8 +16,8 @@ import { Publish } from './publish.tsx'
 import { agreementScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-type Version = CallOutput<'GET /agreements/:id/:version'>
-type Row = CallOutput<'GET /agreements'>[number]
+type Version = ConsoleOutput<'GET /agreements/:id/:version'>
+type Row = ConsoleOutput<'GET /agreements'>[number]
 
 /** Where the next version of an agreement is written, in both languages. */
 export function WriteVersion({ id }: { id: AgreementId }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Card, Flex } from 'antd'
 import { Link } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
@@ -15,7 +15,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { agreementListTexts } from './texts.ts'
 
-type Row = CallOutput<'GET /agreements'>[number]
+type Row = ConsoleOutput<'GET /agreements'>[number]
 
 /** What shoppers agree to: every version of every agreement. */
 export function Screen() {

@@ -1,4 +1,4 @@
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 
 /** A row of the audit as the server gives it. */
 export type AuditRow = RowOf<'GET /audit'>

@@ -1,3 +1,3 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-export type Banner = CallOutput<'GET /banners'>[number]
+export type Banner = ConsoleOutput<'GET /banners'>[number]

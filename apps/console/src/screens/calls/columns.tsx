@@ -1,10 +1,10 @@
 import { Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatCount, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from './texts.ts'
 
-type Span = CallOutput<'GET /phone-calls/outcomes'>['spans'][number]
+type Span = ConsoleOutput<'GET /phone-calls/outcomes'>['spans'][number]
 
 /** The chart's height and the width of a column and its gap, px. */
 const [height, width, gap] = [64, 10, 3]

@@ -1,3 +1,3 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-export type Customer = CallOutput<'GET /customers/:id'>
+export type Customer = ConsoleOutput<'GET /customers/:id'>

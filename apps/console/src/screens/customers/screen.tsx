@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Input } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -12,7 +12,7 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, NumberText } from '../../parts/shown/values.tsx'
 import { findTexts } from './texts.ts'
 
-type Answer = CallOutput<'POST /customers/find'>
+type Answer = ConsoleOutput<'POST /customers/find'>
 
 /** Finds a shopper. What is typed stands in no address; when one fits, their screen opens. */
 export function Screen() {

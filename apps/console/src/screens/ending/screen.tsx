@@ -1,5 +1,5 @@
 import type { StockState } from '@hao/contract/console/stock.ts'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Tag } from 'antd'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
@@ -21,7 +21,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Age, NumberText, StateTag } from '../../parts/shown/values.tsx'
 import { failingTexts } from './texts.ts'
 
-type Row = CallOutput<'GET /failing-numbers'>['list'][number]
+type Row = ConsoleOutput<'GET /failing-numbers'>['list'][number]
 
 /** Milliseconds until it is asked anew. */
 const again = 30_000

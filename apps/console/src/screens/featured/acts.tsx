@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -11,7 +11,7 @@ import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { featuredTexts } from './texts.ts'
 
-type Featured = CallOutput<'GET /featured'>['list'][number]
+type Featured = ConsoleOutput<'GET /featured'>['list'][number]
 type Seen = Pick<Featured, 'id' | 'digits' | 'version' | 'featured'>
 
 /** What may be done to the weight of one number. */

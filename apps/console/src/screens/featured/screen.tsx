@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -20,7 +20,7 @@ import { AddNumber } from './add-number.tsx'
 import { prefixOf } from './prefix-of.ts'
 import { featuredTexts } from './texts.ts'
 
-type Featured = CallOutput<'GET /featured'>['list'][number]
+type Featured = ConsoleOutput<'GET /featured'>['list'][number]
 
 /** So many are in the flash sale of the shop's home. */
 const inSale = 7

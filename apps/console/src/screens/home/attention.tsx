@@ -1,5 +1,5 @@
 import { Card } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
@@ -9,7 +9,7 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { homeTexts } from './texts.ts'
 
 /** What waits for somebody; a figure that is not zero stands out. */
-export function Attention({ home }: { home: CallOutput<'GET /home'> }) {
+export function Attention({ home }: { home: ConsoleOutput<'GET /home'> }) {
   const t = useTexts(homeTexts)
   const locale = useLocale()
   const { tickets, approvals, failedJobs, brokenInvariants, quarantine, failedRefunds } = home

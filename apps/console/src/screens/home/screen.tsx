@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
@@ -14,7 +14,7 @@ import { Moment } from '../../parts/shown/values.tsx'
 import { Attention } from './attention.tsx'
 import { homeTexts } from './texts.ts'
 
-type Home = CallOutput<'GET /home'>
+type Home = ConsoleOutput<'GET /home'>
 
 /** The order in which the states of a number stand, from the stock to the end of its life. */
 const states = [

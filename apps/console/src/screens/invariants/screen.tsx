@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useLocale } from '../../base/texts/locale.ts'
@@ -13,7 +13,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
 import { invariantsTexts } from './texts.ts'
 
-type Checks = CallOutput<'GET /invariants'>
+type Checks = ConsoleOutput<'GET /invariants'>
 type Row = Checks['list'][number]
 
 /** Milliseconds until it is asked anew. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Card, Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, pathTo, type ScreenProps } from '../../base/routes.ts'
@@ -17,7 +17,7 @@ import { Facts } from '../../parts/shown/facts.tsx'
 import { Age, Moment } from '../../parts/shown/values.tsx'
 import { oneJobTexts } from './texts.ts'
 
-type Job = CallOutput<'GET /job/:id'>
+type Job = ConsoleOutput<'GET /job/:id'>
 
 /** Milliseconds until a job that is not over is asked after again. */
 const again = 2000

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import type { ReactNode } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
@@ -33,7 +33,7 @@ export function Health() {
 function Carrier() {
   const t = useTexts(jobsTexts)
   const query = useQuery({ ...read('GET /carrier', {}), refetchInterval: again })
-  const signOf = (carrier: CallOutput<'GET /carrier'>): Sign => {
+  const signOf = (carrier: ConsoleOutput<'GET /carrier'>): Sign => {
     const { tone, state } = stateOf(carrier)
     const never = carrier.configured ? t.checkSecret : '—'
     return {
@@ -47,7 +47,7 @@ function Carrier() {
   return <Loaded query={query}>{(carrier) => <Shown sign={signOf(carrier)} />}</Loaded>
 }
 
-function stateOf({ configured, silent, door, heardAt }: CallOutput<'GET /carrier'>) {
+function stateOf({ configured, silent, door, heardAt }: ConsoleOutput<'GET /carrier'>) {
   if (!configured) return { tone: 'over', state: 'noCarrier' } as const
   if (silent) return { tone: 'bad', state: 'silent' } as const
   if (door === 'silent') return { tone: 'waiting', state: 'doorSilent' } as const
@@ -93,7 +93,7 @@ function Jobs() {
 function Invariants() {
   const t = useTexts(jobsTexts)
   const query = useQuery({ ...read('GET /invariants', {}), refetchInterval: again })
-  const signOf = ({ checkedAt, list }: CallOutput<'GET /invariants'>): Sign => {
+  const signOf = ({ checkedAt, list }: ConsoleOutput<'GET /invariants'>): Sign => {
     const broken = list.filter(({ brokenRows }) => brokenRows > 0)
     return {
       label: t.invariants,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
@@ -15,7 +15,7 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { Age, StateTag } from '../../parts/shown/values.tsx'
 import { jobsTexts } from './texts.ts'
 
-type Queue = CallOutput<'GET /jobs'>['list'][number]
+type Queue = ConsoleOutput<'GET /jobs'>['list'][number]
 
 /** Milliseconds until it is asked anew. */
 const again = 10_000

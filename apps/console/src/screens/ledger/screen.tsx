@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select, Table } from 'antd'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatDay, formatFen } from '../../base/texts/format.ts'
@@ -15,7 +15,7 @@ import { monthsUntil } from './months.ts'
 import { ledgerTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-type Ledger = CallOutput<'GET /ledger/:month'>
+type Ledger = ConsoleOutput<'GET /ledger/:month'>
 type Day = Ledger['days'][number]
 
 /** What was paid and refunded on each day of a month, and in all of it; the month stands in the address. */

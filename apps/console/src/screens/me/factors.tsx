@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Card } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -25,7 +25,7 @@ export function Factors() {
   )
 }
 
-function FactorList({ factors }: { factors: CallOutput<'GET /me/factors'> }) {
+function FactorList({ factors }: { factors: ConsoleOutput<'GET /me/factors'> }) {
   const t = useTexts(meTexts)
   const passkey = useAct('DELETE /me/passkey/:id', { done: t.removed })
   const totp = useAct('DELETE /me/totp', { done: t.removed })

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { ActKey, CallOutput } from '../../base/api/calls.ts'
+import type { ActKey, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
@@ -12,7 +12,7 @@ import { numberTexts } from '../../parts/numbers/texts.ts'
 import { presentOf, StaleNumber } from './stale-number.tsx'
 import { oneNumberTexts } from './texts.ts'
 
-type One = CallOutput<'GET /number/:id'>
+type One = ConsoleOutput<'GET /number/:id'>
 type Move = One['moves'][number]
 type MoveKey = Extract<ActKey, `POST /number/:id/${string}`>
 

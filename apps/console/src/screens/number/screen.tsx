@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
@@ -27,7 +27,7 @@ import { Acts } from './acts.tsx'
 import { oneNumberTexts } from './texts.ts'
 import { type Told, toldBy } from './told.ts'
 
-type One = CallOutput<'GET /number/:id'>
+type One = ConsoleOutput<'GET /number/:id'>
 
 /** One number: what it is, what may be done to it now, what has become of it by whom and why. */
 export function Screen({ id }: ScreenProps) {

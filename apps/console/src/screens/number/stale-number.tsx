@@ -1,5 +1,5 @@
 import type { ApiError } from '@hao/contract/client/api-error.ts'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Given, paramsOf } from '../../parts/numbers/given.ts'
@@ -7,7 +7,7 @@ import { numberTexts } from '../../parts/numbers/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { Stale } from '../../parts/stale/stale.tsx'
 
-type One = CallOutput<'GET /number/:id'>
+type One = ConsoleOutput<'GET /number/:id'>
 
 /** A number as the server tells of it where an edit came too late. */
 type Version = Pick<One, 'version' | 'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'>

@@ -1,7 +1,7 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
 type Entry = Pick<
-  CallOutput<'GET /number/:id'>['history'][number],
+  ConsoleOutput<'GET /number/:id'>['history'][number],
   'priceFen' | 'struckPriceFen' | 'featured'
 >
 

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallInput } from '../../base/api/calls.ts'
+import type { ConsoleInput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -24,7 +24,7 @@ const moves = [
   'feature',
   'categorise',
 ] as const
-type Asked = CallInput<'POST /sets'>
+type Asked = ConsoleInput<'POST /sets'>
 
 /** Previews a move of many numbers, and leads to the preview. */
 export function Bulk({ meant, label }: { meant: Asked['meant']; label: string }) {

@@ -1,6 +1,6 @@
 import { mostPicked, stockStates } from '@hao/contract/console/stock.ts'
 import { useSearch } from 'wouter'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'

@@ -1,5 +1,5 @@
 import { Card } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
@@ -7,7 +7,7 @@ import { Moment, Money } from '../../parts/shown/values.tsx'
 import { orderTexts } from './texts.ts'
 
 /** Every attempt to pay an order, the oldest first, by the numbers that we and WeChat have for it. */
-export function Attempts({ attempts }: Pick<CallOutput<'GET /orders/:id'>, 'attempts'>) {
+export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'attempts'>) {
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)
   return (

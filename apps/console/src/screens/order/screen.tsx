@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
@@ -24,7 +24,7 @@ import { Moment, Money } from '../../parts/shown/values.tsx'
 import { Attempts } from './attempts.tsx'
 import { orderTexts } from './texts.ts'
 
-type Order = CallOutput<'GET /orders/:id'>
+type Order = ConsoleOutput<'GET /orders/:id'>
 
 /** One order: its money, what was refunded and asked for, and all that happened to it as one line of time. */
 export function Screen({ id }: ScreenProps) {

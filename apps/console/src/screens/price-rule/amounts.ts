@@ -1,7 +1,7 @@
 import { compilePattern } from '@hao/numbers/grammar.ts'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-type Rules = CallOutput<'GET /prices/:id'>['rules']
+type Rules = ConsoleOutput<'GET /prices/:id'>['rules']
 
 /** Price rules as the form has them, in yuan. */
 export type Amounts = {

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -8,7 +8,7 @@ import { Decide, type Deciding } from '../../parts/approvals/decide.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { priceRuleTexts } from './texts.ts'
 
-type Detail = CallOutput<'GET /prices/:id'>
+type Detail = ConsoleOutput<'GET /prices/:id'>
 
 /** What may be done with a set now, by whoever sits here. */
 export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {

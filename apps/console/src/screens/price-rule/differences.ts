@@ -1,10 +1,10 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { tenDigits } from './amounts.ts'
 import { priceRuleTexts } from './texts.ts'
 
-type Rules = CallOutput<'GET /prices/:id'>['rules']
+type Rules = ConsoleOutput<'GET /prices/:id'>['rules']
 
 /** What a draft says, as far as two people may change it at once. */
 export type Version = { version: number; name: string; rules: Rules; effectiveAt: string | null }

@@ -1,9 +1,9 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { keepForm, readForm } from '../../base/browser/drafts.ts'
 import { fieldOf } from '../../parts/form/shanghai.ts'
 import { type Amounts, amountsOf } from './amounts.ts'
 
-type Detail = CallOutput<'GET /prices/:id'>
+type Detail = ConsoleOutput<'GET /prices/:id'>
 
 /** What the form of a set holds; `effective` is a time of Beijing as its field gives it. */
 export type Given = Amounts & { name: string; effective?: string }

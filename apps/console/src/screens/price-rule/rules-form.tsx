@@ -1,5 +1,5 @@
 import { Button, Card, Form, Input, Popconfirm, Space } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -15,7 +15,7 @@ import { Factors } from './factors.tsx'
 import { Endings, Patterns, Tiers } from './fields.tsx'
 import { priceRuleTexts } from './texts.ts'
 
-type Detail = CallOutput<'GET /prices/:id'>
+type Detail = ConsoleOutput<'GET /prices/:id'>
 
 type RulesFormProps = {
   set: Detail

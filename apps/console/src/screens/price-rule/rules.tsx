@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMe } from '../../base/api/me.ts'
 import { type Held, keepTyped } from './draft.ts'
 import { RulesForm } from './rules-form.tsx'
 
 type RulesProps = {
-  set: CallOutput<'GET /prices/:id'>
+  set: ConsoleOutput<'GET /prices/:id'>
   editable: boolean
   held: Held | undefined
   onHold: (held: Held) => void

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Flex } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
@@ -18,7 +18,7 @@ import { Rules } from './rules.tsx'
 import { Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
 
-type Detail = CallOutput<'GET /prices/:id'>
+type Detail = ConsoleOutput<'GET /prices/:id'>
 
 /** How often (ms) a simulation that runs is looked at. */
 const lookMs = 1000

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Flex, Progress, Table } from 'antd'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -8,7 +8,7 @@ import { Money, NumberText } from '../../parts/shown/values.tsx'
 import { Histogram } from './histogram.tsx'
 import { priceRuleTexts } from './texts.ts'
 
-type Detail = CallOutput<'GET /prices/:id'>
+type Detail = ConsoleOutput<'GET /prices/:id'>
 type Simulated = NonNullable<Detail['simulation']>
 type Result = NonNullable<Simulated['result']>
 

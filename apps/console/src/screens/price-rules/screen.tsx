@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'

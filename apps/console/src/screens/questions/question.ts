@@ -1,3 +1,3 @@
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 
 export type Question = RowOf<'GET /questions'>

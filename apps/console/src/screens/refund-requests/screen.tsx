@@ -1,4 +1,4 @@
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'

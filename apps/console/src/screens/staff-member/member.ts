@@ -1,4 +1,4 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
 /** A member of staff, as their own screen has them. */
-export type Member = CallOutput<'GET /staff/:id'>
+export type Member = ConsoleOutput<'GET /staff/:id'>

@@ -1,5 +1,5 @@
 import { roles } from '@hao/contract/console/roles.ts'
-import type { RowOf } from '../../base/api/calls.ts'
+import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'

@@ -1,7 +1,7 @@
 import { isDialled } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
 import { useState } from 'react'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -9,7 +9,7 @@ import { callWords } from '../../parts/calls/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { subscriptionTexts } from './texts.ts'
 
-type Answer = CallOutput<'POST /subscriptions/:id/check'>
+type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
 type Finding = Answer['findings'][number]
 
 /** Tells whether a call would ring now, and what may keep it from it. */

@@ -1,3 +1,3 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-export type Subscription = CallOutput<'GET /subscriptions/:id'>
+export type Subscription = ConsoleOutput<'GET /subscriptions/:id'>

@@ -1,3 +1,3 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-export type Template = CallOutput<'GET /templates'>[number]
+export type Template = ConsoleOutput<'GET /templates'>[number]

@@ -1,3 +1,3 @@
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
-export type Ticket = CallOutput<'GET /tickets/:id'>
+export type Ticket = ConsoleOutput<'GET /tickets/:id'>

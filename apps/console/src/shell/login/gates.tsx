@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
-import { leaveGate, useGate } from '../../base/api/gates.ts'
+import { endReauthentication, useReauthentication } from '../../base/api/reauthentication.ts'
 import type { Me } from '../../base/api/me.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -15,9 +15,9 @@ import { loginTexts } from './texts.ts'
 export function Gates({ me }: { me: Me }) {
   const t = useTexts(loginTexts)
   const client = useQueryClient()
-  const [login, factor] = [useGate('login'), useGate('factor')]
+  const [login, factor] = [useReauthentication('login'), useReauthentication('factor')]
   const pass = (gate: 'login' | 'factor') => {
-    leaveGate(gate, true)
+    endReauthentication(gate, true)
     void client.invalidateQueries()
   }
   return (
@@ -28,7 +28,7 @@ export function Gates({ me }: { me: Me }) {
         footer={null}
         destroyOnHidden
         mask={{ closable: false }}
-        onCancel={() => leaveGate('login', false)}
+        onCancel={() => endReauthentication('login', false)}
         width={420}
       >
         <p>{t.overText}</p>
@@ -44,7 +44,7 @@ export function Gates({ me }: { me: Me }) {
         footer={null}
         destroyOnHidden
         mask={{ closable: false }}
-        onCancel={() => leaveGate('factor', false)}
+        onCancel={() => endReauthentication('factor', false)}
         width={420}
       >
         <p>{t.freshText}</p>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Input, Skeleton } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { CallOutput } from '../../base/api/calls.ts'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -20,7 +20,7 @@ const tokenOf = () => location.hash.slice(1)
 export function Invitation() {
   const t = useTexts(loginTexts)
   const [token] = useState(tokenOf)
-  const [opened, setOpened] = useState<CallOutput<'POST /invite/open'>>()
+  const [opened, setOpened] = useState<ConsoleOutput<'POST /invite/open'>>()
   const { act, failure } = useAct('POST /invite/open', { quiet: true, onDone: setOpened })
   useEffect(() => {
     if (token) void act({ token })
@@ -32,7 +32,7 @@ export function Invitation() {
   return <SetUp token={token} opened={opened} />
 }
 
-function SetUp({ token, opened }: { token: string; opened: CallOutput<'POST /invite/open'> }) {
+function SetUp({ token, opened }: { token: string; opened: ConsoleOutput<'POST /invite/open'> }) {
   const t = useTexts(loginTexts)
   const words = useTexts(shellTexts)
   const client = useQueryClient()

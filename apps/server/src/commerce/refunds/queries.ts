@@ -1,4 +1,4 @@
-import type { refundFilters, requestFilters } from '@hao/contract/console/calls/refunds.ts'
+import type { refundFilters, requestFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'

@@ -1,13 +1,13 @@
-import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
+import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
 import { publishAgreement } from '../../people/agreements/publish.ts'
 import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
 import { requirePossible } from '../../platform/base/possible-moment.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
 
 /** Agreements, version by version. */
-export function agreementRoutes(): Handlers<keyof typeof agreementCalls> {
+export function agreementRoutes(): Handlers<keyof typeof agreementEndpoints> {
   return {
     'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(present),
 

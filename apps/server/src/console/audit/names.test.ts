@@ -1,6 +1,6 @@
-import type { ConsoleCall } from '@hao/contract/console/call.ts'
+import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { auditDetailNames } from '@hao/contract/console/audit-details.ts'
-import { type ConsoleCallKey, consoleCalls } from '@hao/contract/console/calls.ts'
+import { type ConsoleEndpointKey, consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { may, roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
@@ -11,13 +11,16 @@ const byThemselves = ['agreement', 'job', 'category']
 
 test('every call that writes names its thing and its details, and no detail is without words', async () => {
   const town = await startConsole()
-  for (const [key, call] of Object.entries<ConsoleCall>(consoleCalls)) {
+  for (const [key, call] of Object.entries<ConsoleEndpoint>(consoleEndpoints)) {
     const { permission } = call
     const role = roles.find((each) => permission !== 'nobody' && may([each], permission))
     if (!call.audit || !role) continue
     const as = town.five[role]
-    const input = await goods[key as ConsoleCallKey](town, as)
-    expect([key, (await town.ask(key as ConsoleCallKey, input as never, { as })).status]).toEqual([key, 200])
+    const input = await goods[key as ConsoleEndpointKey](town, as)
+    expect([key, (await town.ask(key as ConsoleEndpointKey, input as never, { as })).status]).toEqual([
+      key,
+      200,
+    ])
   }
   const { data } = await town.ask('GET /audit', { pageSize: '100' }, { as: town.five.owner })
   const details = new Set(data.list.flatMap((row) => Object.keys(row.details)))

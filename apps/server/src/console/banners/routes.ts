@@ -1,4 +1,4 @@
-import type { bannerCalls } from '@hao/contract/console/calls/banners.ts'
+import type { bannerEndpoints } from '@hao/contract/console/endpoints/banners.ts'
 import {
   addBanner,
   changeBanner,
@@ -12,11 +12,11 @@ import { selectContentHistory } from '../../content/pages/history.ts'
 import { keepPicture } from '../../content/pages/pictures.ts'
 import { remakePicture } from '../../content/pages/remake-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 
 /** The banners of the shop's home. */
-export function bannerRoutes(): Handlers<keyof typeof bannerCalls> {
+export function bannerRoutes(): Handlers<keyof typeof bannerEndpoints> {
   return {
     'GET /banners': async (_input, { db, at }) =>
       (await selectBannerRows(db)).map((row) => presentBanner(row, at)),
@@ -36,32 +36,32 @@ export function bannerRoutes(): Handlers<keyof typeof bannerCalls> {
       return { data: { image }, audit: { details: { image, bytes: file.length } } }
     },
 
-    'POST /banners': async ({ reason, ...fields }, desk) => {
-      const row = await addBanner(desk.trx, fields, actOf(desk, reason))
-      return { data: presentBanner(row, desk.at), audit: { subjectId: row.id, reason, details: fields } }
+    'POST /banners': async ({ reason, ...fields }, request) => {
+      const row = await addBanner(request.trx, fields, actOf(request, reason))
+      return { data: presentBanner(row, request.at), audit: { subjectId: row.id, reason, details: fields } }
     },
 
-    'PATCH /banners/:id': async ({ id, version, reason, ...fields }, desk) => {
-      const row = await changeBanner(desk.trx, { id, version }, fields, actOf(desk, reason))
-      return { data: presentBanner(row, desk.at), audit: { subjectId: id, reason, details: fields } }
+    'PATCH /banners/:id': async ({ id, version, reason, ...fields }, request) => {
+      const row = await changeBanner(request.trx, { id, version }, fields, actOf(request, reason))
+      return { data: presentBanner(row, request.at), audit: { subjectId: id, reason, details: fields } }
     },
 
-    'POST /banners/order': async ({ seen, wanted, reason }, desk) => {
-      const order = await orderBanners(desk.trx, { seen, wanted }, actOf(desk, reason))
+    'POST /banners/order': async ({ seen, wanted, reason }, request) => {
+      const order = await orderBanners(request.trx, { seen, wanted }, actOf(request, reason))
       return { data: order, audit: { reason, details: { order } } }
     },
 
-    'POST /banners/:id/end': async ({ id, version, reason }, desk) => {
-      const row = await endBanner(desk.trx, { id, version }, actOf(desk, reason))
+    'POST /banners/:id/end': async ({ id, version, reason }, request) => {
+      const row = await endBanner(request.trx, { id, version }, actOf(request, reason))
       const details = { title: row.titleZh }
-      return { data: presentBanner(row, desk.at), audit: { subjectId: id, reason, details } }
+      return { data: presentBanner(row, request.at), audit: { subjectId: id, reason, details } }
     },
 
-    'DELETE /banners/:id': async ({ id, version, reason }, desk) => {
-      const title = await removeBanner(desk.trx, { id, version }, actOf(desk, reason))
+    'DELETE /banners/:id': async ({ id, version, reason }, request) => {
+      const title = await removeBanner(request.trx, { id, version }, actOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason, details: { title } } }
     },
   }
 }
 
-const actOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })

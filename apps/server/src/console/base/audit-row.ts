@@ -1,12 +1,12 @@
-import type { AuditEntry } from '@hao/contract/console/call.ts'
+import type { AuditEntry } from '@hao/contract/console/endpoint.ts'
 import type { AuditRow } from '../../people/audit/append.ts'
-import type { Audited } from './desk.ts'
+import type { AuditFields } from './request-context.ts'
 
-/** A call's row of the audit: a try with a wrong factor, password or code is another action than what it was for. */
+/** An endpoint's audit row. A try with a wrong factor, password or code has an action of its own. */
 export function auditRow(
   { action, subject, wrong: wrongAction = action }: AuditEntry,
   who: Pick<AuditRow, 'at' | 'staffId'>,
-  { wrong = false, ...audited }: Audited,
+  { wrong = false, ...audited }: AuditFields,
 ): AuditRow {
   return { ...who, action: wrong ? wrongAction : action, subject, ...audited }
 }

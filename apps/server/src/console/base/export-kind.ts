@@ -1,4 +1,4 @@
-import type { exportKinds } from '@hao/contract/console/calls/exports.ts'
+import type { exportKinds } from '@hao/contract/console/endpoints/exports.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'

@@ -1,5 +1,5 @@
 import { may, type Role } from '@hao/contract/console/roles.ts'
-import type { setCalls } from '@hao/contract/console/calls/sets.ts'
+import type { setEndpoints } from '@hao/contract/console/endpoints/sets.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -14,13 +14,13 @@ import { plannedPrices, type Turn } from '../../inventory/bulk-changes/planned-p
 import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
 import { detailsOf } from '../../inventory/bulk-changes/price-limit.ts'
 import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { selectApproval, type SetRow } from './queries.ts'
 
-type Key = Extract<keyof typeof setCalls, `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`>
+type Key = Extract<keyof typeof setEndpoints, `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`>
 
 /** Approval of what a set does to prices. */
-export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof setCalls>, Key> {
+export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof setEndpoints>, Key> {
   return {
     'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
       const by = { staffId: staff.staffId, at }

@@ -1,5 +1,5 @@
-import { setFilters, setRowFilters, type setCalls } from '@hao/contract/console/calls/sets.ts'
-import type { CallParsed } from '@hao/contract/console/calls.ts'
+import { setFilters, setRowFilters, type setEndpoints } from '@hao/contract/console/endpoints/sets.ts'
+import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -9,7 +9,7 @@ import { readAgain } from '../../inventory/bulk-changes/read-import.ts'
 import { runSet, stopSet } from '../../inventory/bulk-changes/run-set.ts'
 import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { addPart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { stockFilterOf } from '../base/number-filter.ts'
 import { approvalRoutes, findPrices, nextPrices } from './approval.ts'
@@ -26,7 +26,7 @@ import {
 } from './queries.ts'
 
 /** Sets of changes: moves of many numbers and files. */
-export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
+export function setRoutes(context: Context): Handlers<keyof typeof setEndpoints> {
   return {
     'GET /sets': (input, { db }) =>
       listPage(input, {
@@ -72,29 +72,29 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
         placeOf: ({ line }) => line,
         present: (line) => line,
       }),
-    'POST /sets': async ({ change, meant, reason }, desk) => {
+    'POST /sets': async ({ change, meant, reason }, request) => {
       const { ids, ...others } = meant
       const numbers = ids ? { ids } : { filter: stockFilterOf(others.filter ?? {}) }
-      const id = await previewBulk(desk.trx, numbers, moveOf(change), byOf(desk, reason))
+      const id = await previewBulk(request.trx, numbers, moveOf(change), byOf(request, reason))
       const details = { change, meant: ids ? { numbers: ids.length } : others }
       return { data: { id }, audit: { subjectId: id, reason, details } }
     },
-    'POST /set/:id/run': async ({ id, reason }, desk) => {
-      await runSet(context, desk.trx, id, byOf(desk, reason))
+    'POST /set/:id/run': async ({ id, reason }, request) => {
+      await runSet(context, request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
-    'POST /set/:id/stop': async ({ id, reason }, desk) => {
-      await stopSet(desk.trx, id, byOf(desk, reason))
+    'POST /set/:id/stop': async ({ id, reason }, request) => {
+      await stopSet(request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
-    'POST /set/:id/undo': async ({ id, reason }, desk) => {
-      await undoSet(context, desk.trx, id, byOf(desk, reason))
+    'POST /set/:id/undo': async ({ id, reason }, request) => {
+      await undoSet(context, request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
     ...approvalRoutes(context),
-    'POST /imports': async ({ name, part, last, reason }, desk) => {
+    'POST /imports': async ({ name, part, last, reason }, request) => {
       const content = Buffer.from(part, 'base64')
-      const id = await uploadImport(context, desk.trx, { name, content, last }, byOf(desk, reason))
+      const id = await uploadImport(context, request.trx, { name, content, last }, byOf(request, reason))
       return {
         data: { id },
         audit: { subjectId: id, reason, details: { file: name, bytes: content.length } },
@@ -112,9 +112,9 @@ export function setRoutes(context: Context): Handlers<keyof typeof setCalls> {
   }
 }
 
-const byOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+const byOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })
 
-function moveOf(change: CallParsed<'POST /sets'>['change']): BulkMove {
+function moveOf(change: ConsoleParsed<'POST /sets'>['change']): BulkMove {
   switch (change.move) {
     case 'reserve':
       return { move: 'reserve', until: new Date(change.until) }

@@ -1,4 +1,4 @@
-import type { categoryCalls } from '@hao/contract/console/calls/categories.ts'
+import type { categoryEndpoints } from '@hao/contract/console/endpoints/categories.ts'
 import {
   addCategory,
   changeCategory,
@@ -10,11 +10,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { whereStock } from '../../inventory/numbers/stock-filter.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { countUpTo } from '../base/list.ts'
 
 /** The categories by which shoppers find numbers. */
-export function categoryRoutes(context: Context): Handlers<keyof typeof categoryCalls> {
+export function categoryRoutes(context: Context): Handlers<keyof typeof categoryEndpoints> {
   return {
     'GET /categories': async (_input, { db }) => (await selectCategories(db)).map(present),
 
@@ -46,13 +46,13 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
         became: became && present(became as StoredCategory),
       })),
 
-    'POST /categories': async ({ value, reason, ...shown }, desk) => {
-      const { version } = await addCategory(desk.trx, value, shown, actOf(desk, reason))
+    'POST /categories': async ({ value, reason, ...shown }, request) => {
+      const { version } = await addCategory(request.trx, value, shown, actOf(request, reason))
       return { data: { value, version }, audit: { subjectId: value, reason, details: shown } }
     },
 
-    'PATCH /categories/:value': async ({ value, version, reason, ...shown }, desk) => {
-      const became = await changeCategory(desk.trx, { value, version }, shown, actOf(desk, reason))
+    'PATCH /categories/:value': async ({ value, version, reason, ...shown }, request) => {
+      const became = await changeCategory(request.trx, { value, version }, shown, actOf(request, reason))
       return { data: { value, version: became.version }, audit: { subjectId: value, reason, details: shown } }
     },
 
@@ -61,8 +61,8 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
       return { data: { order }, audit: { details: { order } } }
     },
 
-    'POST /categories/:value/patterns': async ({ reason, ...asked }, desk) => {
-      const id = await previewPatterns(context, desk.trx, asked, actOf(desk, reason))
+    'POST /categories/:value/patterns': async ({ reason, ...asked }, request) => {
+      const id = await previewPatterns(context, request.trx, asked, actOf(request, reason))
       const { value, patterns, everyNumber } = asked
       return {
         data: { id },
@@ -70,14 +70,14 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
       }
     },
 
-    'DELETE /categories/:value': async ({ value, version, reason }, desk) => {
-      const names = await removeCategory(desk.trx, { value, version }, actOf(desk, reason))
+    'DELETE /categories/:value': async ({ value, version, reason }, request) => {
+      const names = await removeCategory(request.trx, { value, version }, actOf(request, reason))
       return { data: { value }, audit: { subjectId: value, reason, details: { names } } }
     },
   }
 }
 
-const actOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })
 
 function present({ value, names, sign, patterns, calledToo, shown, version }: StoredCategory) {
   return { value, names, sign, patterns: [...patterns], calledToo: [...calledToo], shown, version }

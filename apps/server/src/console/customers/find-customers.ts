@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { barePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
@@ -7,7 +7,7 @@ import { typedNumber } from '../base/typed-number.ts'
 import { countPhone } from '../base/hourly-limits.ts'
 import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts'
 
-type Answer = CallOutput<'POST /customers/find'>
+type Answer = ConsoleOutput<'POST /customers/find'>
 
 /** What WeChat takes for the number of an order. */
 const tradeNumber = /^[0-9A-Z_-]{6,32}$/

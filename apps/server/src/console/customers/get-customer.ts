@@ -1,11 +1,11 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { liveLogins } from '../../people/users/logins.ts'
-import type { Desk } from '../base/desk.ts'
+import type { RequestContext } from '../base/request-context.ts'
 import {
   selectConsents,
   selectCustomer,
@@ -18,8 +18,8 @@ import {
 export async function getCustomer(
   context: Context,
   id: number,
-  { db, staff }: Desk,
-): Promise<CallOutput<'GET /customers/:id'>> {
+  { db, staff }: RequestContext,
+): Promise<ConsoleOutput<'GET /customers/:id'>> {
   const { keys } = context
   const user = await selectCustomer(db, keys, id)
   if (!user) throw refuse('no-such-thing')

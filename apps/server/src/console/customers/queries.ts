@@ -1,4 +1,4 @@
-import type { CallParsed } from '@hao/contract/console/calls.ts'
+import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { phonesIn } from '@hao/contract/phones-in-text.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -119,7 +119,7 @@ export async function selectTickets(db: Db, userId: number) {
     .execute()
 }
 
-type RevealKind = CallParsed<'POST /reveals'>['kind']
+type RevealKind = ConsoleParsed<'POST /reveals'>['kind']
 type Reveal = (trx: Trx, keys: Keys, id: number, kept: RawBuilder<boolean>) => Promise<string | null>
 
 const phones: Record<RevealKind, Reveal> = {

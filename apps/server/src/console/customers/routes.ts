@@ -1,4 +1,4 @@
-import { customerCallFilters, type customerCalls } from '@hao/contract/console/calls/customers.ts'
+import { customerCallFilters, type customerEndpoints } from '@hao/contract/console/endpoints/customers.ts'
 import { isKept } from '../../telephony/call-log/keep.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import { wholeCall } from '../../telephony/call-log/list-calls.ts'
@@ -6,7 +6,7 @@ import { selectCalls } from '../../telephony/call-log/queries.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { typedNumber } from '../base/typed-number.ts'
 import { countReveal } from '../base/hourly-limits.ts'
@@ -18,7 +18,7 @@ import { selectRevealed } from './queries.ts'
 const shownSeconds = 30
 
 /** Shoppers: found, looked at, and what of them is shown in full for a reason. */
-export function customerRoutes(context: Context): Handlers<keyof typeof customerCalls> {
+export function customerRoutes(context: Context): Handlers<keyof typeof customerEndpoints> {
   const { keys, config } = context
   return {
     'POST /customers/find': async ({ query }, { trx, staff, at }) => {
@@ -28,7 +28,7 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
       return { data, audit: { subjectId, details: { by: data.by, found: data.list.length } } }
     },
 
-    'GET /customers/:id': async ({ id }, desk) => getCustomer(context, id, desk),
+    'GET /customers/:id': async ({ id }, request) => getCustomer(context, id, request),
 
     'GET /customers/:id/calls': ({ id, ...input }, { db, at }) =>
       listPage(input, {

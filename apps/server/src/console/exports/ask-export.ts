@@ -1,4 +1,4 @@
-import { type exportKinds, mostExported } from '@hao/contract/console/calls/exports.ts'
+import { type exportKinds, mostExported } from '@hao/contract/console/endpoints/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'

@@ -1,4 +1,4 @@
-import type { exportFilters } from '@hao/contract/console/calls/exports.ts'
+import type { exportFilters } from '@hao/contract/console/endpoints/exports.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 

@@ -1,5 +1,5 @@
-import { exportFilters, type exportCalls } from '@hao/contract/console/calls/exports.ts'
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import { exportFilters, type exportEndpoints } from '@hao/contract/console/endpoints/exports.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -7,7 +7,7 @@ import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { askExport } from './ask-export.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
@@ -19,7 +19,7 @@ const openMs = 5 * minuteMs
 type Kind = keyof ExportKinds
 
 /** Lists as files. */
-export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<keyof typeof exportCalls> {
+export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<keyof typeof exportEndpoints> {
   const requireReady = readyExport(kinds)
   return {
     'GET /exports': (input, { db, staff, at }) =>
@@ -67,7 +67,7 @@ const readyExport =
     return asked
   }
 
-function present(row: ExportRow, now: Date): CallOutput<'POST /exports'> {
+function present(row: ExportRow, now: Date): ConsoleOutput<'POST /exports'> {
   return {
     id: row.id,
     kind: row.kind as Kind,

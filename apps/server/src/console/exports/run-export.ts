@@ -1,4 +1,4 @@
-import { mostExported } from '@hao/contract/console/calls/exports.ts'
+import { mostExported } from '@hao/contract/console/endpoints/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'

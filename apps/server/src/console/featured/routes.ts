@@ -1,9 +1,9 @@
-import type { featuredCalls } from '@hao/contract/console/calls/featured.ts'
+import type { featuredEndpoints } from '@hao/contract/console/endpoints/featured.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import { typedNumber } from '../base/typed-number.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { heaviest, weightsFor } from './order.ts'
 import { selectByDigits, selectFeatured, selectHeaviest } from './queries.ts'
 
@@ -11,9 +11,9 @@ import { selectByDigits, selectFeatured, selectHeaviest } from './queries.ts'
 const most = 100
 
 /** What stands in front in the shop. Each weight is changed by the one move that features a number. */
-export function featuredRoutes(context: Context): Handlers<keyof typeof featuredCalls> {
+export function featuredRoutes(context: Context): Handlers<keyof typeof featuredEndpoints> {
   const feature = (
-    { trx, staff, at }: WritingDesk,
+    { trx, staff, at }: WriteContext,
     number: { id: number; version: number; featured: number },
     reason: string,
   ) => moveNumber(context, trx, { ...number, move: 'feature' }, { staffId: staff.staffId, reason, at })
@@ -24,20 +24,20 @@ export function featuredRoutes(context: Context): Handlers<keyof typeof featured
       return { list: rows.slice(0, most), more: rows.length > most }
     },
 
-    'POST /featured': async ({ digits: typed, reason }, desk) => {
+    'POST /featured': async ({ digits: typed, reason }, request) => {
       const digits = typedNumber(typed.normalize('NFKC'), context.config.numberPlan)
-      const number = digits === undefined ? undefined : await selectByDigits(desk.trx, digits)
+      const number = digits === undefined ? undefined : await selectByDigits(request.trx, digits)
       if (!number) throw refuse('number-not-found')
       const { id, state, version } = number
       // The shop shows no other.
       if (state !== 'on_sale') throw refuse('not-this-state', { state })
-      const featured = Math.min((await selectHeaviest(desk.trx)) + 1, heaviest)
-      await feature(desk, { id, version, featured }, reason)
+      const featured = Math.min((await selectHeaviest(request.trx)) + 1, heaviest)
+      await feature(request, { id, version, featured }, reason)
       return { data: { id, featured }, audit: { subjectId: id, reason, details: { featured, digits } } }
     },
 
-    'POST /featured/order': async ({ wanted, reason }, desk) => {
-      const present = await selectFeatured(desk.trx, wanted.length + 1)
+    'POST /featured/order': async ({ wanted, reason }, request) => {
+      const present = await selectFeatured(request.trx, wanted.length + 1)
       const first = new Map(present.slice(0, wanted.length).map((row) => [row.id, row]))
       const rows = wanted.flatMap(({ id, version }) => {
         const row = first.get(id)
@@ -49,7 +49,7 @@ export function featuredRoutes(context: Context): Handlers<keyof typeof featured
       if (changed.some(({ featured }) => featured > heaviest)) throw refuse('not-now')
       // By id: of two who do this at once, the second waits for the first, and is told.
       for (const { id, featured } of changed.toSorted((a, b) => a.id - b.id))
-        await feature(desk, { id, featured, version: first.get(id)!.version }, reason)
+        await feature(request, { id, featured, version: first.get(id)!.version }, reason)
       const details = { order: wanted.map(({ id }) => id), changed }
       return { data: { changed: changed.length }, audit: { reason, details } }
     },

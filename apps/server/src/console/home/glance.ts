@@ -1,4 +1,4 @@
-import type { homeCalls } from '@hao/contract/console/calls/home.ts'
+import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
@@ -12,7 +12,7 @@ import {
   sumLedger,
 } from './queries.ts'
 
-export type Glance = z.output<(typeof homeCalls)['GET /home']['output']>
+export type Glance = z.output<(typeof homeEndpoints)['GET /home']['output']>
 
 /** The shop at a glance at this moment. */
 export async function countHome(db: Db, at: Date): Promise<Glance> {

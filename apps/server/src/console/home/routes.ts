@@ -1,6 +1,6 @@
-import type { homeCalls } from '@hao/contract/console/calls/home.ts'
+import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { Context } from '../../context.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { countHome } from './glance.ts'
 import { shared } from './shared.ts'
 
@@ -8,7 +8,7 @@ import { shared } from './shared.ts'
 const freshMs = 2000
 
 /** The shop at a glance. */
-export function homeRoutes(context: Context): Handlers<keyof typeof homeCalls> {
+export function homeRoutes(context: Context): Handlers<keyof typeof homeEndpoints> {
   const glance = shared((at) => countHome(context.db, at), { clock: () => context.clock(), freshMs })
   return { 'GET /home': () => glance() }
 }

@@ -1,11 +1,11 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { type JobName, jobs } from '../../platform/jobs/queues.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { kindOf } from './kinds.ts'
 import type { selectQueues } from './queries.ts'
 
 type Queue = Awaited<ReturnType<typeof selectQueues>>[number]
-type Described = CallOutput<'GET /jobs'>['list'][number]
+type Described = ConsoleOutput<'GET /jobs'>['list'][number]
 
 /** How long (ms) a job that is due may wait before something is wrong. */
 const patienceMs = 10 * minuteMs

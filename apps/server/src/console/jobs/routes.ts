@@ -1,11 +1,11 @@
-import { jobFilters, type jobCalls } from '@hao/contract/console/calls/jobs.ts'
+import { jobFilters, type jobEndpoints } from '@hao/contract/console/endpoints/jobs.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
 import type { Cursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { kindOf, permissionFor } from './kinds.ts'
 import { presentJob } from './present-job.ts'
@@ -29,7 +29,7 @@ const cursor: Cursor<JobPlace> = {
 }
 
 /** Jobs, and the invariants that one of them checks. */
-export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobCalls> {
+export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoints> {
   return {
     'GET /jobs': async (_input, { db, at }) => {
       const queues = new Map((await selectQueues(db)).map((queue) => [queue.name, queue]))

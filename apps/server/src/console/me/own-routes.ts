@@ -1,4 +1,4 @@
-import type { ownCalls } from '@hao/contract/console/calls/own.ts'
+import type { ownEndpoints } from '@hao/contract/console/endpoints/own.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { beginEnrolment, enrol } from '../../people/staff/enrol.ts'
@@ -6,11 +6,11 @@ import { beginFactor, giveFactor } from '../../people/staff/give-factor.ts'
 import { changePassword, ownFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
 import { endSession, openSessions } from '../../people/staff/sessions.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
 
 /** One's own sessions, password and factors. */
-export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
+export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints> {
   const none = {}
   return {
     'GET /me/sessions': async (_input, { staff, at }) => {
@@ -43,20 +43,20 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownCalls> {
       return { ...factors, passkeys: shown }
     },
 
-    'POST /me/factor/ask': async (_input, { trx, staff, ...desk }) => {
-      const asked = await beginFactor({ ...context, db: trx }, staff, desk)
+    'POST /me/factor/ask': async (_input, { trx, staff, ...request }) => {
+      const asked = await beginFactor({ ...context, db: trx }, staff, request)
       return { data: shownAsked(asked), audit: { subjectId: staff.staffId } }
     },
 
-    'POST /me/factor': async ({ challenge, proof }, desk) => {
-      const told = auditing(desk, 'factor.give')
-      await giveFactor(context, desk.staff, { token: challenge, proof, visit: desk, told })
-      return { factorAt: desk.at.toISOString() }
+    'POST /me/factor': async ({ challenge, proof }, request) => {
+      const told = auditing(request, 'factor.give')
+      await giveFactor(context, request.staff, { token: challenge, proof, visit: request, told })
+      return { factorAt: request.at.toISOString() }
     },
 
-    'POST /me/password': async ({ current, next }, desk) => {
-      const told = auditing(desk, 'password.change')
-      await changePassword(context, desk.staff, { current, next, visit: desk, told })
+    'POST /me/password': async ({ current, next }, request) => {
+      const told = auditing(request, 'password.change')
+      await changePassword(context, request.staff, { current, next, visit: request, told })
       return none
     },
 

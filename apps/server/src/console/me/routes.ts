@@ -1,11 +1,11 @@
 import { permissionsOf } from '@hao/contract/console/roles.ts'
-import type { meCalls } from '@hao/contract/console/calls/me.ts'
+import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Context } from '../../context.ts'
 import { isUnderWay } from './month-under-way.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 
 /** Oneself. */
-export function meRoutes({ config, db }: Context): Handlers<keyof typeof meCalls> {
+export function meRoutes({ config, db }: Context): Handlers<keyof typeof meEndpoints> {
   const { prefix, separator } = config.numberPlan
   return {
     'GET /me': async (_input, { staff }) => ({

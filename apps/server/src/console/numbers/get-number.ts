@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { may, type Role } from '@hao/contract/console/roles.ts'
 import type { NumberMove } from '@hao/contract/console/stock.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
@@ -16,7 +16,7 @@ export async function getStockNumber(
   db: Db,
   id: number,
   { roles, now }: { roles: readonly Role[]; now: Date },
-): Promise<CallOutput<'GET /number/:id'>> {
+): Promise<ConsoleOutput<'GET /number/:id'>> {
   const number = await selectOne(db, id)
   if (!number) throw refuse('number-not-found')
   const [history, owner, recoverableUntil, callsWhileCooling] = await Promise.all([
@@ -54,7 +54,7 @@ export async function getStockNumber(
 async function presentOwner(
   keys: Context['keys'],
   owner: Awaited<ReturnType<typeof selectOwner>>,
-): Promise<CallOutput<'GET /number/:id'>['owner']> {
+): Promise<ConsoleOutput<'GET /number/:id'>['owner']> {
   if (!owner) return null
   const { id, state, user_id, phone, barred } = owner
   const masked = phone && maskPhone(await keys.open('users.phone', phone))

@@ -1,7 +1,7 @@
-import type { CallOutput, CallParsed } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import { endingFilters, keptStates } from '@hao/contract/console/stock.ts'
-import type { Desk } from '../base/desk.ts'
+import type { RequestContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { withKnownCategory } from '../base/number-filter.ts'
 import { placeCursor, selectEnding } from './list.ts'
@@ -10,9 +10,9 @@ import { countCallsWhileCooling, selectKeptFor } from './queries.ts'
 
 /** Numbers that something keeps for a time, what ends first in front, each with what it is kept for. */
 export async function listEnding(
-  input: CallParsed<'GET /numbers/ending'>,
-  { db, staff }: Pick<Desk, 'db' | 'staff'>,
-): Promise<CallOutput<'GET /numbers/ending'>> {
+  input: ConsoleParsed<'GET /numbers/ending'>,
+  { db, staff }: Pick<RequestContext, 'db' | 'staff'>,
+): Promise<ConsoleOutput<'GET /numbers/ending'>> {
   const readsOrders = may(staff.roles, 'orders.read')
   return listPage(await withKnownCategory(db, input), {
     filters: endingFilters,

@@ -1,12 +1,12 @@
-import type { numberCalls } from '@hao/contract/console/calls/numbers.ts'
+import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import type { Move } from '../../inventory/bulk-changes/moves.ts'
 import type { LockedNumber } from '../../inventory/bulk-changes/queries.ts'
-import type { WritingDesk } from '../base/desk.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { WriteContext } from '../base/request-context.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { stockFilterOf, withKnownCategory } from '../base/number-filter.ts'
 import { getStockNumber } from './get-number.ts'
@@ -19,9 +19,9 @@ import { StockMemory } from './stock-memory.ts'
 type Seen = { id: number; version: number; reason: string }
 
 /** The inventory, number by number. */
-export function numberRoutes(context: Context): Handlers<keyof typeof numberCalls> {
+export function numberRoutes(context: Context): Handlers<keyof typeof numberEndpoints> {
   const memory = new StockMemory(context)
-  const act = async ({ id, version, reason }: Seen, change: Move, { trx, staff, at }: WritingDesk) => {
+  const act = async ({ id, version, reason }: Seen, change: Move, { trx, staff, at }: WriteContext) => {
     const by = { staffId: staff.staffId, reason, at }
     const { before, after } = await moveNumber(context, trx, { id, version, ...change }, by)
     return {
@@ -45,25 +45,25 @@ export function numberRoutes(context: Context): Handlers<keyof typeof numberCall
         memory,
         stockFilterOf(readFilters(numberFilters, await withKnownCategory(db, input)).wanted),
       ),
-    'GET /numbers/ending': (input, desk) => listEnding(input, desk),
+    'GET /numbers/ending': (input, request) => listEnding(input, request),
     'GET /number/:id': ({ id }, { staff, db, at }) =>
       getStockNumber(context, db, id, { roles: staff.roles, now: at }),
-    'POST /number/:id/publish': (seen, desk) => act(seen, { move: 'publish' }, desk),
-    'POST /number/:id/withdraw': (seen, desk) => act(seen, { move: 'withdraw' }, desk),
-    'POST /number/:id/unreserve': (seen, desk) => act(seen, { move: 'unreserve' }, desk),
-    'POST /number/:id/retire': (seen, desk) => act(seen, { move: 'retire' }, desk),
-    'POST /number/:id/block': (seen, desk) => act(seen, { move: 'block' }, desk),
-    'POST /number/:id/unblock': (seen, desk) => act(seen, { move: 'unblock' }, desk),
-    'POST /number/:id/reserve': ({ until, ...seen }, desk) =>
-      act(seen, { move: 'reserve', until: new Date(until) }, desk),
-    'POST /number/:id/cooling': ({ until, ...seen }, desk) =>
-      act(seen, { move: 'change-cooling', until: new Date(until) }, desk),
-    'POST /number/:id/price': ({ priceFen, struckPriceFen = null, ...seen }, desk) =>
-      act(seen, { move: 'price', priceFen, struckPriceFen }, desk),
-    'POST /number/:id/feature': ({ featured, ...seen }, desk) =>
-      act(seen, { move: 'feature', featured }, desk),
-    'POST /number/:id/categories': ({ categories, ...seen }, desk) =>
-      act(seen, { move: 'categorise', categories }, desk),
+    'POST /number/:id/publish': (seen, request) => act(seen, { move: 'publish' }, request),
+    'POST /number/:id/withdraw': (seen, request) => act(seen, { move: 'withdraw' }, request),
+    'POST /number/:id/unreserve': (seen, request) => act(seen, { move: 'unreserve' }, request),
+    'POST /number/:id/retire': (seen, request) => act(seen, { move: 'retire' }, request),
+    'POST /number/:id/block': (seen, request) => act(seen, { move: 'block' }, request),
+    'POST /number/:id/unblock': (seen, request) => act(seen, { move: 'unblock' }, request),
+    'POST /number/:id/reserve': ({ until, ...seen }, request) =>
+      act(seen, { move: 'reserve', until: new Date(until) }, request),
+    'POST /number/:id/cooling': ({ until, ...seen }, request) =>
+      act(seen, { move: 'change-cooling', until: new Date(until) }, request),
+    'POST /number/:id/price': ({ priceFen, struckPriceFen = null, ...seen }, request) =>
+      act(seen, { move: 'price', priceFen, struckPriceFen }, request),
+    'POST /number/:id/feature': ({ featured, ...seen }, request) =>
+      act(seen, { move: 'feature', featured }, request),
+    'POST /number/:id/categories': ({ categories, ...seen }, request) =>
+      act(seen, { move: 'categorise', categories }, request),
   }
 }
 

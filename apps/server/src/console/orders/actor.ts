@@ -1,4 +1,4 @@
-import type { timelineSources } from '@hao/contract/console/calls/orders.ts'
+import type { timelineSources } from '@hao/contract/console/endpoints/orders.ts'
 
 type Source = (typeof timelineSources)[number]
 type Events = Partial<Record<Source, readonly string[]>>

@@ -1,4 +1,4 @@
-import { orderFilters } from '@hao/contract/console/calls/orders.ts'
+import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import { words } from '@hao/contract/console/words.ts'
 import { sql } from 'kysely'
 import { defineExport } from '../base/export-kind.ts'

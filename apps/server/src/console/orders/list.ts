@@ -1,4 +1,4 @@
-import type { orderFilters } from '@hao/contract/console/calls/orders.ts'
+import type { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { digitsOf } from '@hao/numbers/digits.ts'
 import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'

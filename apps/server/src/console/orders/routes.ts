@@ -1,14 +1,14 @@
-import { orderFilters, type orderCalls } from '@hao/contract/console/calls/orders.ts'
+import { orderFilters, type orderEndpoints } from '@hao/contract/console/endpoints/orders.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { countUpTo, listPage } from '../base/list.ts'
 import { getStaffOrder } from './get-order.ts'
 import { ordersSql, presentOrderRow, selectOrders } from './list.ts'
 
 /** Orders, for those who look after them. */
-export function orderRoutes(context: Context): Handlers<keyof typeof orderCalls> {
+export function orderRoutes(context: Context): Handlers<keyof typeof orderEndpoints> {
   const plan = context.config.numberPlan
   return {
     'GET /orders': (input, { db }) =>

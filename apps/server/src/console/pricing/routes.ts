@@ -1,4 +1,4 @@
-import { priceFilters, type priceCalls } from '@hao/contract/console/calls/prices.ts'
+import { priceFilters, type priceEndpoints } from '@hao/contract/console/endpoints/prices.ts'
 import { priceRules } from '@hao/numbers/price.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
@@ -15,7 +15,7 @@ import { draftRules, editRules } from '../../inventory/pricing/draft-rules.ts'
 import { askForSimulation } from '../../inventory/pricing/simulate-rules.ts'
 import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import {
   selectApproval,
@@ -29,7 +29,7 @@ import {
 type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
 
 /** Price rules, from the draft to their effect. */
-export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls> {
+export function priceRoutes(context: Context): Handlers<keyof typeof priceEndpoints> {
   return {
     'GET /prices': (input, { db }) =>
       listPage(input, {
@@ -47,60 +47,60 @@ export function priceRoutes(context: Context): Handlers<keyof typeof priceCalls>
 
     'GET /prices/:id': async ({ id }, { db, staff: { staffId }, at }) => detailOf(db, id, { staffId, at }),
 
-    'POST /prices': async ({ effectiveAt, ...draft }, desk) => {
+    'POST /prices': async ({ effectiveAt, ...draft }, request) => {
       const { id, version } = await draftRules(
-        desk.trx,
+        request.trx,
         { ...draft, effectiveAt: momentOf(effectiveAt) },
-        actOf(desk),
+        actOf(request),
       )
       return { data: { id, version }, audit: { subjectId: id, details: { name: draft.name } } }
     },
 
-    'PATCH /prices/:id': async ({ effectiveAt, ...draft }, desk) => {
+    'PATCH /prices/:id': async ({ effectiveAt, ...draft }, request) => {
       const { id, version } = await editRules(
-        desk.trx,
+        request.trx,
         { ...draft, effectiveAt: momentOf(effectiveAt) },
-        actOf(desk),
+        actOf(request),
       )
       return { data: { id, version }, audit: { subjectId: id, details: { version } } }
     },
 
-    'POST /prices/:id/simulate': async ({ id }, desk) => {
-      const simulationId = await askForSimulation(context, desk.trx, id, actOf(desk))
+    'POST /prices/:id/simulate': async ({ id }, request) => {
+      const simulationId = await askForSimulation(context, request.trx, id, actOf(request))
       return { data: { simulationId }, audit: { subjectId: id, details: { simulationId } } }
     },
 
-    'POST /prices/:id/ask': async ({ reason, ...meant }, desk) => {
-      const { id, version } = await askForRules(desk.trx, { ...meant, reason }, actOf(desk))
+    'POST /prices/:id/ask': async ({ reason, ...meant }, request) => {
+      const { id, version } = await askForRules(request.trx, { ...meant, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
 
-    'POST /prices/:id/withdraw': async ({ id }, desk) => {
-      const { version } = await withdrawRules(desk.trx, id, actOf(desk))
+    'POST /prices/:id/withdraw': async ({ id }, request) => {
+      const { version } = await withdrawRules(request.trx, id, actOf(request))
       return { data: { id, version }, audit: { subjectId: id } }
     },
 
-    'POST /prices/:id/approve': async ({ id, version, note }, desk) => {
-      const people = await approveRules(context, desk.trx, { id, version, note }, actOf(desk))
+    'POST /prices/:id/approve': async ({ id, version, note }, request) => {
+      const people = await approveRules(context, request.trx, { id, version, note }, actOf(request))
       return {
         data: { id, version },
         audit: { subjectId: id, reason: note ?? null, details: { version, ...people } },
       }
     },
 
-    'POST /prices/:id/refuse': async ({ id, reason }, desk) => {
-      const { version } = await refuseRules(desk.trx, { id, reason }, actOf(desk))
+    'POST /prices/:id/refuse': async ({ id, reason }, request) => {
+      const { version } = await refuseRules(request.trx, { id, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason } }
     },
 
-    'POST /prices/:id/cancel': async ({ reason, ...meant }, desk) => {
-      const { id, version } = await cancelRules(desk.trx, { ...meant, reason }, actOf(desk))
+    'POST /prices/:id/cancel': async ({ reason, ...meant }, request) => {
+      const { id, version } = await cancelRules(request.trx, { ...meant, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
   }
 }
 
-const actOf = ({ staff, at }: WritingDesk) => ({ staffId: staff.staffId, at })
+const actOf = ({ staff, at }: WriteContext) => ({ staffId: staff.staffId, at })
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date }) {

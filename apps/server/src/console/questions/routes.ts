@@ -1,4 +1,4 @@
-import { type questionCalls, questionFilters } from '@hao/contract/console/calls/questions.ts'
+import { type questionEndpoints, questionFilters } from '@hao/contract/console/endpoints/questions.ts'
 import { selectContentHistory } from '../../content/pages/history.ts'
 import { selectQuestionRows, type QuestionPlace } from '../../content/pages/question-rows.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../content/pages/questions.ts'
 import type { Context } from '../../context.ts'
 import { type Cursor, idCursor } from '../../platform/base/page.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 
 /** All of a category are moved at once: no more than there may be in all. */
@@ -27,7 +27,7 @@ const placeCursor: Cursor<QuestionPlace> = {
 /** The questions of the shop's help centre. */
 export function questionRoutes({
   config: { numberPlan: plan },
-}: Context): Handlers<keyof typeof questionCalls> {
+}: Context): Handlers<keyof typeof questionEndpoints> {
   return {
     'GET /questions': (input, { db }) =>
       listPage(input, {
@@ -52,27 +52,27 @@ export function questionRoutes({
         present: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
       }),
 
-    'POST /questions': async ({ reason, ...fields }, desk) => {
-      const row = presentQuestion(await addQuestion(desk.trx, fields, actOf(desk, reason)))
+    'POST /questions': async ({ reason, ...fields }, request) => {
+      const row = presentQuestion(await addQuestion(request.trx, fields, actOf(request, reason)))
       return { data: row, audit: { subjectId: row.id, reason, details: { title: row.titleZh } } }
     },
 
-    'PATCH /questions/:id': async ({ id, version, reason, ...fields }, desk) => {
-      const row = await changeQuestion(desk.trx, { id, version }, fields, actOf(desk, reason))
+    'PATCH /questions/:id': async ({ id, version, reason, ...fields }, request) => {
+      const row = await changeQuestion(request.trx, { id, version }, fields, actOf(request, reason))
       const details = { title: row.titleZh, version: row.version }
       return { data: presentQuestion(row), audit: { subjectId: id, reason, details } }
     },
 
-    'POST /questions/order': async ({ seen, wanted, reason }, desk) => {
-      const order = await orderQuestions(desk.trx, { seen, wanted }, actOf(desk, reason))
+    'POST /questions/order': async ({ seen, wanted, reason }, request) => {
+      const order = await orderQuestions(request.trx, { seen, wanted }, actOf(request, reason))
       return { data: order, audit: { reason, details: { wanted } } }
     },
 
-    'DELETE /questions/:id': async ({ id, version, reason }, desk) => {
-      const title = await removeQuestion(desk.trx, { id, version }, actOf(desk, reason))
+    'DELETE /questions/:id': async ({ id, version, reason }, request) => {
+      const title = await removeQuestion(request.trx, { id, version }, actOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason, details: { title } } }
     },
   }
 }
 
-const actOf = ({ staff, at }: WritingDesk, reason: string) => ({ staffId: staff.staffId, reason, at })
+const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })

@@ -1,4 +1,4 @@
-import { caseFilters, type bookCalls } from '@hao/contract/console/calls/books.ts'
+import { caseFilters, type bookEndpoints } from '@hao/contract/console/endpoints/books.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../platform/base/page.ts'
@@ -6,7 +6,7 @@ import { releaseCase, settleCase, takeCase } from '../../commerce/payments/cases
 import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { nextStepOf } from '../../telephony/subscriptions/schedule.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import {
   caseKind,
@@ -22,7 +22,7 @@ type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
 
 /** What our books and WeChat's say, and who explains where they differ. */
-export function bookRoutes(context: Context): Handlers<keyof typeof bookCalls> {
+export function bookRoutes(context: Context): Handlers<keyof typeof bookEndpoints> {
   const { numberPlan } = context.config
   return {
     'GET /quarantine': (input, { db }) =>
@@ -77,18 +77,21 @@ export function bookRoutes(context: Context): Handlers<keyof typeof bookCalls> {
         }),
       }),
 
-    'POST /money-case/:id/take': async ({ id }, desk) => {
-      await takeCase(desk.trx, actOf(desk, id, null))
-      return { data: { id, state: 'taken' }, audit: { subjectId: id, details: await caseKind(desk.trx, id) } }
+    'POST /money-case/:id/take': async ({ id }, request) => {
+      await takeCase(request.trx, actOf(request, id, null))
+      return {
+        data: { id, state: 'taken' },
+        audit: { subjectId: id, details: await caseKind(request.trx, id) },
+      }
     },
-    'POST /money-case/:id/release': async ({ id, reason }, desk) => {
-      await releaseCase(desk.trx, actOf(desk, id, reason))
-      const details = await caseKind(desk.trx, id)
+    'POST /money-case/:id/release': async ({ id, reason }, request) => {
+      await releaseCase(request.trx, actOf(request, id, reason))
+      const details = await caseKind(request.trx, id)
       return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
     },
-    'POST /money-case/:id/settle': async ({ id, reason }, desk) => {
-      await settleCase(desk.trx, actOf(desk, id, reason))
-      const details = await caseKind(desk.trx, id)
+    'POST /money-case/:id/settle': async ({ id, reason }, request) => {
+      await settleCase(request.trx, actOf(request, id, reason))
+      const details = await caseKind(request.trx, id)
       return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
     },
 
@@ -124,7 +127,7 @@ export function bookRoutes(context: Context): Handlers<keyof typeof bookCalls> {
   }
 }
 
-const actOf = ({ trx: _trx, staff, at }: WritingDesk, caseId: number, reason: string | null) => ({
+const actOf = ({ trx: _trx, staff, at }: WriteContext, caseId: number, reason: string | null) => ({
   caseId,
   staffId: staff.staffId,
   reason,

@@ -1,4 +1,4 @@
-import { refundFilters } from '@hao/contract/console/calls/refunds.ts'
+import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { sql } from 'kysely'

@@ -1,11 +1,15 @@
-import { refundFilters, requestFilters, type refundCalls } from '@hao/contract/console/calls/refunds.ts'
+import {
+  refundFilters,
+  requestFilters,
+  type refundEndpoints,
+} from '@hao/contract/console/endpoints/refunds.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { askRefund } from '../../commerce/refunds/ask-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { countUpTo, listPage } from '../base/list.ts'
 import {
   presentRefund,
@@ -16,7 +20,7 @@ import {
 } from '../../commerce/refunds/queries.ts'
 
 /** Refunds, and those that the staff asks for. */
-export function refundRoutes(context: Context): Handlers<keyof typeof refundCalls> {
+export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {
   const plan = context.config.numberPlan
   return {
     'GET /refunds': (input, { db }) =>

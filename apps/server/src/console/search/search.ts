@@ -1,5 +1,5 @@
 import { type Permission, may } from '@hao/contract/console/roles.ts'
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import { appendAudit } from '../../people/audit/append.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { shanghaiDay } from '../../platform/base/time.ts'
 import { countPhone } from '../base/hourly-limits.ts'
-import type { Desk } from '../base/desk.ts'
+import type { RequestContext } from '../base/request-context.ts'
 import {
   findMember,
   findNumber,
@@ -18,22 +18,22 @@ import {
 } from './queries.ts'
 import { readQuery } from './read-query.ts'
 
-type Found = CallOutput<'POST /search'>['list'][number]
+type Found = ConsoleOutput<'POST /search'>['list'][number]
 
 type Finder = { needs: Permission; find: () => Promise<Found | undefined> }
 
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
 /** What a text names, of all that the asker may open. A search for a phone is recorded, whether it finds somebody or not; which phone is not. Refuses `rate-limited` to who has tried too many of them. */
-export async function search(context: Context, text: string, desk: Desk): Promise<Found[]> {
-  const { staff } = desk
-  const finders = findersOf(context, text, desk).filter(({ needs }) => may(staff.roles, needs))
+export async function search(context: Context, text: string, request: RequestContext): Promise<Found[]> {
+  const { staff } = request
+  const finders = findersOf(context, text, request).filter(({ needs }) => may(staff.roles, needs))
   const found = await Promise.all(finders.map(({ find }) => find()))
   return found.filter((each) => each !== undefined)
 }
 
-function findersOf(context: Context, text: string, desk: Desk): Finder[] {
-  const { db } = desk
+function findersOf(context: Context, text: string, request: RequestContext): Finder[] {
+  const { db } = request
   const plan = context.config.numberPlan
   const { reference, ticket, digits, phone } = readQuery(text, plan)
   const orderBy = (find: typeof findOrderByTrade) => async () => {
@@ -66,7 +66,7 @@ function findersOf(context: Context, text: string, desk: Desk): Finder[] {
     },
     {
       needs: 'customers.read',
-      find: async () => (phone === undefined ? undefined : findByPhone(context, phone, desk)),
+      find: async () => (phone === undefined ? undefined : findByPhone(context, phone, request)),
     },
   ]
 }
@@ -74,7 +74,7 @@ function findersOf(context: Context, text: string, desk: Desk): Finder[] {
 async function findByPhone(
   context: Context,
   phone: string,
-  { staff: { staffId }, at }: Desk,
+  { staff: { staffId }, at }: RequestContext,
 ): Promise<Found | undefined> {
   const index = await context.keys.index('phone', phone)
   const member = await inTransaction(context.db, async (trx) => {

@@ -1,5 +1,5 @@
-import type { WritingCall } from '@hao/contract/console/call.ts'
-import { consoleCalls, type WritingCallKey } from '@hao/contract/console/calls.ts'
+import type { WritingEndpoint } from '@hao/contract/console/endpoint.ts'
+import { consoleEndpoints, type WritingEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -160,12 +160,14 @@ test('who is invited again while they approve has approved before it, or approve
 
 test('every call that approves refuses who may be the same person, and tells the audit who they are', async () => {
   const town = await startConsole()
-  const approving = (Object.keys(consoleCalls) as WritingCallKey[]).filter((key) =>
-    (consoleCalls[key] as WritingCall).audit?.action.endsWith('approve'),
+  const approving = (Object.keys(consoleEndpoints) as WritingEndpointKey[]).filter((key) =>
+    (consoleEndpoints[key] as WritingEndpoint).audit?.action.endsWith('approve'),
   )
   expect(approving.length).toBeGreaterThanOrEqual(2)
   for (const key of approving) {
-    expect(consoleCalls[key].refusals, key).toEqual(expect.arrayContaining(['own-request', 'not-another']))
+    expect(consoleEndpoints[key].refusals, key).toEqual(
+      expect.arrayContaining(['own-request', 'not-another']),
+    )
     const as = await town.colleague('owner')
     const { status } = await town.ask(key, await goods[key](town, as), { as })
     const { details } = await town.server.context.db

@@ -1,4 +1,4 @@
-import type { staffFilters } from '@hao/contract/console/calls/staff.ts'
+import type { staffFilters } from '@hao/contract/console/endpoints/staff.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'

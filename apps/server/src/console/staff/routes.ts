@@ -1,4 +1,4 @@
-import { staffFilters, type staffCalls } from '@hao/contract/console/calls/staff.ts'
+import { staffFilters, type staffEndpoints } from '@hao/contract/console/endpoints/staff.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { idCursor } from '../../platform/base/page.ts'
@@ -7,14 +7,14 @@ import { invite } from '../../people/staff/invite.ts'
 import { changeRoles, disable, enable, inviteAgain } from '../../people/staff/manage.ts'
 import { ownFactors } from '../../people/staff/own-factors.ts'
 import { endSessionsOf, openSessions } from '../../people/staff/sessions.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { selectHistory, selectOne, selectStaff } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 
 /** Who works in the console. */
-export function staffRoutes(context: Context): Handlers<keyof typeof staffCalls> {
+export function staffRoutes(context: Context): Handlers<keyof typeof staffEndpoints> {
   return {
     'GET /staff': (input, { db }) =>
       listPage(input, {
@@ -34,28 +34,28 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffCalls>
       return { ...present(row), ...factors, sessions: sessions.length, history }
     },
 
-    'POST /staff': async ({ name, roles }, desk) => {
-      const { staffId, token } = await invite(desk.trx, { name, roles, by: byOf(desk) })
+    'POST /staff': async ({ name, roles }, request) => {
+      const { staffId, token } = await invite(request.trx, { name, roles, by: byOf(request) })
       return { data: { id: staffId, link: linkOf(token) }, audit: { subjectId: staffId, details: { roles } } }
     },
 
-    'POST /staff/:id/invite': async ({ id, version, reason }, desk) => {
-      const { token } = await inviteAgain(desk.trx, { staffId: id, version }, byOf(desk, reason))
+    'POST /staff/:id/invite': async ({ id, version, reason }, request) => {
+      const { token } = await inviteAgain(request.trx, { staffId: id, version }, byOf(request, reason))
       return { data: { id, link: linkOf(token) }, audit: { subjectId: id, reason } }
     },
 
-    'PATCH /staff/:id': async ({ id, version, roles, reason }, desk) => {
-      const changed = await changeRoles(desk.trx, { staffId: id, version }, roles, byOf(desk, reason))
+    'PATCH /staff/:id': async ({ id, version, roles, reason }, request) => {
+      const changed = await changeRoles(request.trx, { staffId: id, version }, roles, byOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason, details: { roles } } }
     },
 
-    'POST /staff/:id/disable': async ({ id, version, reason }, desk) => {
-      const changed = await disable(desk.trx, { staffId: id, version }, byOf(desk, reason))
+    'POST /staff/:id/disable': async ({ id, version, reason }, request) => {
+      const changed = await disable(request.trx, { staffId: id, version }, byOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
     },
 
-    'POST /staff/:id/enable': async ({ id, version, reason }, desk) => {
-      const changed = await enable(desk.trx, { staffId: id, version }, byOf(desk, reason))
+    'POST /staff/:id/enable': async ({ id, version, reason }, request) => {
+      const changed = await enable(request.trx, { staffId: id, version }, byOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
     },
 
@@ -67,7 +67,7 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffCalls>
   }
 }
 
-const byOf = ({ staff, at }: WritingDesk, reason: string | null = null) => ({
+const byOf = ({ staff, at }: WriteContext, reason: string | null = null) => ({
   staffId: staff.staffId,
   reason,
   at,

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
 import { answeredCall, eventsOf } from '../../telephony/routing/testing.ts'
@@ -69,7 +69,7 @@ test('a number whose calls the staff keeps away says so, until when and why, as 
   expect(data.findings).toEqual([{ what: 'nothing', stops: false }])
 })
 
-type Checked = CallOutput<'POST /subscriptions/:id/check'>
+type Checked = ConsoleOutput<'POST /subscriptions/:id/check'>
 
 test('whatever a call may meet, what is found keeps it from ringing where it does not ring, and only there', async () => {
   const account = { id: 'trunk', secret: 'a secret of both' }

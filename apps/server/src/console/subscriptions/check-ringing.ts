@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { resolve } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
@@ -10,7 +10,7 @@ import { daysAfter } from '../../platform/base/time.ts'
 import { findingsOf } from './findings.ts'
 import { selectBarReason, selectBindings, selectOwned, selectSigns } from './queries.ts'
 
-type Answer = CallOutput<'POST /subscriptions/:id/check'>
+type Answer = ConsoleOutput<'POST /subscriptions/:id/check'>
 
 /** Nobody's: a number that is on no list and was never spoken to. 010-100 begins no landline. */
 const stranger = '01010000000'

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { isBarred } from '../../telephony/routing/bar-number.ts'
 import { byCaller, isQuiet } from '../../telephony/routing/decide-rules.ts'
@@ -7,7 +7,7 @@ import type { Line } from '../../telephony/ring-rules/queries.ts'
 import { graceDays } from '../../telephony/subscriptions/schedule.ts'
 import { clockOf, daysAfter } from '../../platform/base/time.ts'
 
-export type Finding = CallOutput<'POST /subscriptions/:id/check'>['findings'][number]
+export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
 
 /** All that tells why a number does not ring. `newest` is the phone that was bound or asked for last. */
 export type Facts = {

@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { isBarred } from '../../telephony/routing/bar-number.ts'
 import type { Context } from '../../context.ts'
@@ -17,7 +17,7 @@ import {
   type SubscriptionRow,
 } from './queries.ts'
 
-type Row = CallOutput<'GET /subscriptions'>['list'][number]
+type Row = ConsoleOutput<'GET /subscriptions'>['list'][number]
 
 /** A subscription in the list, its owner's phone masked. */
 export async function presentRow(context: Context, row: SubscriptionRow): Promise<Row> {
@@ -41,7 +41,7 @@ export async function describeSubscription(
   context: Context,
   db: Db,
   id: number,
-): Promise<CallOutput<'GET /subscriptions/:id'>> {
+): Promise<ConsoleOutput<'GET /subscriptions/:id'>> {
   const { keys } = context
   const row = await selectOwned(db, id)
   if (!row) throw refuse('no-such-thing')

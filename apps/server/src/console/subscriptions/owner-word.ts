@@ -1,4 +1,4 @@
-import type { CallOutput, CallParsed } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
@@ -8,10 +8,10 @@ import { renewByHand } from '../../commerce/renewals/switch-renewal.ts'
 import { holdSession } from '../../people/staff/sessions.ts'
 import { type Asker, sendCode } from '../../people/users/send-code.ts'
 import { guessCode } from '../../people/users/verify-code.ts'
-import type { Desk, WritingDesk } from '../base/desk.ts'
+import type { RequestContext, WriteContext } from '../base/request-context.ts'
 import { lockSubscription, selectOwned, type SubscriptionRow } from './queries.ts'
 
-type What = CallParsed<'POST /subscriptions/:id/owner-code'>['what']
+type What = ConsoleParsed<'POST /subscriptions/:id/owner-code'>['what']
 
 /** What the shopper's log of logins and codes says of the browser: not the one of the staff. */
 const agent = 'console'
@@ -30,8 +30,8 @@ const templates = { end: 'owner-end', 'renewal-off': 'owner-renewal-off' } as co
 export async function askOwner(
   context: Context,
   { id, what }: { id: number; what: What },
-  { db, staff, at, ip, locale }: Desk,
-): Promise<CallOutput<'POST /subscriptions/:id/owner-code'>> {
+  { db, staff, at, ip, locale }: RequestContext,
+): Promise<ConsoleOutput<'POST /subscriptions/:id/owner-code'>> {
   const own = requirePossible(await selectOwned(db, id), what)
   const phone = await phoneOf(context, own)
   const { staffId, sessionId } = staff
@@ -56,9 +56,9 @@ export async function askOwner(
  */
 export async function takeOwnerWord(
   context: Context,
-  { id, what, code, reason }: CallParsed<'POST /subscriptions/:id/owner-word'>,
-  { trx, staff, at, ip }: WritingDesk,
-): Promise<CallOutput<'POST /subscriptions/:id/owner-word'>> {
+  { id, what, code, reason }: ConsoleParsed<'POST /subscriptions/:id/owner-word'>,
+  { trx, staff, at, ip }: WriteContext,
+): Promise<ConsoleOutput<'POST /subscriptions/:id/owner-word'>> {
   const own = requirePossible(await lockSubscription(trx, id), what)
   const phone = await phoneOf(context, own)
   const asker = askerOf(own, what, { ip, staffId: staff.staffId })

@@ -1,4 +1,4 @@
-import type { subscriptionFilters } from '@hao/contract/console/calls/subscriptions.ts'
+import type { subscriptionFilters } from '@hao/contract/console/endpoints/subscriptions.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'

@@ -1,10 +1,13 @@
 import { readFilters } from '@hao/contract/console/list.ts'
-import { subscriptionFilters, type subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
+import {
+  subscriptionFilters,
+  type subscriptionEndpoints,
+} from '@hao/contract/console/endpoints/subscriptions.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { countCaller } from '../base/hourly-limits.ts'
 import { typedNumber } from '../base/typed-number.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { checkRinging } from './check-ringing.ts'
 import { describeSubscription, presentRow } from './get-subscription.ts'
@@ -12,7 +15,7 @@ import { askOwner, takeOwnerWord } from './owner-word.ts'
 import { countSubscriptions, selectSubscriptions, type Wanted } from './queries.ts'
 
 /** Numbers that are paid for: how they stand, why they do not ring, and what their owner wants done with them. */
-export function subscriptionRoutes(context: Context): Handlers<keyof typeof subscriptionCalls> {
+export function subscriptionRoutes(context: Context): Handlers<keyof typeof subscriptionEndpoints> {
   const { numberPlan } = context.config
   const byDigits = ({ number, ...wanted }: Wanted): Wanted => ({
     ...wanted,
@@ -39,10 +42,10 @@ export function subscriptionRoutes(context: Context): Handlers<keyof typeof subs
       return { data, audit: { subjectId: id, details: { withCaller: caller !== undefined, byPhone } } }
     },
 
-    'POST /subscriptions/:id/owner-code': (input, desk) => askOwner(context, input, desk),
+    'POST /subscriptions/:id/owner-code': (input, request) => askOwner(context, input, request),
 
-    'POST /subscriptions/:id/owner-word': async (input, desk) => {
-      const data = await takeOwnerWord(context, input, desk)
+    'POST /subscriptions/:id/owner-word': async (input, request) => {
+      const data = await takeOwnerWord(context, input, request)
       const { id, what, reason } = input
       return { data, audit: { subjectId: id, reason, details: { what }, wrong: !data.done } }
     },

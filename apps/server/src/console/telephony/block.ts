@@ -1,4 +1,4 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { barNumber, unbarNumber } from '../../telephony/routing/bar-number.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -8,7 +8,7 @@ import { moveNumber, type StaffAct } from '../../inventory/bulk-changes/move-num
 import { lockNumber } from '../../inventory/bulk-changes/queries.ts'
 import { findNumber } from './queries.ts'
 
-type Blocked = CallOutput<'POST /blocks'>
+type Blocked = ConsoleOutput<'POST /blocks'>
 
 /** Somebody has it: only its calls can be kept away. */
 const inUse: readonly NumberState[] = ['sold', 'bound', 'suspended']

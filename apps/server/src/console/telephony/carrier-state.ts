@@ -1,11 +1,11 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { within } from '../../platform/base/within.ts'
 import { selectHeard } from './queries.ts'
 
-type State = CallOutput<'GET /carrier'>
+type State = ConsoleOutput<'GET /carrier'>
 
 /** So many questions and reports would usually have come since: that there is none of them happens by chance once in 150 times. */
 const missedSignals = 5

@@ -1,4 +1,4 @@
-import { callFilters } from '@hao/contract/console/calls/telephony.ts'
+import { callFilters } from '@hao/contract/console/endpoints/telephony.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { CallOutcome } from '@hao/contract/endpoints/calls.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'

@@ -1,9 +1,9 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { countOutcomes, countReasons } from './queries.ts'
 
-type Outcomes = CallOutput<'GET /phone-calls/outcomes'>
+type Outcomes = ConsoleOutput<'GET /phone-calls/outcomes'>
 
 const spans = { hour: { ms: hourMs, count: 48 }, day: { ms: dayMs, count: 30 } }
 

@@ -2,15 +2,15 @@ import {
   blockFilters,
   callFilters,
   refusedFilters,
-  type telephonyCalls,
-} from '@hao/contract/console/calls/telephony.ts'
+  type telephonyEndpoints,
+} from '@hao/contract/console/endpoints/telephony.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { countCaller } from '../base/hourly-limits.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { countUpTo, listPage } from '../base/list.ts'
 import { block, liftBlock } from './block.ts'
 import { carrierState } from './carrier-state.ts'
@@ -25,7 +25,7 @@ const leastFailed = 3
 const mostFailing = 100
 
 /** Calls, what turned others away, and what the staff does about them. */
-export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyCalls> {
+export function telephonyRoutes(context: Context): Handlers<keyof typeof telephonyEndpoints> {
   const { keys, config } = context
   const carrier = carrierState(context)
   return {

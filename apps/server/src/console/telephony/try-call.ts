@@ -1,11 +1,11 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { maskCaller, numberDialled } from '../../telephony/call-log/dialled.ts'
 import { resolve } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import { findNumber } from './queries.ts'
 
-type Found = CallOutput<'POST /phone-calls/try'>
+type Found = ConsoleOutput<'POST /phone-calls/try'>
 
 /** What a call would meet now, decided as a real one is, its phones masked. */
 export async function tryCall(

@@ -1,4 +1,4 @@
-import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
+import type { templateEndpoints } from '@hao/contract/console/endpoints/templates.ts'
 import { selectTemplates } from '../../content/support/template-queries.ts'
 import {
   addTemplate,
@@ -6,10 +6,10 @@ import {
   presentTemplate,
   removeTemplate,
 } from '../../content/support/templates.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 
 /** What the service answers often. */
-export function templateRoutes(): Handlers<keyof typeof templateCalls> {
+export function templateRoutes(): Handlers<keyof typeof templateEndpoints> {
   return {
     'GET /templates': async (_input, { db }) => (await selectTemplates(db)).map(presentTemplate),
 

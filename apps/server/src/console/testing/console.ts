@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import type { CallOutput, ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput, ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import { roles, type Role } from '@hao/contract/console/roles.ts'
 import { createServer } from 'node:http'
@@ -21,11 +21,11 @@ export type Colleague = { id: number; name: string; token: string }
 type Options = { as?: Colleague | undefined; headers?: Record<string, string> }
 
 /** A request to the console: the answer as it came, `data` of a success, `failure` the same body read as a failure. */
-export type Ask = <K extends ConsoleCallKey>(
+export type Ask = <K extends ConsoleEndpointKey>(
   key: K,
   input?: Record<string, unknown>,
   options?: Options,
-) => Promise<{ status: number; data: CallOutput<K>; failure: Failure }>
+) => Promise<{ status: number; data: ConsoleOutput<K>; failure: Failure }>
 
 export type TestConsole = {
   server: TestServer

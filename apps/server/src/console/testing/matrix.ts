@@ -1,4 +1,4 @@
-import type { ConsoleCallKey } from '@hao/contract/console/calls.ts'
+import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { agreementGoods } from './goods/agreements.ts'
 import { bannerGoods } from './goods/banners.ts'
@@ -33,7 +33,7 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  * Who may use which call, written down a second time, by hand and apart from the permissions that the calls name: a change of either shows here. Letters: inventory,
  * service, finance, telephony, owner; '-' for a call that leads to a login, which needs nobody. A '!' behind them: for who gave a factor within five minutes.
  */
-export const matrix: Record<ConsoleCallKey, string> = {
+export const matrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
   'POST /search': 'isfto',
   'GET /views': 'isfto',
@@ -206,17 +206,17 @@ export const matrix: Record<ConsoleCallKey, string> = {
 }
 
 /** Who may use a call; undefined for everybody, logged in or not. */
-export function allowed(key: ConsoleCallKey): readonly Role[] | undefined {
+export function allowed(key: ConsoleEndpointKey): readonly Role[] | undefined {
   const row = matrix[key]
   if (row === '-') return undefined
   return [...row.replace('!', '')].map((letter) => letters[letter as keyof typeof letters])
 }
 
 /** Whether a call wants a factor that is fresh. */
-export const wantsFresh = (key: ConsoleCallKey): boolean => matrix[key].endsWith('!')
+export const wantsFresh = (key: ConsoleEndpointKey): boolean => matrix[key].endsWith('!')
 
 /** A good request of every call; each area has a file of its own in goods/. */
-export const goods: Record<ConsoleCallKey, Good> = {
+export const goods: Record<ConsoleEndpointKey, Good> = {
   ...homeGoods,
   ...meGoods,
   ...numberGoods,

@@ -1,11 +1,11 @@
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import type { Desk } from '../base/desk.ts'
+import type { RequestContext } from '../base/request-context.ts'
 import { presentTicket } from './present.ts'
 import {
   keepWriter,
@@ -26,8 +26,8 @@ const writingMs = minuteMs
 export async function getTicket(
   context: Context,
   id: number,
-  { db, staff, at }: Desk,
-): Promise<CallOutput<'GET /tickets/:id'>> {
+  { db, staff, at }: RequestContext,
+): Promise<ConsoleOutput<'GET /tickets/:id'>> {
   const { keys } = context
   const row = await selectTicket(db, id)
   if (!row) throw refuse('no-such-thing')
@@ -75,8 +75,8 @@ function presentWritten<T extends { name: string | null; text: string; at: Date 
 /** Who else writes an answer just now, and what the newest message is; with `writing` that whoever asks does, for a minute. Refuses `no-such-thing`. */
 export async function getPresence(
   { id, writing }: { id: number; writing: boolean },
-  { db, staff, at }: Desk,
-): Promise<CallOutput<'GET /tickets/:id/presence'>> {
+  { db, staff, at }: RequestContext,
+): Promise<ConsoleOutput<'GET /tickets/:id/presence'>> {
   const row = await selectTicket(db, id)
   if (!row) throw refuse('no-such-thing')
   const seen = { staffId: staff.staffId, at }

@@ -1,10 +1,10 @@
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
-import type { CallOutput } from '@hao/contract/console/calls.ts'
+import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { TicketRow } from './queries.ts'
 
-type Shown = CallOutput<'GET /tickets'>['list'][number]
+type Shown = ConsoleOutput<'GET /tickets'>['list'][number]
 
 /** Of a message in the list, as much as a line holds. */
 const longestLine = 100

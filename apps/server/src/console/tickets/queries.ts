@@ -1,5 +1,5 @@
 import type { FiltersOf } from '@hao/contract/console/list.ts'
-import type { ticketFilters } from '@hao/contract/console/calls/tickets.ts'
+import type { ticketFilters } from '@hao/contract/console/endpoints/tickets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { countUpTo } from '../base/list.ts'

@@ -1,5 +1,5 @@
 import { readFilters } from '@hao/contract/console/list.ts'
-import { ticketFilters, type ticketCalls } from '@hao/contract/console/calls/tickets.ts'
+import { ticketFilters, type ticketEndpoints } from '@hao/contract/console/endpoints/tickets.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { answerWithin } from '../../content/support/answer-ticket.ts'
@@ -10,7 +10,7 @@ import {
   refuseMove,
   reopenTicket,
 } from '../../content/support/handle-ticket.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { getPresence, getTicket } from './get-ticket.ts'
 import { ticketCursor } from './place.ts'
@@ -18,7 +18,7 @@ import { presentTicket } from './present.ts'
 import { countTickets, selectPeople, selectTickets } from './queries.ts'
 
 /** Questions of shoppers: who waits, answers, notes, and whose they are. */
-export function ticketRoutes(context: Context): Handlers<keyof typeof ticketCalls> {
+export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndpoints> {
   const { hotline } = context.config
   return {
     'GET /tickets': (input, { db, staff, at }) =>
@@ -36,20 +36,20 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketCall
 
     'GET /tickets/people': async (_input, { db }) => selectPeople(db),
 
-    'GET /tickets/:id': async ({ id }, desk) => getTicket(context, id, desk),
+    'GET /tickets/:id': async ({ id }, request) => getTicket(context, id, request),
 
-    'GET /tickets/:id/presence': async (input, desk) => getPresence(input, desk),
+    'GET /tickets/:id/presence': async (input, request) => getPresence(input, request),
 
-    'POST /tickets/:id/assign': async ({ id, staffId }, desk) => {
-      const to = staffId ?? desk.staff.staffId
-      const people = await selectPeople(desk.trx)
+    'POST /tickets/:id/assign': async ({ id, staffId }, request) => {
+      const to = staffId ?? request.staff.staffId
+      const people = await selectPeople(request.trx)
       if (!people.some((person) => person.id === to)) throw refuse('no-such-thing')
-      const { state } = await assignTicket(desk.trx, handlingOf(desk, id), to)
+      const { state } = await assignTicket(request.trx, handlingOf(request, id), to)
       return { data: { id, state }, audit: { subjectId: id, details: { to } } }
     },
 
-    'POST /tickets/:id/unassign': async ({ id }, desk) => {
-      const { state } = await assignTicket(desk.trx, handlingOf(desk, id), null)
+    'POST /tickets/:id/unassign': async ({ id }, request) => {
+      const { state } = await assignTicket(request.trx, handlingOf(request, id), null)
       return { data: { id, state }, audit: { subjectId: id } }
     },
 
@@ -60,24 +60,24 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketCall
       return { data: { id, state: 'answered', messageId }, audit: { subjectId: id, details } }
     },
 
-    'POST /tickets/:id/close': async ({ id, reason }, desk) => {
-      const { state } = await closeForService(desk.trx, handlingOf(desk, id, reason))
+    'POST /tickets/:id/close': async ({ id, reason }, request) => {
+      const { state } = await closeForService(request.trx, handlingOf(request, id, reason))
       return { data: { id, state }, audit: { subjectId: id, reason: reason ?? null } }
     },
 
-    'POST /tickets/:id/reopen': async ({ id, reason }, desk) => {
-      const { state } = await reopenTicket(desk.trx, handlingOf(desk, id, reason), hotline)
+    'POST /tickets/:id/reopen': async ({ id, reason }, request) => {
+      const { state } = await reopenTicket(request.trx, handlingOf(request, id, reason), hotline)
       return { data: { id, state }, audit: { subjectId: id, reason } }
     },
 
-    'POST /tickets/:id/notes': async ({ id, text }, desk) => {
-      const noteId = await noteOnTicket(context, desk.trx, handlingOf(desk, id), text)
+    'POST /tickets/:id/notes': async ({ id, text }, request) => {
+      const noteId = await noteOnTicket(context, request.trx, handlingOf(request, id), text)
       return { data: { id: noteId }, audit: { subjectId: id, details: { noteId } } }
     },
   }
 }
 
-const handlingOf = ({ staff, at }: WritingDesk, ticketId: number, reason?: string) => ({
+const handlingOf = ({ staff, at }: WriteContext, ticketId: number, reason?: string) => ({
   ticketId,
   staffId: staff.staffId,
   at,

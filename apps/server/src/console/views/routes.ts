@@ -1,6 +1,6 @@
-import type { viewCalls } from '@hao/contract/console/calls/views.ts'
+import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { deleteView, keepView, selectViews } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectViews>>[number]
@@ -11,7 +11,7 @@ const presentTo = (staffId: number) => (row: Row) => {
 }
 
 /** Lists as people like to see them. */
-export function viewRoutes(): Handlers<keyof typeof viewCalls> {
+export function viewRoutes(): Handlers<keyof typeof viewEndpoints> {
   return {
     'GET /views': async ({ screen }, { staff: { staffId }, db }) => {
       const rows = await selectViews(db, { staffId, screen })

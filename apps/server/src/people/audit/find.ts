@@ -1,5 +1,5 @@
 import type { FiltersOf } from '@hao/contract/console/list.ts'
-import type { auditFilters } from '@hao/contract/console/calls/audit.ts'
+import type { auditFilters } from '@hao/contract/console/endpoints/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { daysAfter, startOfShanghaiDay } from '../../platform/base/time.ts'
 

@@ -1,4 +1,4 @@
-import { consoleCalls } from '@hao/contract/console/calls.ts'
+import { consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { endpoints } from '@hao/contract/endpoints.ts'
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
@@ -8,10 +8,12 @@ import { z } from 'zod'
 import { successWriter } from './success.ts'
 import { valuesOf } from './values.fixture.ts'
 
-const outputs = [...Object.entries(endpoints), ...Object.entries(consoleCalls)].map(([key, { output }]) => ({
-  key,
-  output: output as z.ZodType,
-}))
+const outputs = [...Object.entries(endpoints), ...Object.entries(consoleEndpoints)].map(
+  ([key, { output }]) => ({
+    key,
+    output: output as z.ZodType,
+  }),
+)
 
 const app = fastify()
 afterAll(() => app.close())

@@ -1,4 +1,4 @@
-import type { agreementCalls } from '@hao/contract/console/calls/agreements.ts'
+import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
 import { publishAgreement } from '../../../people/agreements/publish.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { dayMs } from '../../../platform/base/time.ts'
@@ -23,7 +23,7 @@ const published = async (town: TestConsole) => {
   return { id: row.id, version: row.version }
 }
 
-export const agreementGoods: Record<keyof typeof agreementCalls, Good> = {
+export const agreementGoods: Record<keyof typeof agreementEndpoints, Good> = {
   'GET /agreements': async () => ({}),
   'GET /agreements/:id/:version': published,
   'POST /agreements/:id': async (town) => next(town),

@@ -1,4 +1,4 @@
-import type { bannerCalls } from '@hao/contract/console/calls/banners.ts'
+import type { bannerEndpoints } from '@hao/contract/console/endpoints/banners.ts'
 import sharp from 'sharp'
 import { addBanner } from '../../../content/pages/banners.ts'
 import { keepPicture } from '../../../content/pages/pictures.ts'
@@ -42,7 +42,7 @@ const turned: Good = async (town) => {
   return { seen, wanted: seen.toReversed(), reason }
 }
 
-export const bannerGoods: Record<keyof typeof bannerCalls, Good> = {
+export const bannerGoods: Record<keyof typeof bannerEndpoints, Good> = {
   'GET /banners': async () => ({}),
   'GET /banners/history': async () => ({}),
   'POST /banners/pictures': async () => ({ picture: await drawn }),

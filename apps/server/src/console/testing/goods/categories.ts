@@ -1,4 +1,4 @@
-import type { categoryCalls } from '@hao/contract/console/calls/categories.ts'
+import type { categoryEndpoints } from '@hao/contract/console/endpoints/categories.ts'
 import { selectCategories } from '../../../inventory/categories/queries.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
@@ -28,7 +28,7 @@ async function orderOf({ server: { context } }: TestConsole) {
   return { seen, order: seen.toReversed() }
 }
 
-export const categoryGoods: Record<keyof typeof categoryCalls, Good> = {
+export const categoryGoods: Record<keyof typeof categoryEndpoints, Good> = {
   'GET /categories': async () => ({}),
   'GET /categories/counts': async () => ({}),
   'GET /categories/:value/history': async () => ({ value: 'lucky' }),

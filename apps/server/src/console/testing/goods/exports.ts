@@ -1,4 +1,4 @@
-import type { exportCalls } from '@hao/contract/console/calls/exports.ts'
+import type { exportEndpoints } from '@hao/contract/console/endpoints/exports.ts'
 import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 
@@ -31,7 +31,7 @@ async function readyExport(
   return { id }
 }
 
-export const exportGoods: Record<keyof typeof exportCalls, Good> = {
+export const exportGoods: Record<keyof typeof exportEndpoints, Good> = {
   'GET /exports': async () => ({}),
   'POST /exports': async () => ({ kind: 'numbers', filters: {} }),
   'POST /exports/:id/download': readyExport,

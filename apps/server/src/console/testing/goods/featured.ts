@@ -1,4 +1,4 @@
-import type { featuredCalls } from '@hao/contract/console/calls/featured.ts'
+import type { featuredEndpoints } from '@hao/contract/console/endpoints/featured.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { moveNumber } from '../../../inventory/bulk-changes/move-number.ts'
 import { selectFeatured } from '../../featured/queries.ts'
@@ -17,7 +17,7 @@ async function feature(town: TestConsole): Promise<void> {
   )
 }
 
-export const featuredGoods: Record<keyof typeof featuredCalls, Good> = {
+export const featuredGoods: Record<keyof typeof featuredEndpoints, Good> = {
   'GET /featured': async () => ({}),
   'POST /featured': async (town) => {
     const { id } = await freshNumber(town)

@@ -1,6 +1,6 @@
-import type { homeCalls } from '@hao/contract/console/calls/home.ts'
-import type { searchCalls } from '@hao/contract/console/calls/search.ts'
-import type { viewCalls } from '@hao/contract/console/calls/views.ts'
+import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
+import type { searchEndpoints } from '@hao/contract/console/endpoints/search.ts'
+import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import type { Good } from '../good.ts'
 
 let views = 0
@@ -10,7 +10,7 @@ function newView() {
   return { screen: 'numbers', name: `view ${views}`, query: 'state=on_sale', shared: false }
 }
 
-type Calls = typeof homeCalls & typeof searchCalls & typeof viewCalls
+type Calls = typeof homeEndpoints & typeof searchEndpoints & typeof viewEndpoints
 
 export const homeGoods: Record<keyof Calls, Good> = {
   'GET /home': async () => ({}),

@@ -1,4 +1,4 @@
-import type { jobCalls } from '@hao/contract/console/calls/jobs.ts'
+import type { jobEndpoints } from '@hao/contract/console/endpoints/jobs.ts'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type { JobName } from '../../../platform/jobs/queues.ts'
@@ -18,7 +18,7 @@ export async function failedJob({ server }: TestConsole, name: JobName, error = 
 
 const ofCalls = (town: TestConsole, as?: Colleague) => as?.id === town.five.telephony.id
 
-export const jobGoods: Record<keyof typeof jobCalls, Good> = {
+export const jobGoods: Record<keyof typeof jobEndpoints, Good> = {
   'GET /jobs': async () => ({}),
   'GET /failed-jobs': async () => ({}),
   'GET /job/:id': async (town) => ({ id: await failedJob(town, 'refund-send') }),

@@ -1,4 +1,4 @@
-import type { loginCalls } from '@hao/contract/console/calls/login.ts'
+import type { loginEndpoints } from '@hao/contract/console/endpoints/login.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { openInvitation } from '../../../people/staff/accept-invite.ts'
 import { plantStaff } from '../../../people/staff/enter-as.ts'
@@ -47,7 +47,7 @@ async function invitation({ server: { context } }: TestConsole): Promise<string>
   return (await inTransaction(context.db, (trx) => invite(trx, asked))).token
 }
 
-export const loginGoods: Record<keyof typeof loginCalls, Good> = {
+export const loginGoods: Record<keyof typeof loginEndpoints, Good> = {
   'GET /login': async () => ({}),
   'POST /login': async (town) => ({ name: (await withPassword(town)).name, password }),
   'POST /login/factor': async (town) => {

@@ -1,4 +1,4 @@
-import type { meCalls } from '@hao/contract/console/calls/me.ts'
+import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Good } from '../good.ts'
 
-export const meGoods: Record<keyof typeof meCalls, Good> = { 'GET /me': async () => ({}) }
+export const meGoods: Record<keyof typeof meEndpoints, Good> = { 'GET /me': async () => ({}) }

@@ -1,4 +1,4 @@
-import type { numberCalls } from '@hao/contract/console/calls/numbers.ts'
+import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts'
 import { sql } from 'kysely'
 import type { NumberState } from '../../../platform/db/schema/numbers.ts'
 import type { TestConsole } from '../console.ts'
@@ -35,7 +35,7 @@ const moving =
 
 const later = daysAfter(new Date(), 365).toISOString()
 
-export const numberGoods: Record<keyof typeof numberCalls, Good> = {
+export const numberGoods: Record<keyof typeof numberEndpoints, Good> = {
   'GET /numbers': async () => ({ state: 'on_sale', sort: 'price' }),
   'GET /numbers/count': async () => ({ digits: '88' }),
   'GET /numbers/ending': async () => ({}),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ownCalls } from '@hao/contract/console/calls/own.ts'
+import type { ownEndpoints } from '@hao/contract/console/endpoints/own.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { beginEnrolment } from '../../../people/staff/enrol.ts'
 import { askForFactor } from '../../../people/staff/factors.ts'
@@ -31,7 +31,7 @@ async function passkey({ server: { context } }: TestConsole, staffId: number): P
   return (await added.returning('id').executeTakeFirstOrThrow()).id
 }
 
-export const ownGoods: Record<keyof typeof ownCalls, Good> = {
+export const ownGoods: Record<keyof typeof ownEndpoints, Good> = {
   'GET /me/sessions': async () => ({}),
   'DELETE /me/session/:id': own(async ({ server: { context } }, staffId) => {
     const at = context.clock()

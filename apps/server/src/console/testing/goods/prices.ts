@@ -1,4 +1,4 @@
-import type { priceCalls } from '@hao/contract/console/calls/prices.ts'
+import type { priceEndpoints } from '@hao/contract/console/endpoints/prices.ts'
 import { priceRules } from '@hao/numbers/price.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { approveRules, askForRules } from '../../../inventory/pricing/decide-rules.ts'
@@ -51,7 +51,7 @@ const meantOf = async (set: Promise<{ id: number; version: number }>) => {
   return { id, version }
 }
 
-export const priceGoods: Record<keyof typeof priceCalls, Good> = {
+export const priceGoods: Record<keyof typeof priceEndpoints, Good> = {
   'GET /prices': async () => ({}),
   'GET /prices/in-effect': async () => ({}),
   'GET /prices/:id': async (town) => ({ id: (await draft(town)).id }),

@@ -1,4 +1,4 @@
-import type { questionCalls } from '@hao/contract/console/calls/questions.ts'
+import type { questionEndpoints } from '@hao/contract/console/endpoints/questions.ts'
 import { addQuestion } from '../../../content/pages/questions.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { TestConsole } from '../console.ts'
@@ -31,7 +31,7 @@ const turned: Good = async (town) => {
   return { seen, wanted: seen.toReversed(), reason }
 }
 
-export const questionGoods: Record<keyof typeof questionCalls, Good> = {
+export const questionGoods: Record<keyof typeof questionEndpoints, Good> = {
   'GET /questions': async () => ({ category: 'calls', keyword: '拨' }),
   'GET /questions/order': async () => ({ category: 'calls' }),
   'GET /questions/history': async () => ({}),

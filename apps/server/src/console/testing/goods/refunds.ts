@@ -1,4 +1,4 @@
-import type { refundCalls } from '@hao/contract/console/calls/refunds.ts'
+import type { refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { askRefund } from '../../../commerce/refunds/ask-refund.ts'
 import type { TestConsole } from '../console.ts'
@@ -18,7 +18,7 @@ async function request(town: TestConsole, staffId: number) {
   return { id: requestId }
 }
 
-export const refundGoods: Record<keyof typeof refundCalls, Good> = {
+export const refundGoods: Record<keyof typeof refundEndpoints, Good> = {
   'GET /refunds': async () => ({ state: 'init' }),
   'GET /refunds/count': async () => ({ kind: 'part' }),
   'GET /refund-requests': async () => ({ state: 'asked' }),

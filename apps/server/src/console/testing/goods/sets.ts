@@ -1,4 +1,4 @@
-import type { setCalls } from '@hao/contract/console/calls/sets.ts'
+import type { setEndpoints } from '@hao/contract/console/endpoints/sets.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { askForSet } from '../../../inventory/bulk-changes/decide-set.ts'
 import { previewBulk } from '../../../inventory/bulk-changes/preview-bulk.ts'
@@ -52,7 +52,7 @@ const turning =
 
 const reading: Good = async (town) => ({ id: await freshSet(town, 'previewed') })
 
-export const setGoods: Record<keyof typeof setCalls, Good> = {
+export const setGoods: Record<keyof typeof setEndpoints, Good> = {
   'GET /sets': async () => ({}),
   'GET /set/:id': reading,
   'GET /set/:id/rows': reading,

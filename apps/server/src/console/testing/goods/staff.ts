@@ -1,4 +1,4 @@
-import type { staffCalls } from '@hao/contract/console/calls/staff.ts'
+import type { staffEndpoints } from '@hao/contract/console/endpoints/staff.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { staffMachine } from '../../../people/staff/machine.ts'
 import type { TestConsole } from '../console.ts'
@@ -13,7 +13,7 @@ const colleague = async (town: TestConsole) => {
   return { id, version: 1, reason }
 }
 
-export const staffGoods: Record<keyof typeof staffCalls, Good> = {
+export const staffGoods: Record<keyof typeof staffEndpoints, Good> = {
   'GET /staff': async () => ({}),
   'GET /staff/:id': async ({ five }) => ({ id: five.service.id }),
   'POST /staff': async () => {

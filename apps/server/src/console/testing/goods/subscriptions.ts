@@ -1,4 +1,4 @@
-import type { subscriptionCalls } from '@hao/contract/console/calls/subscriptions.ts'
+import type { subscriptionEndpoints } from '@hao/contract/console/endpoints/subscriptions.ts'
 import { sendCode } from '../../../people/users/send-code.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
@@ -7,7 +7,7 @@ import { townsOwner } from '../plant.ts'
 const subscription = async (town: TestConsole) => ({ id: (await townsOwner(town)).id })
 const what = 'renewal-off'
 
-export const subscriptionGoods: Record<keyof typeof subscriptionCalls, Good> = {
+export const subscriptionGoods: Record<keyof typeof subscriptionEndpoints, Good> = {
   'GET /subscriptions': async () => ({}),
   'GET /subscriptions/count': async () => ({}),
   'GET /subscriptions/:id': subscription,

@@ -1,4 +1,4 @@
-import type { telephonyCalls } from '@hao/contract/console/calls/telephony.ts'
+import type { telephonyEndpoints } from '@hao/contract/console/endpoints/telephony.ts'
 import { numberMachine } from '../../../inventory/numbers/machine.ts'
 import type { Good } from '../good.ts'
 import type { TestConsole } from '../console.ts'
@@ -13,7 +13,7 @@ async function newNumber({ server }: TestConsole): Promise<{ id: number; digits:
   return { id, digits }
 }
 
-export const telephonyGoods: Record<keyof typeof telephonyCalls, Good> = {
+export const telephonyGoods: Record<keyof typeof telephonyEndpoints, Good> = {
   'GET /phone-calls': async () => ({}),
   'GET /phone-calls/count': async () => ({}),
   'GET /phone-calls/outcomes': async () => ({ by: 'day' }),

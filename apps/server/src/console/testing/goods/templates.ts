@@ -1,4 +1,4 @@
-import type { templateCalls } from '@hao/contract/console/calls/templates.ts'
+import type { templateEndpoints } from '@hao/contract/console/endpoints/templates.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { addTemplate } from '../../../content/support/templates.ts'
 import type { TestConsole } from '../console.ts'
@@ -14,7 +14,7 @@ const template = async (town: TestConsole) => {
   return { id, version }
 }
 
-export const templateGoods: Record<keyof typeof templateCalls, Good> = {
+export const templateGoods: Record<keyof typeof templateEndpoints, Good> = {
   'GET /templates': async () => ({}),
   'POST /templates': async (town) => {
     await makeRoom(town, 'ticket_templates')

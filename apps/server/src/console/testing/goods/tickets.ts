@@ -1,4 +1,4 @@
-import type { ticketCalls } from '@hao/contract/console/calls/tickets.ts'
+import type { ticketEndpoints } from '@hao/contract/console/endpoints/tickets.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { ticketMachine } from '../../../content/support/machine.ts'
 import type { TestConsole } from '../console.ts'
@@ -7,7 +7,7 @@ import { plantTicket } from '../plant.ts'
 
 const ticket = async (town: TestConsole) => ({ id: (await plantTicket(town)).id })
 
-export const ticketGoods: Record<keyof typeof ticketCalls, Good> = {
+export const ticketGoods: Record<keyof typeof ticketEndpoints, Good> = {
   'GET /tickets': async () => ({}),
   'GET /tickets/count': async () => ({}),
   'GET /tickets/people': async () => ({}),

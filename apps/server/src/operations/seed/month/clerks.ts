@@ -1,4 +1,4 @@
-import type { CallInput, CallOutput, WritingCallKey } from '@hao/contract/console/calls.ts'
+import type { ConsoleInput, ConsoleOutput, WritingEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { AuditRow } from '../../../people/audit/append.ts'
 import type { Context } from '../../../context.ts'
@@ -10,19 +10,19 @@ export type Clerk = { staffId: number; name: string; roles: Role[] }
 /** The console's calls that write, within a transaction; the row of the audit is given back. */
 export type AskConsole = (
   context: Context,
-) => <K extends WritingCallKey>(
+) => <K extends WritingEndpointKey>(
   trx: Trx,
   key: K,
-  input: CallInput<K>,
+  input: ConsoleInput<K>,
   by: Clerk & { at: Date },
-) => Promise<{ data: CallOutput<K>; audit: AuditRow }>
+) => Promise<{ data: ConsoleOutput<K>; audit: AuditRow }>
 
 /** Has somebody of a role do something in the console, now. Throws what the call refuses. */
-export type Act = <K extends WritingCallKey>(
+export type Act = <K extends WritingEndpointKey>(
   role: Role,
   key: K,
-  input: CallInput<K>,
-) => Promise<CallOutput<K>>
+  input: ConsoleInput<K>,
+) => Promise<ConsoleOutput<K>>
 
 type Desk = {
   clerks: readonly Clerk[]

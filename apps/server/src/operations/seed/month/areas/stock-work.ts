@@ -1,5 +1,5 @@
 import { priceRules, type PriceRules } from '@hao/numbers/price.ts'
-import type { CallInput } from '@hao/contract/console/calls.ts'
+import type { ConsoleInput } from '@hao/contract/console/endpoints.ts'
 import {
   daysAfter,
   hourMs,
@@ -34,7 +34,7 @@ const drafts: readonly [number, string, PriceRules][] = [
   [1, '含 4 的号码让利', { ...priceRules, four: 0.5 }],
 ]
 
-type Change = CallInput<'POST /sets'>['change']
+type Change = ConsoleInput<'POST /sets'>['change']
 type Turn = { change: Change; reason: string; ids: number[] }
 
 /** Six numbers that cost so much a month or more. */

@@ -1,0 +1,109 @@
+import {
+  defineConsoleEndpoints,
+  type ReadingEndpoint,
+  type WritingEndpoint,
+} from '@hao/contract/console/endpoint.ts'
+import { openApiDocument } from '@hao/contract/openapi.ts'
+import { consoleEndpoints } from '@hao/contract/console/endpoints.ts'
+import { sql } from 'kysely'
+import { expect, expectTypeOf, test } from 'vitest'
+import { z } from 'zod'
+import { until } from '../../testing/until.ts'
+import { startConsole } from '../testing/console.ts'
+import { freshNumber } from '../testing/goods/numbers.ts'
+
+const bare = { summary: '', permission: 'self', input: z.object({}), output: z.null(), refusals: [] } as const
+
+test('an endpoint that writes without an audit entry does not compile', () => {
+  type Calls = Parameters<
+    typeof defineConsoleEndpoints<{ 'POST /x': WritingEndpoint; 'GET /x': ReadingEndpoint }>
+  >[0]
+  expectTypeOf<{ 'POST /x': typeof bare; 'GET /x': typeof bare }>().not.toExtend<Calls>()
+  const audit = { action: 'x', subject: 'y' } as const
+  expectTypeOf<{
+    'POST /x': typeof bare & { audit: typeof audit }
+    'GET /x': typeof bare
+  }>().toExtend<Calls>()
+  expect(defineConsoleEndpoints({ 'POST /x': { ...bare, audit } })).toBeDefined()
+})
+
+/** Paths that both have, each with an endpoint of its own. */
+const inBoth = new Set(['GET /number/:id'])
+/** A path whatever its parameters are called. */
+const shapeOf = (path: string) => path.replaceAll(/:\w+|\{\w+\}/g, '{x}')
+
+test('the shop knows no path of the console, and its API document names none', async () => {
+  const { server } = await startConsole()
+  const paths = Object.entries(openApiDocument().paths as Record<string, Record<string, unknown>>)
+  const documented = new Set(
+    paths.flatMap(([path, at]) =>
+      Object.keys(at).map((method) => `${method.toUpperCase()} ${shapeOf(path)}`),
+    ),
+  )
+  expect(documented).toContain('GET /number/{x}')
+  const wrong = async (method: string, path: string) => {
+    const body = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
+    const response = await fetch(`${server.origin}${path}`, { method, ...body })
+    const { error } = (await response.json()) as { error?: string }
+    return error === 'not-found' ? [] : [`${method} ${path}: ${response.status} ${error}`]
+  }
+  const keys = Object.keys(consoleEndpoints).filter((key) => !inBoth.has(key))
+  const known = await Promise.all(
+    keys.map((key) => {
+      const [method = '', path = ''] = key.split(' ')
+      return wrong(method, `/api${path.replaceAll(/:\w+/g, '1')}`)
+    }),
+  )
+  const screens = ['/staff', '/staff/1', '/audit', '/numbers', '/orders/1', '/jobs', '/invite']
+  const shown = await Promise.all(screens.map((path) => wrong('GET', path)))
+  expect([...known, ...shown].flat()).toEqual([])
+  expect(keys.filter((key) => documented.has(shapeOf(key)))).toEqual([])
+  for (const key of inBoth) expect(documented).toContain(shapeOf(key))
+})
+
+test('an answer is kept nowhere, is in no frame and says nothing of what made it', async () => {
+  const { origin } = await startConsole()
+  const { headers } = await fetch(`${origin}/api/me`)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('the console on this machine answers no other name: a page elsewhere may give its own name our address', async () => {
+  const { origin, five } = await startConsole()
+  const { port } = new URL(origin)
+  const { request } = await import('node:http')
+  const status = (host: string) =>
+    new Promise<number>((done) => {
+      const headers = { host, cookie: `staff=${five.owner.token}` }
+      request({ host: '127.0.0.1', port, path: '/api/me', headers }, (answer) => {
+        answer.resume()
+        done(answer.statusCode ?? 0)
+      }).end()
+    })
+  expect(await status(`localhost:${port}`)).toBe(200)
+  expect(await status(`rebound.example:${port}`)).toBe(403)
+})
+
+test('whoever is disabled while what they asked for waits does nothing more', async () => {
+  const town = await startConsole()
+  const { ask, five, server } = town
+  const { id } = await freshNumber(town)
+  const { version, priceFen } = (await ask('GET /number/:id', { id }, { as: five.inventory })).data
+  const { db } = server.context
+  const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+  const change = { id, version, priceFen: priceFen + 100, reason: '调价' }
+  const asked = await db.transaction().execute(async (trx) => {
+    await sql`SELECT FROM numbers WHERE id = ${id} FOR UPDATE`.execute(trx)
+    const answer = ask('POST /number/:id/price', change, { as: five.inventory })
+    await until(
+      async () => (await waiting.execute(db)).rows.length,
+      (count) => count > 0,
+    )
+    const disabled = { id: five.inventory.id, version: 1, reason: '离职' }
+    expect((await ask('POST /staff/:id/disable', disabled, { as: five.owner })).status).toBe(200)
+    return { answer }
+  })
+  expect((await asked.answer).failure.error).toBe('login-required')
+  expect((await ask('GET /number/:id', { id }, { as: five.owner })).data.priceFen).toBe(priceFen)
+})

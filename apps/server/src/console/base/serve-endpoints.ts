@@ -1,0 +1,140 @@
+import type { AuditEntry, ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
+import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
+import { may } from '@hao/contract/console/roles.ts'
+import type { RefusalName } from '@hao/contract/errors.ts'
+import { localeOf } from '@hao/contract/locale.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appendAudit } from '../../people/audit/append.ts'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { addressOf } from '../../platform/http/network.ts'
+import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
+import { isRead } from '../../platform/http/parse-input.ts'
+import { type Exchange, serveContract, type Task } from '../../platform/http/serve-contract.ts'
+import { isRefusal, refuse } from '../../platform/base/refuse.ts'
+import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
+import { holdSession } from '../../people/staff/sessions.ts'
+import { minuteMs } from '../../platform/base/time.ts'
+import { answerOnce } from './answer-once.ts'
+import { auditRow } from './audit-row.ts'
+import type { Requester, AuditFields, Handlers } from './request-context.ts'
+import { consoleOrigin, requireOwnPage } from './own-page.ts'
+import { keepSession, shownSession } from './session-cookie.ts'
+
+/** How long (ms) a factor counts for what wants a fresh one. */
+export const freshMs = 5 * minuteMs
+
+type Client = Requester<StaffSession | undefined>
+type LooseHandler = (input: unknown, request: unknown) => Promise<unknown>
+
+/** Serves the console's contract under /api, with permission, factor, transaction and audit. */
+export function serveConsole(app: FastifyInstance, context: Context, handlers: Handlers): void {
+  serveContract<ConsoleEndpoint, Client>(app, {
+    endpoints: consoleEndpoints,
+    bases: ['/api'],
+    checkOutputs: !context.config.production,
+    availability: context.availability,
+    identify: (exchange) => identifyStaff(context, exchange),
+    run: (task) => {
+      const { key, endpoint } = task
+      const handler = handlers[key as ConsoleEndpointKey] as LooseHandler
+      return endpoint.audit && !endpoint.login && !endpoint.question
+        ? auditingWrong(context, endpoint.audit, task.client, () =>
+            act(context, task, endpoint.audit, handler),
+          )
+        : askDirectly(context, task, handler)
+    },
+  })
+}
+
+/** Who asks. Refuses who may not: without a session, without the permission, or without a fresh factor. */
+async function identifyStaff(
+  context: Context,
+  { endpoint, request }: Exchange<ConsoleEndpoint>,
+): Promise<Client> {
+  const { config, clock } = context
+  const origin = consoleOrigin(config, request)
+  requireOwnPage(origin, request)
+  const token = shownSession(config, request)
+  const staff =
+    token === undefined ? undefined : await authenticateStaff(context, token, { idle: isIdle(request) })
+  const at = clock()
+  if (endpoint.permission !== 'nobody') admit(endpoint, staff, at)
+  return {
+    staff,
+    at,
+    origin,
+    ip: addressOf(request),
+    agent: request.headers['user-agent'] ?? '',
+    locale: localeOf(request.headers['accept-language']),
+  }
+}
+
+/** Whether a page reads by itself, while nobody is before it: it says so. */
+const isIdle = (request: FastifyRequest) => isRead(request) && request.headers['x-idle'] !== undefined
+
+function admit({ permission, fresh }: ConsoleEndpoint, staff: StaffSession | undefined, at: Date): void {
+  if (!staff) throw refuse('login-required')
+  if (permission !== 'nobody' && !may(staff.roles, permission)) throw refuse('not-allowed')
+  if (fresh && at.getTime() - staff.factorAt.getTime() > freshMs) throw refuse('factor-required')
+}
+
+const wrongTries: readonly RefusalName[] = ['factor-wrong', 'password-wrong']
+
+/** A try with a wrong factor or password of one's own stands in the audit too, behind what it began, which is taken back. */
+async function auditingWrong<T>(
+  { db }: Context,
+  entry: AuditEntry | undefined,
+  { staff, at }: Requester<StaffSession | undefined>,
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (staff && entry?.wrong && isRefusal(error) && wrongTries.includes(error.refusal)) {
+      const who = { at, staffId: staff.staffId }
+      await inTransaction(db, (trx) =>
+        appendAudit(trx, auditRow(entry, who, { wrong: true, subjectId: staff.staffId })),
+      )
+    }
+    throw error
+  }
+}
+
+/** Runs an endpoint that reads, or has transactions and audit rows of its own. */
+async function askDirectly(
+  context: Context,
+  { endpoint, reply, client, input, write }: Task<ConsoleEndpoint, Client>,
+  handler: LooseHandler,
+): Promise<string> {
+  const { db, config } = context
+  const keep = (token: string | undefined) => keepSession(config, reply, token)
+  const request = { ...client, db, ...('login' in endpoint && { keepSession: keep }) }
+  const own = endpoint.permission === 'nobody' ? undefined : endpoint.audit
+  return write(await auditingWrong(context, own, client, () => handler(input, request)))
+}
+
+/** Runs an endpoint that writes: its changes, its audit row and the answer to a repeat are one transaction, whose session must still be open at its end. */
+async function act(
+  context: Context,
+  { key, endpoint, request, client, input, write }: Task<ConsoleEndpoint, Client>,
+  entry: AuditEntry,
+  handler: LooseHandler,
+): Promise<string> {
+  const { staff, at } = client
+  if (!staff) throw refuse('login-required')
+  const { staffId } = staff
+  const once = 'secret' in endpoint ? undefined : idempotencyKeyOf(request)
+  return inTransaction(context.db, (trx) =>
+    answerOnce(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
+      const { data, audit } = (await handler(input, { ...client, trx })) as {
+        data: unknown
+        audit: AuditFields
+      }
+      const body = write(data)
+      await holdSession(trx, { sessionId: staff.sessionId, at })
+      await appendAudit(trx, auditRow(entry, { at, staffId }, audit))
+      return body
+    }),
+  )
+}

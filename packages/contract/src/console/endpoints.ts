@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { agreementEndpoints } from './endpoints/agreements.ts'
+import { bannerEndpoints } from './endpoints/banners.ts'
+import { questionEndpoints } from './endpoints/questions.ts'
+import { featuredEndpoints } from './endpoints/featured.ts'
+import { auditEndpoints } from './endpoints/audit.ts'
+import { categoryEndpoints } from './endpoints/categories.ts'
+import { homeEndpoints } from './endpoints/home.ts'
+import { bookEndpoints } from './endpoints/books.ts'
+import { loginEndpoints } from './endpoints/login.ts'
+import { meEndpoints } from './endpoints/me.ts'
+import { numberEndpoints } from './endpoints/numbers.ts'
+import { orderEndpoints } from './endpoints/orders.ts'
+import { ownEndpoints } from './endpoints/own.ts'
+import { setEndpoints } from './endpoints/sets.ts'
+import { searchEndpoints } from './endpoints/search.ts'
+import { priceEndpoints } from './endpoints/prices.ts'
+import { refundEndpoints } from './endpoints/refunds.ts'
+import { staffEndpoints } from './endpoints/staff.ts'
+import { ticketEndpoints } from './endpoints/tickets.ts'
+import { templateEndpoints } from './endpoints/templates.ts'
+import { exportEndpoints } from './endpoints/exports.ts'
+import { jobEndpoints } from './endpoints/jobs.ts'
+import { telephonyEndpoints } from './endpoints/telephony.ts'
+import { viewEndpoints } from './endpoints/views.ts'
+import { customerEndpoints } from './endpoints/customers.ts'
+import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
+
+/** Every endpoint of the operator's console: 'METHOD /path' → permission, audit, input, output. Served under /api on the console's own port alone. */
+export const consoleEndpoints = {
+  ...homeEndpoints,
+  ...searchEndpoints,
+  ...viewEndpoints,
+  ...meEndpoints,
+  ...ownEndpoints,
+  ...staffEndpoints,
+  ...ticketEndpoints,
+  ...templateEndpoints,
+  ...numberEndpoints,
+  ...setEndpoints,
+  ...categoryEndpoints,
+  ...telephonyEndpoints,
+  ...priceEndpoints,
+  ...customerEndpoints,
+  ...subscriptionEndpoints,
+  ...jobEndpoints,
+  ...exportEndpoints,
+  ...agreementEndpoints,
+  ...bannerEndpoints,
+  ...questionEndpoints,
+  ...featuredEndpoints,
+  ...auditEndpoints,
+  ...orderEndpoints,
+  ...refundEndpoints,
+  ...bookEndpoints,
+  ...loginEndpoints,
+}
+
+export type ConsoleEndpoints = typeof consoleEndpoints
+export type ConsoleEndpointKey = keyof ConsoleEndpoints
+
+/** Endpoints that change something within one transaction. */
+export type WritingEndpointKey = {
+  [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { login: true } | { question: true }
+    ? never
+    : ConsoleEndpoints[K] extends { audit: object }
+      ? K
+      : never
+}[ConsoleEndpointKey]
+
+/** What a client sends: defaults may be left out. */
+export type ConsoleInput<K extends ConsoleEndpointKey> = z.input<ConsoleEndpoints[K]['input']>
+
+/** What the server's handler gets: checked, with defaults filled in. */
+export type ConsoleParsed<K extends ConsoleEndpointKey> = z.output<ConsoleEndpoints[K]['input']>
+
+/** What the envelope's `data` holds. */
+export type ConsoleOutput<K extends ConsoleEndpointKey> = z.output<ConsoleEndpoints[K]['output']>

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { subscriptionState } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { reason } from '../reason.ts'
+import { listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
+import { refundKinds, refundStates } from './refunds.ts'
+import { nextStep } from './subscriptions.ts'
+
+const moment = z.iso.datetime()
+const fen = z.number().int()
+export const caseStates = ['open', 'taken', 'settled'] as const
+
+/** What quarantine, bill differences and failed refunds may be narrowed to. */
+export const caseFilters = { state: z.enum(caseStates) }
+
+const moneyCase = z.object({
+  /** Of the case. */
+  id: z.number().int(),
+  state: z.enum(caseStates),
+  takenBy: z.string().nullable(),
+  takenById: z.number().int().nullable(),
+  foundAt: moment,
+  /** What became of it, by whom and why. */
+  history: z.array(
+    z.object({ event: z.string(), at: moment, by: z.string().nullable(), reason: z.string().nullable() }),
+  ),
+})
+
+const quarantined = moneyCase.extend({
+  trade: z.string(),
+  transactionId: z.string(),
+  why: z.string(),
+  /** What WeChat says was paid. */
+  amountFen: fen.nullable(),
+  /** The order whose attempt has this trade number. */
+  orderId: z.number().int().nullable(),
+})
+
+const difference = moneyCase.extend({
+  day: z.string(),
+  kind: z.string(),
+  /** Trade number or refund number. */
+  reference: z.string(),
+  oursFen: fen.nullable(),
+  theirsFen: fen.nullable(),
+  orderId: z.number().int().nullable(),
+})
+
+const failedRefund = moneyCase.extend({
+  no: z.string(),
+  trade: z.string(),
+  transactionId: z.string().nullable(),
+  kind: z.enum(refundKinds),
+  /** Why it was decided. */
+  why: z.string(),
+  /** Where the refund stands now: one that failed may arrive all the same. */
+  refundState: z.enum(refundStates),
+  amountFen: fen,
+  orderId: z.number().int(),
+})
+
+const failedCharge = z.object({
+  subscriptionId: z.number().int(),
+  number: z.string(),
+  state: subscriptionState,
+  periodEnd: moment,
+  nextStepAt: moment.nullable(),
+  nextStep: nextStep.nullable(),
+  orderId: z.number().int().nullable(),
+  amountFen: fen.nullable(),
+  /** WeChat may charge it: its owner has signed, and nobody has ended that. */
+  authorised: z.boolean(),
+  tries: z.array(
+    z.object({
+      trade: z.string(),
+      state: z.string(),
+      at: moment,
+      /** WeChat’s code for why it charged nothing; null where it did not refuse. */
+      refused: z.string().nullable(),
+    }),
+  ),
+})
+
+const acted = z.object({ id: z.number().int(), state: z.enum(caseStates) })
+const acting = { permission: 'money.settle', output: acted, refusals: ['no-such-thing', 'not-now'] } as const
+
+/** What our books and WeChat's say. */
+export const bookEndpoints = defineConsoleEndpoints({
+  'GET /quarantine': {
+    summary: 'what WeChat says was paid and we do not believe, the newest first',
+    permission: 'money.read',
+    input: listInput(['newest']),
+    output: listOf(quarantined),
+    refusals: [],
+  },
+  'GET /bill-differences': {
+    summary: 'where a bill of WeChat’s and our books disagree, the newest first',
+    permission: 'money.read',
+    input: listInput(['newest']),
+    output: listOf(difference),
+    refusals: [],
+  },
+  'GET /failed-refunds': {
+    summary: 'refunds that WeChat could not make or has closed, the newest first',
+    permission: 'money.read',
+    input: listInput(['newest']),
+    output: listOf(failedRefund),
+    refusals: [],
+  },
+  'POST /money-case/:id/take': {
+    ...acting,
+    summary: 'takes an open case: one looks after it',
+    audit: { action: 'money-case.take', subject: 'money-case' },
+    input: z.strictObject({ id }),
+  },
+  'POST /money-case/:id/release': {
+    ...acting,
+    summary: 'gives a case back, for a colleague too',
+    audit: { action: 'money-case.release', subject: 'money-case' },
+    input: z.strictObject({ id, reason }),
+  },
+  'POST /money-case/:id/settle': {
+    ...acting,
+    summary: 'settles a case that one has taken, with the reason',
+    audit: { action: 'money-case.settle', subject: 'money-case' },
+    input: z.strictObject({ id, reason }),
+  },
+  'GET /charges': {
+    summary:
+      'subscriptions whose automatic renewal could not be charged, until they are renewed or lost, with the tries of it and why WeChat refused them; those whose period ended first before the others',
+    permission: 'money.read',
+    input: listInput(['oldest']),
+    output: listOf(failedCharge),
+    refusals: [],
+  },
+  'GET /ledger/:month': {
+    summary: 'the ledger of a month (YYYY-MM in Shanghai): by day what was paid and what was refunded',
+    permission: 'money.read',
+    input: z.object({ month: z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/) }),
+    output: z.object({
+      days: z.array(
+        z.object({
+          day: z.string(),
+          payments: z.number().int(),
+          paidFen: fen,
+          refunds: z.number().int(),
+          refundedFen: fen,
+        }),
+      ),
+      paidFen: fen,
+      refundedFen: fen,
+      /** The first month (YYYY-MM) that anything stands in; null while nothing does. */
+      since: z.string().nullable(),
+    }),
+    refusals: [],
+  },
+})

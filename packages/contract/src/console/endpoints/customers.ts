@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { ticketCategory, ticketState } from '../../ticket.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { tellingReason } from '../reason.ts'
+import { listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
+
+/** What the calls of one customer may be narrowed to; `number` is its digits, as somebody dials or types them. */
+export const customerCallFilters = { number: text(40) }
+
+const found = z.object({
+  id,
+  phone: z.string().nullable(),
+  nickname: z.string().nullable(),
+  createdAt: moment,
+  deleted: z.boolean(),
+  /** The number by which they were found, and whether it is theirs now. */
+  number: z.object({ digits: z.string(), subscriptionId: id.nullable(), live: z.boolean() }).nullable(),
+})
+
+const customer = z.object({
+  id,
+  phone: z.string().nullable(),
+  nickname: z.string().nullable(),
+  createdAt: moment,
+  deletedAt: moment.nullable(),
+  consents: z.array(
+    z.object({ agreement: z.string(), version: z.string(), occasion: z.string(), at: moment }),
+  ),
+  orders: z.array(
+    z.object({
+      id,
+      outTradeNo: z.string(),
+      number: z.string(),
+      kind: z.enum(['new', 'renew']),
+      stage: orderStage,
+      amountFen: z.number().int(),
+      createdAt: moment,
+    }),
+  ),
+  subscriptions: z.array(
+    z.object({
+      id,
+      number: z.string(),
+      state: subscriptionState,
+      renewal,
+      periodEnd: moment.nullable(),
+      binding: z.object({ id, phone: z.string() }).nullable(),
+    }),
+  ),
+  tickets: z.array(z.object({ id, category: ticketCategory, state: ticketState, updatedAt: moment })),
+  logins: z.array(z.object({ device: z.string(), since: moment, lastUsedAt: moment })),
+})
+
+const phoneCall = z.object({
+  id,
+  number: z.string(),
+  caller: z.string().nullable(),
+  outcome: z.string(),
+  startedAt: moment,
+  seconds: z.number().int().nullable(),
+})
+
+/** The shoppers, as the service knows them. */
+export const customerEndpoints = defineConsoleEndpoints({
+  'POST /customers/find': {
+    summary:
+      'find shoppers by a whole phone, a number in any form that is dialled, or the number of an order; what was looked for is kept nowhere; at most 60 whole phones an hour for one person, the search and the callers of tried calls counted in',
+    permission: 'customers.read',
+    secret: true,
+    audit: { action: 'customer.find', subject: 'customer' },
+    input: z.strictObject({ query: text(64).trim().min(1) }),
+    output: z.object({ by: z.enum(['phone', 'number', 'order', 'none']), list: z.array(found) }),
+    refusals: ['rate-limited'],
+  },
+  'GET /customers/:id': {
+    summary:
+      'one shopper: who they are, masked, what they have bought, asked and agreed to, where they are logged in',
+    permission: 'customers.read',
+    input: z.object({ id }),
+    output: customer,
+    refusals: ['no-such-thing'],
+  },
+  'GET /customers/:id/calls': {
+    summary: 'calls to the numbers of one shopper, as long as they want them kept; callers masked',
+    permission: 'calls.of-one',
+    input: listInput(['newest']).extend({ id }),
+    output: listOf(phoneCall),
+    refusals: [],
+  },
+  'POST /reveals': {
+    summary:
+      'show one value in full, for a reason: the phone of a customer, of a binding, the second one of a subscription, who made a call, or the phones in a message or note of a ticket; at most 30 an hour for one person',
+    permission: 'reveal',
+    fresh: true,
+    secret: true,
+    audit: { action: 'reveal', subject: 'phone' },
+    input: z.strictObject({
+      kind: z.enum(['customer', 'binding', 'second-phone', 'caller', 'message', 'note']),
+      id,
+      reason: tellingReason,
+    }),
+    output: z.object({ value: z.string(), seconds: z.number().int() }),
+    refusals: ['no-such-thing', 'rate-limited'],
+  },
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { moment } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { listInput, listOf } from '../list.ts'
+import { staffText } from '../staff-text.ts'
+import { id, whole } from '../whole.ts'
+
+/** The lists that can be taken along as a file. */
+export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
+export const exportKind = z.enum(exportKinds)
+
+/** More rows than this no spreadsheet opens at once. */
+export const mostExported = 50_000
+
+const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
+
+/** What the list of one’s exports may be narrowed to. */
+export const exportFilters = { kind: exportKind, state: z.enum(states) }
+
+const filters = z
+  .record(staffText(30), staffText(100))
+  .refine((given) => Object.keys(given).length <= 20)
+  .meta({ description: 'the filters of the list of that kind; `{}` is all of it' })
+
+const row = z.object({
+  id: z.number().int(),
+  kind: exportKind,
+  state: z.enum(states),
+  filters: z.record(z.string(), z.string()),
+  /** Counted when it was asked for; `written` of them are in the file. */
+  rows: z.number().int(),
+  written: z.number().int(),
+  parts: z.number().int(),
+  /** Why it stands still or was given up: `interrupted` goes on by itself. */
+  problem: z.enum(['interrupted', 'given-up']).nullable(),
+  createdAt: moment,
+  expiresAt: moment,
+})
+
+const own = { permission: 'export' } as const
+const subject = 'export'
+
+/** Lists as files, for whoever asked for them, for 24 hours. */
+export const exportEndpoints = defineConsoleEndpoints({
+  'GET /exports': {
+    ...own,
+    summary: 'the exports that one has asked for, the newest first',
+    input: listInput(['newest']),
+    output: listOf(row),
+    refusals: [],
+  },
+  'POST /exports': {
+    ...own,
+    fresh: true,
+    audit: { action: 'export.ask', subject },
+    summary:
+      'export what a list’s filters let through, as CSV: 50,000 rows at most; who may read the list may',
+    input: z.strictObject({ kind: exportKind, filters }),
+    output: row,
+    refusals: ['not-allowed', 'bad-request', 'export-too-large'],
+  },
+  'POST /exports/:id/download': {
+    ...own,
+    fresh: true,
+    audit: { action: 'export.download', subject },
+    summary: 'begin to download an own export: its parts can be read for five minutes',
+    input: z.strictObject({ id }),
+    output: z.object({ name: z.string(), parts: z.number().int() }),
+    refusals: ['no-such-thing', 'not-allowed', 'not-now'],
+  },
+  'GET /exports/:id/parts/:position': {
+    ...own,
+    summary: 'a part of the file of an own export whose download has begun',
+    input: z.object({ id, position: whole(z.number().int().min(0).max(1000)) }),
+    output: z.object({ content: z.string() }),
+    refusals: ['no-such-thing', 'not-allowed', 'not-now'],
+  },
+})

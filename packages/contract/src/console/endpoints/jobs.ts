@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { moment, text } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { listInput, listOf } from '../list.ts'
+
+/** Who may run a job depends on what it is about: money, calls, or neither. */
+export const jobKind = z.enum(['money', 'calls', 'other'])
+
+const name = text(60)
+
+/** What the list of jobs may be narrowed to: those that were given up, that are tried again, that are due and wait, or that are under way. */
+export const jobFilters = { name, state: z.enum(['failed', 'retry', 'waiting', 'active']) }
+
+const queue = z.object({
+  name: z.string(),
+  kind: jobKind,
+  waiting: z.number().int(),
+  running: z.number().int(),
+  failed: z.number().int(),
+  /** Since when the first of those that are due waits. */
+  oldest: moment.nullable(),
+  /** What the newest failure said; digits are left out, as they might be a phone. */
+  lastError: z.string().nullable(),
+  lastDoneAt: moment.nullable(),
+  /** A job that comes by itself, each so many minutes. */
+  everyMinutes: z.number().int().nullable(),
+  /** It should have come further by now. */
+  stuck: z.boolean(),
+})
+
+const jobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'])
+
+/** What it is about: ids; what looks like a phone is masked. */
+const about = z.record(z.string(), z.unknown())
+
+const listed = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: jobKind,
+  state: jobState,
+  /** When it was given up, else when it began last, else when it was put into its queue. */
+  at: moment,
+  tries: z.number().int(),
+  /** When it is, or was, to be carried out next; null where it was given up, or is under way. */
+  nextTryAt: moment.nullable(),
+  error: z.string().nullable(),
+  data: about,
+})
+
+const one = listed.omit({ at: true }).extend({
+  triesAtMost: z.number().int(),
+  createdAt: moment,
+  startedAt: moment.nullable(),
+  /** When it was done, or given up. */
+  endedAt: moment.nullable(),
+})
+
+const reading = { permission: 'jobs.read', refusals: [] } as const
+
+/** What the server does by itself, and what has gone wrong there. */
+export const jobEndpoints = defineConsoleEndpoints({
+  'GET /jobs': {
+    ...reading,
+    summary: 'every kind of job: waiting, running, failed, the oldest, the newest error',
+    input: z.object({}),
+    output: z.object({ list: z.array(queue) }),
+  },
+  'GET /failed-jobs': {
+    ...reading,
+    summary:
+      'jobs that were given up, and those that failed and are tried again; by `state` also those that are due and wait, or are under way; the newest first',
+    input: listInput(['newest']),
+    output: listOf(listed),
+  },
+  'GET /job/:id': {
+    permission: 'jobs.read',
+    summary: 'one job, as long as it is kept: what it is about, its tries, its error, when it is tried next',
+    input: z.object({ id: z.uuid() }),
+    output: one,
+    refusals: ['no-such-thing'],
+  },
+  'POST /failed-jobs/:id/run': {
+    permission: 'jobs.read',
+    audit: { action: 'job.run-again', subject: 'job' },
+    summary:
+      'run a job again that was given up, as a job of its own (`id`): of money for who may run those, of calls likewise, any other by the owner',
+    input: z.strictObject({ id: z.uuid() }),
+    output: z.object({ name: z.string(), id: z.string() }),
+    refusals: ['not-allowed', 'no-such-thing'],
+  },
+  'POST /jobs/:name/run': {
+    permission: 'jobs.read',
+    audit: { action: 'job.run-now', subject: 'job' },
+    summary: 'run a job now that comes by itself, for who may run its kind',
+    input: z.strictObject({ name }),
+    output: z.object({ name: z.string() }),
+    refusals: ['not-allowed', 'no-such-thing'],
+  },
+  'GET /invariants': {
+    ...reading,
+    summary: 'what must always hold: when it was checked last, and what breaks it',
+    input: z.object({}),
+    output: z.object({
+      checkedAt: moment.nullable(),
+      list: z.array(
+        z.object({
+          invariant: z.string(),
+          brokenRows: z.number().int(),
+          /** Since which check it has been broken; null while it holds. */
+          brokenSince: moment.nullable(),
+          ids: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { asked, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
+import { roles } from '../roles.ts'
+
+const role = z.enum(roles)
+const done = z.object({})
+const inviteToken = z.string().min(1).max(100)
+
+/** What leads to a session, and ends it. */
+export const loginEndpoints = defineConsoleEndpoints({
+  'GET /login': {
+    summary: 'whom a demonstration lets anybody be: nobody in production',
+    permission: 'nobody',
+    input: z.object({}),
+    output: z.object({ people: z.array(z.object({ role, name: z.string() })) }),
+    refusals: [],
+  },
+  'POST /login': {
+    summary: 'the first step of a login: name and password; tells what the second may be',
+    permission: 'nobody',
+    login: true,
+    secret: true,
+    audit: { action: 'login.begin', subject: 'staff', wrong: 'login.wrong-password' },
+    input: z.strictObject({ name: z.string().min(1).max(1000), password }),
+    output: asked,
+    refusals: ['login-wrong', 'rate-limited'],
+  },
+  'POST /login/factor': {
+    summary: 'the second step: a factor; the answer brings the cookie of the session',
+    permission: 'nobody',
+    login: true,
+    secret: true,
+    audit: { action: 'login', subject: 'staff', wrong: 'login.wrong-factor' },
+    input: z.strictObject({ challenge, proof }),
+    output: done,
+    refusals: ['login-wrong', 'factor-wrong', 'challenge-over', 'rate-limited'],
+  },
+  'POST /login/demonstration': {
+    summary: 'enters as one of the people of a demonstration',
+    permission: 'nobody',
+    login: true,
+    secret: true,
+    audit: { action: 'login.demonstration', subject: 'staff' },
+    input: z.strictObject({ role }),
+    output: done,
+    refusals: ['not-found'],
+  },
+  'POST /invite/open': {
+    summary: 'shows whom an invitation is for, and begins their first factor',
+    permission: 'nobody',
+    login: true,
+    secret: true,
+    audit: { action: 'invite.open', subject: 'staff' },
+    input: z.strictObject({ token: inviteToken }),
+    output: z.object({ name: z.string(), roles: z.array(role), enrolment }),
+    refusals: ['invite-over', 'rate-limited'],
+  },
+  'POST /invite/accept': {
+    summary: 'sets password and factor, and logs in; the recovery codes are shown this once',
+    permission: 'nobody',
+    login: true,
+    secret: true,
+    audit: { action: 'invite.accept', subject: 'staff', wrong: 'invite.wrong-factor' },
+    input: z.strictObject({ token: inviteToken, challenge, password, factor: newFactor }),
+    output: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['invite-over', 'password-weak', 'challenge-over', 'factor-wrong', 'rate-limited'],
+  },
+  'POST /logout': {
+    summary: 'ends the session and takes its cookie away; without one there is nothing to do',
+    permission: 'nobody',
+    login: true,
+    audit: { action: 'logout', subject: 'staff' },
+    input: z.strictObject({}),
+    output: done,
+    refusals: [],
+  },
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { orderStage, subscriptionState, text } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { count, listInput, listOf } from '../list.ts'
+import { refundRequest, refundRow } from './refunds.ts'
+import { id } from '../whole.ts'
+
+const moment = z.iso.datetime()
+const fen = z.number().int()
+
+/** What the list of orders may be narrowed to. `digits` is a number in any dialled form, or how its digits begin; days are Shanghai's. */
+export const orderFilters = {
+  stage: orderStage,
+  status: z.enum(['1', '2', '3']).transform(Number),
+  kind: z.enum(['new', 'renew']),
+  digits: text(40).refine((typed) => /\d/.test(typed)),
+  trade: text(64),
+  paidFrom: z.iso.date(),
+  paidUntil: z.iso.date(),
+}
+
+const orderRow = z.object({
+  id: z.number().int(),
+  trade: z.string(),
+  number: z.string(),
+  numberId: z.number().int(),
+  kind: z.enum(['new', 'renew']),
+  months: z.number().int(),
+  amountFen: fen,
+  stage: orderStage,
+  createdAt: moment,
+  paidAt: moment.nullable(),
+})
+
+/** Who did it: the buyer, WeChat, a member of staff by name, or nobody but time. */
+const actor = z.enum(['buyer', 'wechat', 'staff', 'system'])
+
+/** Where an entry of the line of time comes from. */
+export const timelineSources = [
+  'order',
+  'payment',
+  'notification',
+  'refund',
+  'request',
+  'ledger',
+  'bill',
+  'quarantine',
+  'number',
+  'subscription',
+  'notice',
+  'audit',
+] as const
+
+const happening = z.object({
+  at: moment,
+  source: z.enum(timelineSources),
+  event: z.string(),
+  state: z.string().nullable(),
+  /** The trade or refund number that it is about. */
+  reference: z.string().nullable(),
+  amountFen: fen.nullable(),
+  actor,
+  /** The name of whom of the staff did it. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+const attempt = z.object({
+  trade: z.string(),
+  transactionId: z.string().nullable(),
+  channel: z.enum(['h5', 'jsapi', 'mandate']),
+  amountFen: fen,
+  state: z.enum(['init', 'prepared', 'succeeded', 'closed', 'unknown']),
+  createdAt: moment,
+  succeededAt: moment.nullable(),
+})
+
+/** Orders, and what became of each. */
+export const orderEndpoints = defineConsoleEndpoints({
+  'GET /orders': {
+    summary: 'orders, the newest first',
+    permission: 'orders.read',
+    input: listInput(['newest']),
+    output: listOf(orderRow),
+    refusals: [],
+  },
+  'GET /orders/count': {
+    summary: 'how many orders a list has',
+    permission: 'orders.read',
+    input: listInput(['newest']),
+    output: count,
+    refusals: [],
+  },
+  'GET /orders/:id': {
+    summary:
+      'one order: its money, its attempts, refunds and requests, and all that happened to it as one line of time',
+    permission: 'orders.read',
+    input: z.object({ id }),
+    output: orderRow.extend({
+      holdUntil: moment,
+      priceFen: fen,
+      /** The buyer’s phone, masked; null of an account that was deleted. */
+      phone: z.string().nullable(),
+      userId: z.number().int(),
+      subscription: z
+        .object({ id: z.number().int(), state: subscriptionState, periodEnd: moment.nullable() })
+        .nullable(),
+      money: z.object({ paidFen: fen, refundedFen: fen, onTheWayFen: fen, refundableFen: fen }),
+      attempts: z.array(attempt),
+      refunds: z.array(refundRow),
+      requests: z.array(refundRequest),
+      timeline: z.array(happening),
+    }),
+    refusals: ['order-not-found'],
+  },
+})

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { reason } from '../reason.ts'
+import { listInput, listOf } from '../list.ts'
+import { priceRules } from '../price-rules.ts'
+import { staffName, staffText } from '../staff-text.ts'
+import { tie } from '../tie.ts'
+import { id } from '../whole.ts'
+
+const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
+const moment = z.iso.datetime()
+const integer = z.number().int()
+
+/** What the list of sets of price rules may be narrowed to. */
+export const priceFilters = { state: z.enum(states) }
+
+const ruleSet = z.object({
+  id: integer,
+  name: z.string(),
+  state: z.enum(states),
+  version: integer,
+  createdBy: z.string(),
+  createdAt: moment,
+  /** From when on; null for as soon as it is approved. */
+  effectiveAt: moment.nullable(),
+  appliedAt: moment.nullable(),
+  /** How many numbers it has given another price. */
+  repriced: integer,
+})
+
+const change = z.object({
+  id: integer,
+  digits: z.string(),
+  beforeFen: integer,
+  afterFen: integer,
+})
+
+const unreal = z.object({
+  count: integer,
+  examples: z.array(z.object({ id: integer, digits: z.string(), struckFen: integer })),
+})
+
+/** What a set of rules would do to every number that it may change; fen a month. */
+export const simulationResult = z.object({
+  numbers: integer,
+  rises: integer,
+  falls: integer,
+  unchanged: integer,
+  /** Numbers that are sold, held, owned or blocked: they keep their price. */
+  kept: integer,
+  /** The sum of all prices. */
+  beforeFen: integer,
+  afterFen: integer,
+  /** Changed prices by how many per cent they change: above `from`, up to and with `to`. */
+  histogram: z.array(z.object({ from: integer.nullable(), to: integer.nullable(), count: integer })),
+  biggest: z.array(change),
+  /**
+   * Numbers to which the rules give another struck price, shown to shoppers, than now, one that is above the lowest price of the 7 days before or beside a number that was
+   * not on sale all the time.
+   */
+  unreal,
+  /** The same of numbers whose struck price the rules leave as it is shown now; missing in simulations of before it was counted. */
+  unrealAlready: unreal.optional(),
+})
+
+const simulation = z.object({
+  id: integer,
+  /** Of the set, when it was simulated. */
+  version: integer,
+  at: moment,
+  done: integer,
+  total: integer,
+  finishedAt: moment.nullable(),
+  result: simulationResult.nullable(),
+})
+
+const detail = ruleSet.extend({
+  rules: priceRules,
+  simulation: simulation.nullable(),
+  approval: z
+    .object({
+      id: integer,
+      askedBy: z.string(),
+      askedById: integer,
+      askedAt: moment,
+      lapsesAt: moment,
+      reason: z.string(),
+      /** Why the reader cannot approve it: one person may be behind both accounts. */
+      tie: tie.nullable(),
+    })
+    .nullable(),
+  history: z.array(
+    z.object({ event: z.string(), at: moment, by: z.string().nullable(), reason: z.string().nullable() }),
+  ),
+})
+
+const changed = z.object({ id: integer, version: integer })
+const written = {
+  name: staffName(60),
+  rules: priceRules,
+  effectiveAt: moment.optional(),
+}
+const meant = { id, version: z.int32() }
+const subject = 'price-rules'
+
+/** Sets of price rules: drafted, simulated, approved by another person, in effect from their date on. */
+export const priceEndpoints = defineConsoleEndpoints({
+  'GET /prices': {
+    summary: 'sets of price rules, the newest first',
+    permission: 'prices.read',
+    input: listInput(['newest']),
+    output: listOf(ruleSet),
+    refusals: [],
+  },
+  'GET /prices/in-effect': {
+    summary: 'the rules that numbers are priced by now; without a set, those that a shop begins with',
+    permission: 'prices.read',
+    input: z.object({}),
+    output: z.object({ rules: priceRules, set: ruleSet.nullable() }),
+    refusals: [],
+  },
+  'GET /prices/:id': {
+    summary: 'one set: its rules, its newest simulation, who is asked to approve it, what became of it',
+    permission: 'prices.read',
+    input: z.object({ id }),
+    output: detail,
+    refusals: ['no-such-thing'],
+  },
+  'POST /prices': {
+    summary: 'draft a set of price rules',
+    permission: 'prices.draft',
+    audit: { action: 'price-rules.draft', subject },
+    input: z.strictObject(written),
+    output: changed,
+    refusals: ['moment-not-possible', 'moment-too-far'],
+  },
+  'PATCH /prices/:id': {
+    summary: 'change a draft',
+    permission: 'prices.draft',
+    audit: { action: 'price-rules.edit', subject },
+    input: z.strictObject({ ...meant, ...written }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now', 'moment-not-possible', 'moment-too-far'],
+  },
+  'POST /prices/:id/simulate': {
+    summary: 'find out what the rules would do to the whole inventory',
+    permission: 'prices.read',
+    audit: { action: 'price-rules.simulate', subject },
+    input: z.strictObject({ id }),
+    output: z.object({ simulationId: integer }),
+    refusals: ['no-such-thing'],
+  },
+  'POST /prices/:id/ask': {
+    summary: 'ask another person to approve a draft that was simulated as it is',
+    permission: 'prices.draft',
+    audit: { action: 'price-rules.ask', subject },
+    input: z.strictObject({ ...meant, reason }),
+    output: changed,
+    refusals: [
+      'no-such-thing',
+      'stale',
+      'not-now',
+      'simulate-first',
+      'moment-not-possible',
+      'moment-too-far',
+    ],
+  },
+  'POST /prices/:id/withdraw': {
+    summary: 'take back what one has asked to be approved',
+    permission: 'prices.draft',
+    audit: { action: 'price-rules.withdraw', subject },
+    input: z.strictObject({ id }),
+    output: changed,
+    refusals: ['no-such-thing', 'not-now', 'not-allowed'],
+  },
+  'POST /prices/:id/approve': {
+    summary: 'approve a set that somebody else asks for, exactly as it was asked for',
+    permission: 'prices.approve',
+    fresh: true,
+    audit: { action: 'price-rules.approve', subject },
+    input: z.strictObject({ ...meant, note: staffText(200).optional() }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-request', 'not-another'],
+  },
+  'POST /prices/:id/refuse': {
+    summary: 'refuse a set that somebody else asks for',
+    permission: 'prices.approve',
+    fresh: true,
+    audit: { action: 'price-rules.refuse', subject },
+    input: z.strictObject({ ...meant, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'not-now', 'own-request'],
+  },
+  'POST /prices/:id/cancel': {
+    summary: 'stop a set that is approved and not in effect yet: it is a draft again',
+    permission: 'prices.cancel',
+    audit: { action: 'price-rules.cancel', subject },
+    input: z.strictObject({ ...meant, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now'],
+  },
+})

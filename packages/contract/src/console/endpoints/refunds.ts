@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { text } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { reason } from '../reason.ts'
+import { tie } from '../tie.ts'
+import { count, listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
+
+const moment = z.iso.datetime()
+const fen = z.number().int()
+
+export const refundStates = ['init', 'processing', 'succeeded', 'abnormal', 'closed'] as const
+export const refundKinds = ['order', 'extra', 'remainder', 'part'] as const
+export const approvalStates = ['asked', 'approved', 'refused', 'withdrawn', 'lapsed'] as const
+
+/** What the list of refunds may be narrowed to; days are Shanghai's, `no` is a refund or trade number. */
+export const refundFilters = {
+  state: z.enum(refundStates),
+  kind: z.enum(refundKinds),
+  no: text(70),
+  from: z.iso.date(),
+  until: z.iso.date(),
+  arrivedFrom: z.iso.date(),
+  arrivedUntil: z.iso.date(),
+}
+
+/** What the list of requests may be narrowed to; `mine` are one's own. */
+export const requestFilters = { state: z.enum(approvalStates), mine: z.enum(['yes']) }
+
+export const refundRow = z.object({
+  id: z.number().int(),
+  no: z.string(),
+  trade: z.string(),
+  orderId: z.number().int(),
+  kind: z.enum(refundKinds),
+  amountFen: fen,
+  reason: z.string(),
+  state: z.enum(refundStates),
+  createdAt: moment,
+  succeededAt: moment.nullable(),
+})
+
+export const refundRequest = z.object({
+  id: z.number().int(),
+  orderId: z.number().int(),
+  trade: z.string(),
+  number: z.string(),
+  kind: z.enum(['order', 'part']),
+  amountFen: fen,
+  reason: z.string(),
+  state: z.enum(approvalStates),
+  /** The asker’s role was enough. */
+  byRole: z.boolean(),
+  askedBy: z.string(),
+  askedById: z.number().int(),
+  askedAt: moment,
+  lapsesAt: moment,
+  decidedBy: z.string().nullable(),
+  decidedAt: moment.nullable(),
+  /** Why it was refused. */
+  note: z.string().nullable(),
+  refundNo: z.string().nullable(),
+  refundState: z.enum(refundStates).nullable(),
+  /** Why the reader cannot approve it: one person may be behind both accounts. */
+  tie: tie.nullable(),
+})
+
+/** Fen, or in so many words all that is left: an amount that is missing must not mean everything. */
+const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
+
+const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) })
+
+/** Refunds, and those that the staff asks for. */
+export const refundEndpoints = defineConsoleEndpoints({
+  'GET /refunds': {
+    summary: 'refunds, the newest first',
+    permission: 'refunds.read',
+    input: listInput(['newest']),
+    output: listOf(refundRow),
+    refusals: [],
+  },
+  'GET /refunds/count': {
+    summary: 'how many refunds a list has',
+    permission: 'refunds.read',
+    input: listInput(['newest']),
+    output: count,
+    refusals: [],
+  },
+  'GET /refund-requests': {
+    summary: 'refunds that members of staff have asked for, the newest first',
+    permission: 'refunds.read',
+    input: listInput(['newest']),
+    output: listOf(refundRequest),
+    refusals: [],
+  },
+  'POST /order/:id/refund-request': {
+    summary:
+      'asks for a refund of all that is left of an order’s payment, or of some fen: decided at once by one’s role, or by another person within 72 hours (`waits`)',
+    permission: 'refunds.ask',
+    audit: { action: 'refund.ask', subject: 'order' },
+    input: z.strictObject({ id, amountFen: asked, reason }),
+    output: z.object({ id: z.number().int(), waits: z.boolean() }),
+    refusals: ['order-not-found', 'not-now', 'refund-too-large'],
+  },
+  'POST /refund-request/:id/approve': {
+    summary: 'approves a refund that another person has asked for, and has it paid',
+    permission: 'refunds.approve',
+    fresh: true,
+    audit: { action: 'refund.approve', subject: 'refund-request' },
+    input: z.strictObject({ id }),
+    output: decided,
+    refusals: ['no-such-thing', 'own-request', 'not-another', 'not-now', 'stale', 'refund-too-large'],
+  },
+  'POST /refund-request/:id/refuse': {
+    summary: 'refuses a refund that another person has asked for',
+    permission: 'refunds.approve',
+    fresh: true,
+    audit: { action: 'refund.refuse', subject: 'refund-request' },
+    input: z.strictObject({ id, reason }),
+    output: decided,
+    refusals: ['no-such-thing', 'own-request', 'not-now'],
+  },
+  'POST /refund-request/:id/withdraw': {
+    summary: 'takes back a request of one’s own',
+    permission: 'refunds.ask',
+    audit: { action: 'refund.withdraw', subject: 'refund-request' },
+    input: z.strictObject({ id }),
+    output: decided,
+    refusals: ['no-such-thing', 'not-allowed', 'not-now'],
+  },
+})

@@ -1,0 +1,267 @@
+import { z } from 'zod'
+import { moment } from '../../entities.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { fileReading, readChoices } from '../file-reading.ts'
+import { listInput, listOf } from '../list.ts'
+import { priceApproval, priceChange, priceFigures, turn } from '../price-changes.ts'
+import { reason } from '../reason.ts'
+import { categoryList, mostPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
+import { staffName, staffText } from '../staff-text.ts'
+import { id } from '../whole.ts'
+
+/** What a set of changes may do to each of its numbers. */
+const change = z.discriminatedUnion('move', [
+  z.strictObject({ move: z.enum(['publish', 'withdraw', 'unreserve', 'block', 'unblock', 'retire']) }),
+  z.strictObject({ move: z.literal('reserve'), until: moment }),
+  z.strictObject({ move: z.literal('price'), priceFen, struckPriceFen: priceFen.optional() }),
+  z.strictObject({ move: z.literal('feature'), featured: weight }),
+  z.strictObject({ move: z.literal('categorise'), categories: categoryList }),
+])
+
+/** Picked by hand, those that a list's filters find now, or the whole inventory: exactly one of them. */
+const meant = z
+  .strictObject({
+    ids: z.array(z.number().int().positive()).min(1).max(mostPicked),
+    filter: z
+      .strictObject(numberFilters)
+      .partial()
+      .refine((filter) => Object.keys(filter).length > 0),
+    all: z.literal(true),
+  })
+  .partial()
+  .refine((given) => Object.keys(given).length === 1)
+
+const setStates = [
+  'reading',
+  'unreadable',
+  'previewed',
+  'expired',
+  'running',
+  'done',
+  'stopped',
+  'undoing',
+  'undone',
+  'undone_in_part',
+] as const
+
+const counts = z.object({
+  planned: z.number().int(),
+  unchanged: z.number().int(),
+  refused: z.number().int(),
+  changed: z.number().int(),
+  changedSince: z.number().int(),
+  undone: z.number().int(),
+  kept: z.number().int(),
+})
+
+const set = z.object({
+  id: z.number().int(),
+  kind: z.enum(['bulk', 'import']),
+  move: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  state: z.enum(setStates),
+  by: z.string().nullable(),
+  reason: z.string(),
+  problem: z.string().nullable(),
+  counts,
+  /** How far the work that is under way has come, of how many; of a file that is read in bytes, and of none while parts of it are missing. */
+  progress: z.object({ done: z.number().int(), of: z.number().int() }),
+  refusals: z.record(z.string(), z.number().int()),
+  createdAt: moment,
+  /** Until when it may be carried out, while it is previewed. */
+  runUntil: moment.nullable(),
+  undoUntil: moment.nullable(),
+  /** Whether it waits for another person's approval. */
+  inApproval: z.boolean(),
+})
+
+const side = z
+  .object({
+    state,
+    priceFen: z.number().int(),
+    struckPriceFen: z.number().int().nullable(),
+    featured: z.number().int(),
+    categories: z.array(z.string()),
+  })
+  .partial()
+
+const example = z.object({
+  line: z.number().int(),
+  digits: z.string(),
+  before: side.nullable(),
+  after: side,
+})
+
+const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.string() })
+
+const row = z.object({
+  numberId: z.number().int(),
+  digits: z.string(),
+  /** It is no longer in the inventory: the undo of an import has deleted it. */
+  deleted: z.boolean(),
+  before: side.nullable(),
+  after: side,
+  outcome: z.enum(['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept']),
+  refused: z.string().nullable(),
+})
+
+/** What the list of a set's numbers may be narrowed to. */
+export const setRowFilters = { outcome: row.shape.outcome }
+export const setFilters = {
+  kind: z.enum(['bulk', 'import']),
+  state: z.enum(setStates),
+  approval: z.literal('asked'),
+}
+
+const begun = z.object({ id: z.number().int() })
+const subject = 'set'
+const turning = {
+  permission: 'numbers.change',
+  input: z.strictObject({ id, reason }),
+  output: begun,
+} as const
+/** A request for approval, by its set. */
+const requested = { id, approvalId: z.number().int().positive() }
+
+/** One part of a file: base64, so that it travels as the other calls do. */
+const part = z.base64().max(3_000_000)
+
+/** Sets of changes: moves of many numbers and files, previewed, carried out, taken back. */
+export const setEndpoints = defineConsoleEndpoints({
+  'GET /sets': {
+    summary: 'sets of changes and imports, the newest first',
+    permission: 'numbers.read',
+    input: listInput(['newest']),
+    output: listOf(set),
+    refusals: [],
+  },
+  'GET /set/:id': {
+    summary: 'one set: its counts, how far it has come; of a file also how it was read, and examples',
+    permission: 'numbers.read',
+    input: z.object({ id }),
+    output: set.extend({
+      examples: z.array(example),
+      file: fileReading.nullable(),
+      /** What its next turn would do to prices; null where nothing can be done, or no price changes. */
+      prices: priceFigures.extend({ turn }).nullable(),
+      /** Its newest request for approval. */
+      approval: priceApproval.nullable(),
+    }),
+    refusals: ['no-such-thing'],
+  },
+  'GET /set/:id/rows': {
+    summary: 'the numbers of a set, each before and after and what became of it',
+    permission: 'numbers.read',
+    input: listInput(['number']).extend({ id }),
+    output: listOf(row),
+    refusals: [],
+  },
+  'GET /set/:id/prices': {
+    summary: 'the prices that the next turn of a set would change, by number',
+    permission: 'numbers.read',
+    input: listInput(['number']).extend({ id }),
+    output: listOf(priceChange),
+    refusals: ['no-such-thing'],
+  },
+  'GET /set/:id/lines': {
+    summary: 'the refused lines of a file, the first thousand, each with its reason',
+    permission: 'numbers.read',
+    input: listInput(['line']).extend({ id }),
+    output: listOf(line),
+    refusals: [],
+  },
+  'POST /sets': {
+    summary: 'previews a move of many numbers: exactly these are changed when the set is carried out',
+    permission: 'numbers.change',
+    input: z.strictObject({ change, meant, reason }),
+    output: begun,
+    refusals: [
+      'too-many-numbers',
+      'moment-not-possible',
+      'moment-too-far',
+      'no-such-category',
+      'bad-request',
+    ],
+    audit: { action: 'set.preview', subject },
+  },
+  'POST /set/:id/run': {
+    summary: 'carries a previewed set out',
+    ...turning,
+    refusals: ['no-such-thing', 'not-now', 'needs-approval', 'preview-again', 'import-at-work'],
+    audit: { action: 'set.run', subject },
+  },
+  'POST /set/:id/stop': {
+    summary: 'ends a set that is being carried out behind its step',
+    ...turning,
+    refusals: ['not-now'],
+    audit: { action: 'set.stop', subject },
+  },
+  'POST /set/:id/undo': {
+    summary: 'takes back what a set has changed, where nothing has happened since',
+    ...turning,
+    refusals: ['no-such-thing', 'not-now', 'needs-approval', 'import-at-work'],
+    audit: { action: 'set.undo', subject },
+  },
+  'POST /set/:id/ask': {
+    summary:
+      'asks another person to approve what is beyond one person: carrying a set out, or taking it back',
+    permission: 'numbers.change',
+    input: z.strictObject({ id, turn, reason }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now'],
+    audit: { action: 'set.ask', subject },
+  },
+  'POST /set/:id/withdraw': {
+    summary: 'takes back what one has asked to be approved',
+    permission: 'numbers.change',
+    input: z.strictObject(requested),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'not-allowed'],
+    audit: { action: 'set.withdraw', subject },
+  },
+  'POST /set/:id/approve': {
+    summary: 'approves what somebody else asks for, exactly as it was asked for, and begins it',
+    permission: 'prices.approve',
+    fresh: true,
+    input: z.strictObject({ ...requested, note: staffText(200).optional() }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'stale', 'own-request', 'not-another', 'import-at-work'],
+    audit: { action: 'set.approve', subject },
+  },
+  'POST /set/:id/refuse': {
+    summary: 'refuses what somebody else asks for',
+    permission: 'prices.approve',
+    fresh: true,
+    input: z.strictObject({ ...requested, reason }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'own-request'],
+    audit: { action: 'set.refuse', subject },
+  },
+  'POST /imports': {
+    summary:
+      'takes the first part of a CSV file, which is all of it where `last` says so, and has it read then',
+    permission: 'numbers.change',
+    bodyBytes: 4_000_000,
+    input: z.strictObject({ name: staffName(200), part, last: z.boolean(), reason }),
+    output: begun,
+    refusals: ['file-too-large', 'bad-request'],
+    audit: { action: 'import.upload', subject },
+  },
+  'POST /import/:id/parts': {
+    summary: 'takes the next part of a file, from byte `at` on',
+    permission: 'numbers.change',
+    bodyBytes: 4_000_000,
+    input: z.strictObject({ id, at: z.number().int().positive(), part, last: z.boolean() }),
+    output: begun,
+    refusals: ['no-such-thing', 'stale', 'file-too-large'],
+    audit: { action: 'import.upload-part', subject },
+  },
+  'POST /import/:id/read': {
+    summary: 'reads the file of an import once more, by these choices, for a new preview',
+    permission: 'numbers.change',
+    input: readChoices.extend({ id }),
+    output: begun,
+    refusals: ['no-such-thing', 'not-now', 'bad-request'],
+    audit: { action: 'import.read', subject },
+  },
+})

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { reason } from '../reason.ts'
+import { listInput, listOf } from '../list.ts'
+import { roles } from '../roles.ts'
+import { staffText } from '../staff-text.ts'
+import { id } from '../whole.ts'
+
+const role = z.enum(roles)
+const states = ['invited', 'active', 'disabled'] as const
+const moment = z.iso.datetime()
+const someRoles = z.array(role).min(1).max(roles.length)
+const version = z.int32()
+const changed = z.object({ id: z.number().int(), version })
+
+/** What the list of the staff may be narrowed to. */
+export const staffFilters = { state: z.enum(states), role }
+
+const member = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  roles: z.array(role),
+  state: z.enum(states),
+  version,
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+})
+
+/** An invitation: the link’s path and fragment, shown this once. */
+const invitation = z.object({ id: z.number().int(), link: z.string() })
+
+const changing = { permission: 'staff', fresh: true } as const
+const meant = { id, version }
+
+/** Who works in the console. */
+export const staffEndpoints = defineConsoleEndpoints({
+  'GET /staff': {
+    summary: 'members of staff, the newest first',
+    permission: 'staff',
+    input: listInput(['newest']),
+    output: listOf(member),
+    refusals: [],
+  },
+  'GET /staff/:id': {
+    summary:
+      'one member of staff: what they log in with, how many sessions they have open, what became of them by whom and why',
+    permission: 'staff',
+    input: z.object({ id }),
+    output: member.extend({
+      totp: z.boolean(),
+      passkeys: z.number().int(),
+      recoveryCodes: z.number().int(),
+      sessions: z.number().int(),
+      history: z.array(
+        z.object({ event: z.string(), at: moment, by: z.string().nullable(), reason: z.string().nullable() }),
+      ),
+    }),
+    refusals: ['no-such-thing'],
+  },
+  'POST /staff': {
+    ...changing,
+    summary: 'invites somebody: a link that is good once, for an hour',
+    secret: true,
+    audit: { action: 'staff.invite', subject: 'staff' },
+    input: z.strictObject({ name: staffText(200).min(1), roles: someRoles }),
+    output: invitation,
+    refusals: ['name-taken', 'name-not-usable'],
+  },
+  'POST /staff/:id/invite': {
+    ...changing,
+    summary:
+      'invites somebody again who lost their way in: password, factors and sessions of before are good no more',
+    secret: true,
+    audit: { action: 'staff.invite-again', subject: 'staff' },
+    input: z.strictObject({ ...meant, reason }),
+    output: invitation,
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'last-owner'],
+  },
+  'PATCH /staff/:id': {
+    ...changing,
+    summary: 'gives somebody other roles and ends their sessions',
+    audit: { action: 'staff.roles', subject: 'staff' },
+    input: z.strictObject({ ...meant, roles: someRoles, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'last-owner'],
+  },
+  'POST /staff/:id/disable': {
+    ...changing,
+    summary: 'keeps somebody out from this moment on',
+    audit: { action: 'staff.disable', subject: 'staff' },
+    input: z.strictObject({ ...meant, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'last-owner'],
+  },
+  'POST /staff/:id/enable': {
+    ...changing,
+    summary: 'lets somebody in again',
+    audit: { action: 'staff.enable', subject: 'staff' },
+    input: z.strictObject({ ...meant, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'stale', 'not-now', 'own-account', 'not-set-up'],
+  },
+  'POST /staff/:id/sessions/end': {
+    ...changing,
+    summary: 'ends all sessions of somebody',
+    audit: { action: 'staff.end-sessions', subject: 'staff' },
+    input: z.strictObject({ id, reason }),
+    output: z.object({ ended: z.number().int() }),
+    refusals: ['no-such-thing'],
+  },
+})

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { ringReason } from '../../endpoints/rules.ts'
+import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { bareDigits } from '../../phone.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { tellingReason } from '../reason.ts'
+import { count, listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
+
+/** What the list of subscriptions may be narrowed to; `number` is its digits, as somebody dials or types them. */
+export const subscriptionFilters = {
+  state: subscriptionState,
+  renewal,
+  number: text(40),
+  customer: id,
+}
+
+/** What happens at its next step: a reminder of a charge, of a payment or of the end, a try to charge, a change of its state; or only a look whether it has been paid for. */
+export const nextStep = z.enum([
+  'remind-charge',
+  'remind-due',
+  'remind-ends',
+  'charge',
+  'look',
+  'lapse',
+  'finish',
+  'wait',
+  'suspend',
+  'expire',
+])
+
+const row = z.object({
+  id,
+  number: z.string(),
+  customerId: id,
+  phone: z.string().nullable(),
+  state: subscriptionState,
+  renewal,
+  periodEnd: moment.nullable(),
+  nextStepAt: moment.nullable(),
+  nextStep: nextStep.nullable(),
+  createdAt: moment,
+})
+
+/** A phone that a number rings, rang, or was to ring; masked. */
+const binding = z.object({
+  id,
+  phone: z.string().nullable(),
+  state: z.enum(['submitted', 'filing', 'effective', 'rejected', 'unbinding', 'ended']),
+  createdAt: moment,
+})
+
+const detail = row.extend({
+  orderId: id,
+  months: z.number().int(),
+  priceFen: z.number().int(),
+  periodStart: moment.nullable(),
+  graceEnd: moment.nullable(),
+  suspendedEnd: moment.nullable(),
+  endedAt: moment.nullable(),
+  recoverableUntil: moment.nullable(),
+  mandate: z.enum(['none', 'signing', 'active']),
+  refundableFen: z.number().int().meta({ description: 'what giving it up now would return' }),
+  bindings: z.array(binding),
+  /** The phone that rings after the first, masked; null where its owner has set none. */
+  secondPhone: z.string().nullable(),
+  /** Since when the staff keeps its calls away, and until when; null where they do not. */
+  barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
+  notices: z.array(z.object({ id, kind: z.string(), createdAt: moment, sentAt: moment.nullable() })),
+  tries: z
+    .array(
+      z.object({
+        orderId: id,
+        stage: orderStage,
+        channel: z.string().nullable(),
+        state: z.string().nullable(),
+        amountFen: z.number().int(),
+        at: moment,
+      }),
+    )
+    .meta({ description: 'payments of its renewals, and the orders that wait for one, newest first' }),
+  history: z.array(
+    z.object({
+      event: z.string(),
+      state: subscriptionState,
+      renewal,
+      at: moment,
+      staffName: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+
+/** What was looked at to find why a number does not ring; `stops` are those that keep a call from it. */
+const finding = z.object({
+  what: z.enum([
+    'blocked',
+    'ended',
+    'suspended',
+    'unpaid',
+    'unbound',
+    'asked',
+    'refused',
+    'untold',
+    'off',
+    'quiet',
+    'known-only',
+    'refuse-hidden',
+    'caller-blocked',
+    'caller-allowed',
+    'caller-emergency',
+    'own-phone',
+    'block-list',
+    'courier',
+    'second-phone',
+    'not-answered',
+    'nothing',
+  ]),
+  stops: z.boolean(),
+  until: moment.optional(),
+  /** Why the staff did it, where they did: whoever may check reads the same in the list of blocked numbers or in the history. */
+  reason: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  count: z.number().int().optional(),
+})
+
+const what = z.enum(['end', 'renewal-off'])
+const change = { permission: 'subscriptions.change' } as const
+
+/** Numbers that somebody has paid for. */
+export const subscriptionEndpoints = defineConsoleEndpoints({
+  'GET /subscriptions': {
+    summary: 'subscriptions, the newest first, or those whose next step is nearest',
+    permission: 'subscriptions.read',
+    input: listInput(['newest', 'next']),
+    output: listOf(row),
+    refusals: [],
+  },
+  'GET /subscriptions/count': {
+    summary: 'how many subscriptions there are by the same filters',
+    permission: 'subscriptions.read',
+    input: z.looseObject({}),
+    output: count,
+    refusals: [],
+  },
+  'GET /subscriptions/:id': {
+    summary: 'a subscription: next step, notices, tries to charge, phones, what happened and who did it',
+    permission: 'subscriptions.read',
+    input: z.object({ id }),
+    output: detail,
+    refusals: ['no-such-thing'],
+  },
+  'POST /subscriptions/:id/check': {
+    permission: 'calls.of-one',
+    summary:
+      'would a call to this number ring now, and what is to be known of why not? Without `caller`: for somebody whom nobody knows. A whole phone is counted with those of `POST /customers/find`',
+    audit: { action: 'subscription.check', subject: 'subscription' },
+    input: z.strictObject({
+      id,
+      caller: z
+        .string()
+        .max(40)
+        .overwrite(bareDigits)
+        .regex(/^\+?\d{3,20}$/)
+        .optional(),
+    }),
+    output: z.object({
+      rings: z.boolean(),
+      reason: z.enum([...ringReason.options, 'unknown']),
+      findings: z.array(finding),
+    }),
+    refusals: ['no-such-thing', 'rate-limited'],
+  },
+  'POST /subscriptions/:id/owner-code': {
+    ...change,
+    question: true,
+    summary: 'send the owner a code by which they let the service do this one thing with this number',
+    audit: { action: 'subscription.ask-owner', subject: 'subscription' },
+    input: z.strictObject({ id, what }),
+    output: z.object({ resendAfter: z.number().int(), expiresIn: z.number().int() }),
+    refusals: ['no-such-thing', 'not-now', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
+  },
+  'POST /subscriptions/:id/owner-word': {
+    ...change,
+    summary:
+      'do it, with the code that the owner reads out: end the number as if they had, or turn its automatic renewal off. A wrong code is an answer, because it costs one of five tries: `done` is false',
+    audit: {
+      action: 'subscription.owner-word',
+      subject: 'subscription',
+      wrong: 'subscription.wrong-code',
+    },
+    input: z.strictObject({ id, what, code, reason: tellingReason }),
+    output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
+    refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
+  },
+})

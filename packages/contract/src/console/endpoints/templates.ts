@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { moment } from '../../entities.ts'
+import { maskPhonesIn } from '../../phones-in-text.ts'
+import { ticketText } from '../../ticket.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { staffName } from '../staff-text.ts'
+import { id } from '../whole.ts'
+
+const answer = ticketText.overwrite(maskPhonesIn)
+const fields = { title: staffName(60), zh: answer, en: answer }
+const version = z.int32().positive()
+
+const template = z.object({
+  id,
+  title: z.string(),
+  zh: z.string(),
+  en: z.string(),
+  version,
+  updatedAt: moment,
+})
+
+const changing = { permission: 'tickets.answer' } as const
+
+/** What the service answers often, in both languages. */
+export const templateEndpoints = defineConsoleEndpoints({
+  'GET /templates': {
+    summary: 'all templates, by their titles',
+    permission: 'tickets.read',
+    input: z.object({}),
+    output: z.array(template),
+    refusals: [],
+  },
+  'POST /templates': {
+    ...changing,
+    summary: 'keep a template; at most 200',
+    audit: { action: 'template.add', subject: 'template' },
+    input: z.strictObject(fields),
+    output: template,
+    refusals: ['not-now'],
+  },
+  'PATCH /templates/:id': {
+    ...changing,
+    summary: 'change a template; `version` is the one that was read',
+    audit: { action: 'template.change', subject: 'template' },
+    input: z.strictObject({ id, version, ...fields }),
+    output: template,
+    refusals: ['no-such-thing', 'stale'],
+  },
+  'DELETE /templates/:id': {
+    ...changing,
+    summary: 'remove a template; `version` is the one that was read',
+    audit: { action: 'template.remove', subject: 'template' },
+    input: z.strictObject({ id, version }),
+    output: z.object({ id }),
+    refusals: ['no-such-thing', 'stale'],
+  },
+})

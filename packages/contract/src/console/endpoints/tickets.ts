@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { flag, moment, orderStage, subscriptionState } from '../../entities.ts'
+import { ticketCategory, ticketState, ticketText } from '../../ticket.ts'
+import { defineConsoleEndpoints } from '../endpoint.ts'
+import { tellingReason as reason } from '../reason.ts'
+import { count, listInput, listOf } from '../list.ts'
+import { id } from '../whole.ts'
+
+/** What the list of tickets may be narrowed to. `assignee` is whoever asks, nobody, or somebody by their id; overdue is what waits and should have been answered. */
+export const ticketFilters = {
+  state: ticketState,
+  category: ticketCategory,
+  assignee: z.union([z.literal(['me', 'nobody']), id]),
+  overdue: flag,
+}
+
+const person = z.object({ id, name: z.string() })
+
+/** A ticket in the list. `text` is the beginning of its newest message, `phone` the shopper's, masked. */
+const ticketRow = z.object({
+  id,
+  category: ticketCategory,
+  state: ticketState,
+  text: z.string(),
+  number: z.string().nullable(),
+  phone: z.string().nullable(),
+  assignee: person.nullable(),
+  dueAt: moment,
+  overdue: z.boolean(),
+  createdAt: moment,
+  updatedAt: moment,
+})
+
+const message = z.object({
+  id,
+  author: z.enum(['shopper', 'service']),
+  /** Who of the staff; null for the shopper, and for an answer from the terminal. */
+  staffName: z.string().nullable(),
+  text: z.string(),
+  at: moment,
+})
+
+const writer = z.object({ staffId: id, name: z.string(), since: moment })
+
+/** Who writes an answer just now beside whoever asks, and the newest message, so that a screen knows when to read all again. */
+const presence = z.object({ writing: z.array(writer), newest: id, state: ticketState })
+
+const detail = ticketRow.extend({
+  orderId: id.nullable(),
+  firstAnsweredAt: moment.nullable(),
+  messages: z.array(message),
+  notes: z.array(z.object({ id, staffName: z.string().nullable(), text: z.string(), at: moment })),
+  history: z.array(
+    z.object({
+      event: z.string(),
+      at: moment,
+      staffName: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  shopper: z.object({ id, nickname: z.string().nullable(), createdAt: moment }),
+  orders: z
+    .array(
+      z.object({ id, number: z.string(), stage: orderStage, amountFen: z.number().int(), createdAt: moment }),
+    )
+    .meta({ description: 'the newest ten; empty for whoever may not read orders' }),
+  numbers: z
+    .array(z.object({ subscriptionId: id, number: z.string(), state: subscriptionState }))
+    .meta({ description: 'all that they have, and ten that are over; for whoever may read subscriptions' }),
+  writing: z.array(writer),
+  /** The next one that waits, in the order of due times, and the one before. */
+  next: id.nullable(),
+  previous: id.nullable(),
+})
+
+const changed = z.object({ id, state: ticketState })
+const answering = { permission: 'tickets.answer' } as const
+
+/** Questions of shoppers, as the service answers them. */
+export const ticketEndpoints = defineConsoleEndpoints({
+  'GET /tickets': {
+    summary:
+      'tickets: those who wait by when they are due, then what is answered, then what is closed; or the newest first',
+    permission: 'tickets.read',
+    input: listInput(['due', 'newest']),
+    output: listOf(ticketRow),
+    refusals: [],
+  },
+  'GET /tickets/count': {
+    summary: 'how many tickets there are by the same filters',
+    permission: 'tickets.read',
+    input: z.looseObject({}),
+    output: count,
+    refusals: [],
+  },
+  'GET /tickets/people': {
+    summary: 'who may be given a ticket',
+    permission: 'tickets.read',
+    input: z.object({}),
+    output: z.array(person),
+    refusals: [],
+  },
+  'GET /tickets/:id': {
+    summary: 'a ticket with all that was written, what the staff noted, and what its shopper has',
+    permission: 'tickets.read',
+    input: z.object({ id }),
+    output: detail,
+    refusals: ['no-such-thing'],
+  },
+  'GET /tickets/:id/presence': {
+    summary:
+      'who else writes an answer just now; `writing` says, for a minute, that whoever asks does so too, and keeps nothing else',
+    permission: 'tickets.answer',
+    input: z.object({ id, writing: flag.default(false) }),
+    output: presence,
+    refusals: ['no-such-thing'],
+  },
+  'POST /tickets/:id/assign': {
+    ...answering,
+    summary: 'give a ticket to somebody of the service; without `staffId` to whoever asks',
+    audit: { action: 'ticket.assign', subject: 'ticket' },
+    input: z.strictObject({ id, staffId: id.optional() }),
+    output: changed,
+    refusals: ['no-such-thing', 'not-now'],
+  },
+  'POST /tickets/:id/unassign': {
+    ...answering,
+    summary: 'give a ticket back to all',
+    audit: { action: 'ticket.unassign', subject: 'ticket' },
+    input: z.strictObject({ id }),
+    output: changed,
+    refusals: ['no-such-thing', 'not-now'],
+  },
+  'POST /tickets/:id/answer': {
+    ...answering,
+    summary:
+      'answer a ticket; its shopper is told by SMS. `seen` is the newest message that was read: an answer of a colleague since is `stale`, with it in `current`, and `seen` of that goes with the next try. `confirmed` is kept: that they read a colleague’s answer and sent theirs all the same',
+    audit: { action: 'ticket.answer', subject: 'ticket' },
+    input: z.strictObject({ id, text: ticketText, seen: id, confirmed: flag.default(false) }),
+    output: changed.extend({ messageId: id }),
+    refusals: ['no-such-thing', 'not-now', 'stale'],
+  },
+  'POST /tickets/:id/close': {
+    ...answering,
+    summary: 'close a ticket that needs no more',
+    audit: { action: 'ticket.close', subject: 'ticket' },
+    input: z.strictObject({ id, reason: reason.optional() }),
+    output: changed,
+    refusals: ['no-such-thing', 'not-now'],
+  },
+  'POST /tickets/:id/reopen': {
+    ...answering,
+    summary: 'open a closed ticket again: it waits for an answer, due as if it were asked now',
+    audit: { action: 'ticket.reopen', subject: 'ticket' },
+    input: z.strictObject({ id, reason }),
+    output: changed,
+    refusals: ['no-such-thing', 'not-now'],
+  },
+  'POST /tickets/:id/notes': {
+    ...answering,
+    summary: 'note something for colleagues, which the shopper is never shown',
+    audit: { action: 'ticket.note', subject: 'ticket' },
+    input: z.strictObject({ id, text: ticketText }),
+    output: z.object({ id }),
+    refusals: ['no-such-thing'],
+  },
+})
