@@ -4,6 +4,11 @@ import type { Page } from 'playwright-core'
 import { phoneScreen } from '@hao/testing/browser.ts'
 import { still } from './shopper.ts'
 
+declare global {
+  // What axe.min.js defines in the page.
+  var axe: typeof import('axe-core')
+}
+
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let axeSource: Promise<string> | undefined
 
@@ -23,7 +28,7 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
   })
   await still(page)
   return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { axe } = window
     const scope = only.length > 0 ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }
     const found = await axe.run(document, { ...scope, preload: false, resultTypes: ['violations'] })
     return found.violations.flatMap(({ id, nodes }) =>

@@ -29,30 +29,32 @@ export function endAfterTest(child: ChildProcess): void {
   })
 }
 
+function wordsAfter(pattern: RegExp, text: string): string[] {
+  const words = pattern.exec(text)?.[1]
+  if (words === undefined) throw new Error(`Nothing matches ${pattern}`)
+  return words.split(' ')
+}
+
 /** What a unit says: the words of ExecStart, and its Environment. */
 export function readUnit(text = unit) {
-  const [node = '', ...args] = /^ExecStart=(.*)$/m.exec(text)![1]!.split(' ')
-  const words = /^Environment=(.*)$/m.exec(text)![1]!.split(' ')
-  return {
-    node,
-    args,
-    env: Object.fromEntries(words.map((word) => word.split('='))) as Record<string, string>,
-  }
+  const [node = '', ...args] = wordsAfter(/^ExecStart=(.*)$/m, text)
+  const env: Record<string, string> = Object.fromEntries(
+    wordsAfter(/^Environment=(.*)$/m, text).map((word) => word.split('=')),
+  )
+  return { node, args, env }
 }
 
 /** The lines of a file of settings. */
 export const readEnv = async (name: string) =>
   Object.fromEntries(
-    (await document(`production/${name}`)).split('\n').flatMap((line) => {
-      const [, setting, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
+    (await document(`production/${name}`)).split('\n').flatMap((line): [string, string][] => {
+      const [, setting, value = ''] = /^([A-Z_]+)=(.*)$/.exec(line) ?? []
       return setting ? [[setting, value]] : []
     }),
-  ) as Record<string, string>
+  )
 
 /** The folders that the document has copied from the machine that builds. */
-export const copied = /these folders:\n\n```\n(.*)\n```/
-  .exec(await document('run-in-production.md'))![1]!
-  .split(' ')
+export const copied = wordsAfter(/these folders:\n\n```\n(.*)\n```/, await document('run-in-production.md'))
 
 /**
  * An empty folder with what the document has in it, but the sources: the built folders, and the packages that npm ci --omit=dev
@@ -62,9 +64,9 @@ export async function install(folders: readonly string[] = copied): Promise<stri
   const folder = await newFolder()
   for (const name of folders) await cp(join(root, name), join(folder, name), { recursive: true })
   await cp(join(root, 'package.json'), join(folder, 'package.json'))
-  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean; link?: boolean }>
-  }
+  const lock: { packages: Record<string, { dev?: boolean; link?: boolean }> } = JSON.parse(
+    await readFile(join(root, 'package-lock.json'), 'utf8'),
+  )
   for (const [path, { dev, link }] of Object.entries(lock.packages)) {
     if (dev || link || !/^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) || !existsSync(join(root, path)))
       continue

@@ -86,7 +86,7 @@ function button(page: Page, name: string | RegExp) {
 
 async function numbers(origin: string, query: string): Promise<number[]> {
   const answer = await fetch(`${origin}/api/number/${query}`)
-  const { data } = (await answer.json()) as { data: { id: number }[] | { list: { id: number }[] } }
+  const { data }: { data: { id: number }[] | { list: { id: number }[] } } = JSON.parse(await answer.text())
   return (Array.isArray(data) ? data : data.list).map((number) => number.id)
 }
 

@@ -25,8 +25,8 @@ export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<stri
   const file = fileURLToPath(new URL('./server.js', import.meta.url))
   const child = fork(file, ['--ask'], { env, execArgv: nodeFlags })
   const ready = new Promise<Listening>((resolve) => {
-    child.on('message', (message) => {
-      if (message !== 'settings?') resolve(message as Listening)
+    child.on('message', (message: Listening | 'settings?') => {
+      if (message !== 'settings?') resolve(message)
       // Whoever makes the settings learns why there are none.
       else void settings.then((given) => child.send(given)).catch(() => undefined)
     })

@@ -32,7 +32,7 @@ export function forkSipEdge(env: NodeJS.ProcessEnv, { fromSources = false } = {}
     })
     const ended = once(child, 'exit')
     const listening = new Promise<SipPorts | undefined>((resolve) => {
-      child.once('message', (said) => resolve(said as SipPorts))
+      child.once('message', (said: SipPorts) => resolve(said))
       child.once('exit', () => resolve(undefined))
     })
     listening

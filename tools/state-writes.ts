@@ -13,7 +13,7 @@ export function statefulNouns(): string[] {
   const migrations = filesUnder(`${server}/platform/db/migrations`).map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
-  return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, noun]) => noun!)
+  return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, noun = '']) => noun)
 }
 
 /** Every file of the server in which states are written only through db/machine.ts. */

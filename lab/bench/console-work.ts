@@ -108,9 +108,16 @@ async function load(origin: string, meanwhile: Promise<unknown>): Promise<number
   const paths = Array.from({ length: 40 }, (_, at) => `/api/number/search?keyword=${100 + 7 * at}`)
   const singles = Array.from({ length: 40 }, (_, at) => `/api/number/good?count=${1 + at}`)
   const requests = [...paths, ...singles].map((path) => ({ method: 'GET' as const, path }))
-  const reading = autocannon({ url: origin, connections: 4, duration: longestSeconds, requests })
-  await meanwhile.finally(() => (reading as unknown as autocannon.Instance).stop())
-  const { requests: done, duration, non2xx, errors } = await reading
+  const options = { url: origin, connections: 4, duration: longestSeconds, requests }
+  const {
+    requests: done,
+    duration,
+    non2xx,
+    errors,
+  } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const reading = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    meanwhile.finally(() => reading.stop()).catch(reject)
+  })
   if (non2xx + errors > 0) throw new Error(`${non2xx} reads of the shop were refused, ${errors} failed`)
   return done.total / duration
 }

@@ -14,7 +14,9 @@ const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtoo
 /** The trace, with screenshots, of all that the browser of a page does meanwhile. */
 export async function traceOf(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
+  session.on('Tracing.dataCollected', ({ value }: { value: unknown[] }) => {
+    events.push(...value.filter(isTraceEvent))
+  })
   const complete = new Promise((done) => session.once('Tracing.tracingComplete', done))
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -24,6 +26,10 @@ export async function traceOf(session: CDPSession, act: () => Promise<void>): Pr
   await session.send('Tracing.end')
   await complete
   return events
+}
+
+function isTraceEvent(event: unknown): event is TraceEvent {
+  return typeof event === 'object' && event !== null && 'ph' in event && 'pid' in event
 }
 
 /**

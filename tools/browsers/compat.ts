@@ -1,32 +1,33 @@
 import { createRequire } from 'node:module'
-import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
+import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import type { Engines } from './engines.ts'
 
 /** A feature of the web platform as MDN's browser compatibility data names it, such as javascript.builtins.Array.at. */
 export type Feature = { path: string; name: string; data: Identifier }
 
 // Node imports JSON as a module only with a warning.
-const compat = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
+const compat: Identifier = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
-const browsers: Record<keyof Engines, readonly string[]> = {
-  chrome: ['chrome', 'chrome_android', 'webview_android'],
-  safari: ['safari', 'safari_ios'],
-  firefox: ['firefox', 'firefox_android'],
-}
+type Support = Readonly<Partial<Record<string, SimpleSupportStatement | SimpleSupportStatement[]>>>
+
+const browsers: readonly (readonly [engine: keyof Engines, browsers: readonly string[]])[] = [
+  ['chrome', ['chrome', 'chrome_android', 'webview_android']],
+  ['safari', ['safari', 'safari_ios']],
+  ['firefox', ['firefox', 'firefox_android']],
+]
 
 /** The feature at a path; undefined where the data has none. */
 export function featureAt(path: string): Feature | undefined {
   const names = path.split('.')
-  let data: Identifier | undefined = compat as unknown as Identifier
+  let data: Identifier | undefined = compat
   for (const name of names) data = data && Object.hasOwn(data, name) ? data[name] : undefined
   return data && { path, name: names.at(-1) ?? '', data }
 }
 
 /** What belongs to the feature at a path, such as the members of an interface. */
 export function partsOf(path: string): Feature[] {
-  return Object.entries(featureAt(path)?.data ?? {})
-    .filter(([name]) => name !== '__compat')
-    .map(([name, data]) => ({ path: `${path}.${name}`, name, data: data as Identifier }))
+  const names = Object.keys(featureAt(path)?.data ?? {}).filter((name) => name !== '__compat')
+  return names.flatMap((name) => featureAt(`${path}.${name}`) ?? [])
 }
 
 /**
@@ -34,18 +35,15 @@ export function partsOf(path: string): Feature[] {
  * a matter of devices where it is style, markup or an event, such as `cursor` and `wheel` of telephones, and of age where scripts call it.
  */
 export function isSupported({ path, data }: Feature, engines: Engines): boolean {
-  const support = data['__compat']?.support as Record<
-    string,
-    SimpleSupportStatement | SimpleSupportStatement[]
-  >
+  const support: Support | undefined = data['__compat']?.support
   if (!support) return true
   const isOptional = /^(css|html)\.|_event$/.test(path)
-  return Object.entries(browsers).every(([engine, names]) =>
+  return browsers.every(([engine, names]) =>
     names.every((name) => {
       const statements = [support[name] ?? []].flat()
       return (
         statements.every((each) => isOptional && !each.version_added) ||
-        statements.some((each) => covers(each, engines[engine as keyof Engines]))
+        statements.some((each) => covers(each, engines[engine]))
       )
     }),
   )
@@ -62,5 +60,5 @@ function isUpTo(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.replace('≤', '').split('.').map(Number))
   if (!a || !b || a.some(Number.isNaN)) return false
   const at = a.findIndex((part, index) => part !== (b[index] ?? 0))
-  return at < 0 || a[at]! < (b[at] ?? 0)
+  return at < 0 || (a[at] ?? 0) < (b[at] ?? 0)
 }

@@ -68,10 +68,11 @@ export function platformOf(engines: Engines): Platform {
 }
 
 function remember<T>(find: (name: string) => T): (name: string) => T {
-  const found = new Map<string, T>()
+  const found = new Map<string, { value: T }>()
   return (name) => {
-    if (!found.has(name)) found.set(name, find(name))
-    return found.get(name) as T
+    const kept = found.get(name) ?? { value: find(name) }
+    found.set(name, kept)
+    return kept.value
   }
 }
 

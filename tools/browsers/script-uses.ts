@@ -13,7 +13,9 @@ export type Use = { feature: string; source: string }
  */
 export function scriptUses(code: string, platform: Platform): Use[] {
   const uses: Use[] = []
-  walk(parseAst(code) as unknown as Node, (node, place) => {
+  const program: unknown = parseAst(code)
+  if (!isNode(program)) return uses
+  walk(program, (node, place) => {
     for (const rule of rules)
       for (const feature of rule(node, place, platform)) {
         const source = code.slice(Math.max(0, node.start - 20), node.end + 20).replace(/\s+/g, ' ')
@@ -81,21 +83,24 @@ function isMethod({ parent, field }: Place): boolean {
 }
 
 const regExps: Rule = (node, _place, { isMissing }) => {
-  const { pattern, flags } = (node['regex'] ?? {}) as { pattern?: string; flags?: string }
-  if (pattern !== undefined) return regExpUses(pattern, flags ?? '').filter(isMissing)
+  if (node.regex) return regExpUses(node.regex.pattern, node.regex.flags).filter(isMissing)
   if (isCall(node) && calleeName(node) === 'RegExp') {
-    const [source = '', mode = ''] = (node['arguments'] as Node[]).map(textOf)
+    const [source = '', mode = ''] = (node.arguments ?? []).map(textOf)
     return regExpUses(source, mode).filter(isMissing)
   }
-  const text = node.type === 'TemplateElement' ? (node['value'] as { raw: string }).raw : textOf(node)
-  return partialRegExpUses(text ?? '').filter(isMissing)
+  return partialRegExpUses(rawText(node['value']) ?? textOf(node) ?? '').filter(isMissing)
+}
+
+/** The source of a part of a template. */
+function rawText(value: unknown): string | undefined {
+  return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : undefined
 }
 
 /** Options of a call, and the event that it listens to. */
 const options: Rule = (node, _place, platform) => {
   const name = isCall(node) ? calleeName(node) : undefined
   if (name === undefined) return []
-  const list = node['arguments'] as Node[]
+  const list = node.arguments ?? []
   const found = list.flatMap(keysOf).flatMap((key) => path(platform.missingOption(name, key)))
   const event = name === 'addEventListener' ? textOf(list[0]) : undefined
   return event ? [...found, ...path(platform.missingEvent(event))] : found
@@ -104,7 +109,7 @@ const options: Rule = (node, _place, platform) => {
 /** An element with its attributes, made by createElement or JSX, or an attribute that is set. */
 const markup: Rule = (node, _place, { isMissing }) => {
   const name = isCall(node) ? calleeName(node) : undefined
-  const [first, second] = (node['arguments'] ?? []) as Node[]
+  const [first, second] = node.arguments ?? []
   const text = textOf(first)
   if (text === undefined) return []
   if (name === 'setAttribute') return [`html.global_attributes.${text}`].filter(isMissing)
@@ -120,8 +125,7 @@ const isCall = ({ type }: Node) => type === 'CallExpression' || type === 'NewExp
 
 /** Also of `(0, react.jsx)(…)`. */
 function calleeName({ callee }: Node): string | undefined {
-  const called =
-    isNode(callee) && callee.type === 'SequenceExpression' ? (callee['expressions'] as Node[]).at(-1) : callee
+  const called = isNode(callee) && callee.type === 'SequenceExpression' ? callee.expressions?.at(-1) : callee
   return nameOf(called) ?? memberName(called)
 }
 
@@ -133,7 +137,7 @@ function memberName(node: unknown): string | undefined {
 /** The keys of an object, or of the pattern that takes it apart. */
 function keysOf(node: unknown): string[] {
   if (!isNode(node) || !/^Object(Expression|Pattern)$/.test(node.type)) return []
-  return (node['properties'] as Node[]).flatMap((each) =>
+  return (node.properties ?? []).flatMap((each) =>
     each['computed'] ? [] : (nameOf(each['key']) ?? textOf(each['key']) ?? []),
   )
 }

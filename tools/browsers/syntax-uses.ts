@@ -1,4 +1,4 @@
-import type { Node } from './tree.ts'
+import { isNode, type Node } from './tree.ts'
 
 const { classes, operators, statements } = {
   classes: 'javascript.classes',
@@ -32,9 +32,7 @@ export const syntaxFeatures: Record<string, (node: Node) => (string | false | un
   ],
   ForOfStatement: (node) => [node['await'] === true && `${statements}.for_await_of`],
   ImportExpression: () => [`${operators}.import`],
-  MetaProperty: ({ meta }) => [
-    (meta as Node | undefined)?.['name'] === 'import' && `${operators}.import_meta`,
-  ],
+  MetaProperty: ({ meta }) => [meta?.['name'] === 'import' && `${operators}.import_meta`],
   ImportDeclaration: ({ attributes }) => [
     Array.isArray(attributes) && attributes.length > 0 && `${statements}.import.import_attributes`,
   ],
@@ -46,5 +44,5 @@ export const syntaxFeatures: Record<string, (node: Node) => (string | false | un
 }
 
 function isPrivate(key: unknown): boolean {
-  return (key as Node | undefined)?.type === 'PrivateIdentifier'
+  return isNode(key) && key.type === 'PrivateIdentifier'
 }

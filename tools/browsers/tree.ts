@@ -1,11 +1,22 @@
 /** A node of a syntax tree as ESTree has it. */
-export type Node = { type: string; start: number; end: number } & { [field: string]: unknown }
+export type Node = {
+  [field: string]: unknown
+  type: string
+  start: number
+  end: number
+  arguments?: Node[]
+  expressions?: Node[]
+  meta?: Node
+  properties?: Node[]
+  quasis?: { value: { cooked: string } }[]
+  regex?: { pattern: string; flags: string }
+}
 
 /** Where a node stands: the field of its parent, and whether it lies in a function. */
 export type Place = { parent: Node | undefined; field: string; inFunction: boolean }
 
 export function isNode(value: unknown): value is Node {
-  return typeof (value as Node | null | undefined)?.type === 'string'
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
 /** Calls `visit` for each node of a tree, from the top down. */
@@ -30,6 +41,5 @@ export function nameOf(node: unknown): string | undefined {
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
-  const quasis = node.type === 'TemplateLiteral' ? (node['quasis'] as { value: { cooked: string } }[]) : []
-  return quasis.length === 1 ? quasis[0]?.value.cooked : undefined
+  return node.quasis?.length === 1 ? node.quasis[0]?.value.cooked : undefined
 }
