@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
 import { addAgreed } from '../../base/browser/resume.ts'
 import { acceptingChanges } from '../../parts/agreements/accepting-changes.ts'
-import { useShown } from '../../parts/agreements/shown.ts'
+import { type Shown, useShown } from '../../parts/agreements/shown.ts'
 import { wishOfLogin } from '../../parts/favourites/wish.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
@@ -22,14 +23,10 @@ type Errors = { phone?: string | undefined; code?: string | undefined; agreement
 export function useLogin() {
   const t = useTexts(loginTexts)
   const words = useTexts(smsCodeTexts)
-  const [draft, setDraft] = useState(readDraft)
-  const [code, setCode] = useState('')
+  const { draft, change, code, setCode, errors, setErrors, ...setters } = useFields()
   const [busy, setBusy] = useState<Busy>()
-  const [errors, setErrors] = useState<Errors>({})
-  const { phone, agreed, sentTo, resendAt, verificationId } = draft
-  const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
-  useEffect(() => saveDraft(draft), [draft])
-  const box = useShown(draft.versions, (versions) => change({ versions }))
+  const { phone, agreed, sentTo, resendAt, versions, verificationId } = draft
+  const box = useShown(versions, (shown) => change({ versions: shown }))
 
   /** Says the first thing that keeps a code from being sent or used (VA-1, VA-4); true when there is none. */
   const mayGoOn = (): boolean => {
@@ -57,17 +54,7 @@ export function useLogin() {
     if (!mayGoOn()) return
     setBusy('entering')
     try {
-      const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
-      const session = await acceptingChanges(async (versions) => {
-        const login = { phone, code: whole, agreed, versions, verificationId }
-        const opened = await request('POST /user/login', login, { handles })
-        addAgreed(versions)
-        return opened
-      }, box)
-      showToast(t.welcome, 'success')
-      const wish = wishOfLogin()
-      signIn(session)
-      if (wish) void import('../../parts/favourites/sync.ts').then(({ like }) => like(wish))
+      await logIn({ phone, code: whole, agreed, verificationId }, box, t.welcome)
     } catch (error) {
       setBusy(undefined)
       // A code that was not tried is good for when they have read what has changed.
@@ -80,7 +67,7 @@ export function useLogin() {
   return {
     phone,
     agreed,
-    versions: draft.versions,
+    versions,
     code,
     busy,
     errors,
@@ -89,19 +76,53 @@ export function useLogin() {
     sent: sentTo !== '' && sentTo === phone,
     send,
     enter,
-    setPhone: (digits: string) => {
-      if (busy) return
-      change({ phone: digits })
+    setAgreed: setters.setAgreed,
+    setPhone: (digits: string) => busy || setters.setPhone(digits),
+    setCode: (digits: string) => busy === 'entering' || setters.typeCode(digits),
+  }
+}
+
+/** The fields of the form, which are kept for when it is opened again, and what is wrong with them. */
+function useFields() {
+  const [draft, setDraft] = useState(readDraft)
+  const [code, setCode] = useState('')
+  const [errors, setErrors] = useState<Errors>({})
+  const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }))
+  useEffect(() => saveDraft(draft), [draft])
+  return {
+    draft,
+    change,
+    code,
+    setCode,
+    errors,
+    setErrors,
+    setPhone: (phone: string) => {
+      change({ phone })
       setErrors({})
     },
-    setAgreed: (ticked: boolean) => {
-      change({ agreed: ticked })
+    setAgreed: (agreed: boolean) => {
+      change({ agreed })
       setErrors({})
     },
-    setCode: (digits: string) => {
-      if (busy === 'entering') return
+    typeCode: (digits: string) => {
       setCode(digits)
       if (digits) setErrors({})
     },
   }
+}
+
+type Login = Omit<EndpointInput<'POST /user/login'>, 'versions'>
+
+/** Logs in with a code, and keeps the wish that led here. */
+async function logIn(login: Login, box: Shown, welcome: string): Promise<void> {
+  const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
+  const session = await acceptingChanges(async (versions) => {
+    const opened = await request('POST /user/login', { ...login, versions }, { handles })
+    addAgreed(versions)
+    return opened
+  }, box)
+  showToast(welcome, 'success')
+  const wish = wishOfLogin()
+  signIn(session)
+  if (wish) void import('../../parts/favourites/sync.ts').then(({ like }) => like(wish))
 }

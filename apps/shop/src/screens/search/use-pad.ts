@@ -5,25 +5,13 @@ import { planStart } from '../../base/plan.ts'
 /** The slot that is filled next, and all that fills and moves it, by its keys on the screen and by those of a keyboard. */
 export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => void) {
   const { mask, on } = pad
-  /** The row of slots: its buttons are the slots, in their order. */
-  const row = useRef<HTMLFieldSetElement>(null)
-  const [chosen, setAt] = useState(0)
+  const { row, at, setAt, goTo, moves, keepFocus } = useSlots(mask.length)
   const [open, setOpen] = useState(false)
   /** The slot that waits for another one to be the same as. */
   const [waiting, setWaiting] = useState<number>()
   /** The slot that was changed last. */
   const [changed, setChanged] = useState<number>()
-  const at = Math.min(chosen, mask.length - 1)
 
-  const focusSlot = (slot: number) => row.current?.querySelectorAll('button')[slot]?.focus()
-  const isFocused = () => row.current?.contains(document.activeElement) ?? false
-
-  const goTo = (next: number) => {
-    const slot = Math.min(Math.max(next, 0), mask.length - 1)
-    setAt(slot)
-    // The focus goes along where it is on a slot: on a key it stays there.
-    if (isFocused()) focusSlot(slot)
-  }
   const setMask = (next: string, slot: number) => {
     onChange({ mask: next, on })
     setChanged(slot)
@@ -51,35 +39,20 @@ export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => voi
   }
   const close = () => {
     putAway()
-    if (!isFocused()) focusSlot(at)
+    keepFocus()
     onDone()
   }
   const resize = (count: number) => {
     onChange(resizePad(pad, count))
     if (on === 'tail') setAt(Math.max(at + count - mask.length, 0))
   }
-  const byKey: Record<string, () => void> = {
-    ArrowLeft: () => goTo(at - 1),
-    ArrowRight: () => goTo(at + 1),
-    Home: () => goTo(0),
-    End: () => goTo(mask.length - 1),
+  const keyboard = handleKeyboard(put, {
+    ...moves,
     Backspace: erase,
     Delete: () => clear(at),
     Escape: () => (waiting === undefined ? close() : setWaiting(undefined)),
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event
-    if (ctrlKey || metaKey || altKey) return
-    const token = key.length === 1 ? tokensOf(key) : ''
-    const act = token ? () => put(token) : byKey[key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-  const onPaste = (event: ClipboardEvent) => {
-    event.preventDefault()
-    put(tokensOf(event.clipboardData.getData('text').replace(planStart(), '')))
-  }
+  })
+  const link = () => setWaiting(waiting === undefined ? at : undefined)
   return {
     row,
     at,
@@ -87,18 +60,59 @@ export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => voi
     waiting,
     changed,
     resize,
-    slotProps: (slot: number) => ({
-      onFocus: () => setAt(slot),
-      onClick: () => choose(slot),
-      onKeyDown,
-      onPaste,
-    }),
-    keys: {
-      onToken: put,
-      onErase: erase,
-      onLink: () => setWaiting(waiting === undefined ? at : undefined),
-      onDone: close,
-      onLeave: putAway,
+    slotProps: (slot: number) => ({ onFocus: () => setAt(slot), onClick: () => choose(slot), ...keyboard }),
+    keys: { onToken: put, onErase: erase, onLink: link, onDone: close, onLeave: putAway },
+  }
+}
+
+/** The row of slots and the chosen one. */
+function useSlots(length: number) {
+  /** Its buttons are the slots, in their order. */
+  const row = useRef<HTMLFieldSetElement>(null)
+  const [chosen, setAt] = useState(0)
+  const at = Math.min(chosen, length - 1)
+  const focusSlot = (slot: number) => row.current?.querySelectorAll('button')[slot]?.focus()
+  const isFocused = () => row.current?.contains(document.activeElement) ?? false
+  const goTo = (next: number) => {
+    const slot = Math.min(Math.max(next, 0), length - 1)
+    setAt(slot)
+    // The focus goes along where it is on a slot: on a key it stays there.
+    if (isFocused()) focusSlot(slot)
+  }
+  return {
+    row,
+    at,
+    setAt,
+    goTo,
+    /** By the keys of a keyboard. */
+    moves: {
+      ArrowLeft: () => goTo(at - 1),
+      ArrowRight: () => goTo(at + 1),
+      Home: () => goTo(0),
+      End: () => goTo(length - 1),
+    },
+    /** Brings the focus back to the chosen slot where it has left the row. */
+    keepFocus: () => {
+      if (!isFocused()) focusSlot(at)
+    },
+  }
+}
+
+/** What the keys of a keyboard do on a slot: characters are put, others are looked up by their name. */
+function handleKeyboard(put: (tokens: string) => void, byKey: Record<string, () => void>) {
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event
+      if (ctrlKey || metaKey || altKey) return
+      const token = key.length === 1 ? tokensOf(key) : ''
+      const act = token ? () => put(token) : byKey[key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    },
+    onPaste: (event: ClipboardEvent) => {
+      event.preventDefault()
+      put(tokensOf(event.clipboardData.getData('text').replace(planStart(), '')))
     },
   }
 }

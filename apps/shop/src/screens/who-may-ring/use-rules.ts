@@ -23,24 +23,20 @@ export function useRules(rules: CallRules) {
   const client = useQueryClient()
   const { queryKey } = read('GET /subscription/:id/rules', { id })
   const [wanted, setWanted] = useState<Partial<Switches>>({})
-  const [busy, setBusy] = useState(0)
   const [conflict, setConflict] = useState<Partial<Switches>>()
   const [done, setDone] = useState<Done>()
-  const newest = useRef<Promise<unknown>>(Promise.resolve())
+  const { busy, enqueue } = useQueue()
 
   const known = () => client.getQueryData<CallRules>(queryKey) ?? rules
 
-  /** Runs behind what is under way, and keeps the rules that it answers with. False when it failed; the toast has said why, unless it throws. */
-  const inTurn = async (send: () => Promise<CallRules>): Promise<boolean> => {
-    setBusy((count) => count + 1)
+  /** Runs behind what is under way, and keeps the rules that it answers with. True, or it rejects; then the toast has said why. */
+  const inTurn = (send: () => Promise<CallRules>): Promise<boolean> => {
     setDone(undefined)
-    const turn = newest.current.then(async () => {
+    return enqueue(async () => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, await send())
       return true
     })
-    newest.current = turn.catch(() => undefined)
-    return turn.finally(() => setBusy((count) => count - 1))
   }
 
   const failed = (error: unknown, switches: Partial<Switches>) => {
@@ -72,7 +68,7 @@ export function useRules(rules: CallRules) {
 
   return {
     rules: { ...rules, ...wanted },
-    busy: busy > 0,
+    busy,
     conflict,
     forget: () => setConflict(undefined),
     done,
@@ -87,6 +83,19 @@ export function useRules(rules: CallRules) {
       deed(() => request('DELETE /subscription/:id/caller/:entryId', { id, entryId })),
     dropSecond: () => deed(() => request('DELETE /subscription/:id/second-phone', { id })),
   }
+}
+
+/** Runs one task after the other, also after one that failed. */
+function useQueue() {
+  const [running, setRunning] = useState(0)
+  const newest = useRef<Promise<unknown>>(Promise.resolve())
+  const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
+    setRunning((count) => count + 1)
+    const turn = newest.current.then(task)
+    newest.current = turn.catch(() => undefined)
+    return turn.finally(() => setRunning((count) => count - 1))
+  }
+  return { busy: running > 0, enqueue }
 }
 
 export type Ruling = ReturnType<typeof useRules>
