@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fresh, request, sdpOf } from '../apps/sip-edge/src/hostile/testing/messages.ts'
-import { openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/hostile/testing/sender.ts'
+import { fresh, request, sdpOf } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
+import { openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/security-tests/testing/sender.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { sdp } from '../apps/sip-edge/src/testing/peer.ts'
 import { installed } from './testing/kamailio.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openTcp, openWebSocket } from '../apps/sip-edge/src/hostile/testing/sender.ts'
+import { openTcp, openWebSocket } from '../apps/sip-edge/src/security-tests/testing/sender.ts'
 import { typesOf } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { installed } from './testing/kamailio.ts'

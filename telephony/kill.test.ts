@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/hostile/testing/sender.ts'
+import { openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/security-tests/testing/sender.ts'
 import { numbers, ring, startApplication } from '../apps/sip-edge/src/testing/contract-outage.ts'
 import { phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { type Peer, sdp } from '../apps/sip-edge/src/testing/peer.ts'

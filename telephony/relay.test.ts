@@ -1,8 +1,13 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fresh } from '../apps/sip-edge/src/hostile/testing/messages.ts'
-import { fieldOf, openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/hostile/testing/sender.ts'
+import { fresh } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
+import {
+  fieldOf,
+  openTcp,
+  openUdp,
+  openWebSocket,
+} from '../apps/sip-edge/src/security-tests/testing/sender.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { installed } from './testing/kamailio.ts'
 import { type ProxyStage, startStage } from './testing/stage.ts'
@@ -43,9 +48,9 @@ async function settle({ wire }: Telephone, { caller, phone }: ProxyStage) {
 
 const optionsOf = (callId: string) => requestOf('OPTIONS', { uri: 'sip:127.0.0.1', callId })
 
-type Forged = { uri: string; fields?: readonly string[]; callId?: string; tag?: string; via?: string }
+type ForgedRequest = { uri: string; fields?: readonly string[]; callId?: string; tag?: string; via?: string }
 
-function requestOf(method: string, { uri, fields = [], callId = fresh(), tag, via }: Forged): string {
+function requestOf(method: string, { uri, fields = [], callId = fresh(), tag, via }: ForgedRequest): string {
   return [
     `${method} ${uri} SIP/2.0`,
     `Via: ${via ?? `SIP/2.0/UDP ${stranger};rport;branch=z9hG4bK${fresh()}`}`,

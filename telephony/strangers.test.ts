@@ -1,6 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fieldOf, openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/hostile/testing/sender.ts'
-import { sdpOf } from '../apps/sip-edge/src/hostile/testing/messages.ts'
+import {
+  fieldOf,
+  openTcp,
+  openUdp,
+  openWebSocket,
+} from '../apps/sip-edge/src/security-tests/testing/sender.ts'
+import { sdpOf } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { typesOf } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { installed } from './testing/kamailio.ts'

@@ -43,7 +43,7 @@ export type Place = {
   tls?: { config: string; names: string }
 }
 
-type Running = {
+type RunOptions = {
   /** The text of another configuration than telephony/kamailio.cfg. */
   config?: string
   memoryMb?: number
@@ -60,7 +60,10 @@ export type Kamailio = {
 }
 
 /** Runs Kamailio by its configuration as it stands, at this place. */
-export function runKamailio(place: Place, { config, memoryMb = 256, logged = [] }: Running = {}): Kamailio {
+export function runKamailio(
+  place: Place,
+  { config, memoryMb = 256, logged = [] }: RunOptions = {},
+): Kamailio {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-'))
   const main = join(folder, 'kamailio.cfg')
   const control = `unix:${join(folder, 'ctl')}`

@@ -89,11 +89,11 @@ export async function connect(
   return { call, answer: phone.taken(invite), invite, ok, places }
 }
 
-type Connected = Awaited<ReturnType<typeof connect>>
+type ConnectedCall = Awaited<ReturnType<typeof connect>>
 
 export async function hangUp(
   { caller, phone }: Pick<Stage, 'caller' | 'phone'>,
-  { call }: Pick<Connected, 'call'>,
+  { call }: Pick<ConnectedCall, 'call'>,
 ) {
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
@@ -101,7 +101,7 @@ export async function hangUp(
 }
 
 /** Another session that the caller asks for, and the phone's answer. */
-export async function reinvite({ phone }: Stage, { call }: Connected, offer: string, answer: string) {
+export async function reinvite({ phone }: Stage, { call }: ConnectedCall, offer: string, answer: string) {
   call.request('INVITE', { body: offer })
   const invite = await phone.next(/^INVITE/)
   phone.reply(invite, 200, { body: answer })

@@ -7,7 +7,7 @@ import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
 import { freePort, type Kamailio, type Place, runKamailio } from './kamailio.ts'
 import { shareRegistrations } from './registrations.ts'
 
-type Around = {
+type StageOptions = {
   /** The port of the network that phones are called over, when it is not the peer's. */
   trunkPort?: number
   /** What else Kamailio is told, by the address that it listens on. */
@@ -20,7 +20,7 @@ type TestEdge = Awaited<ReturnType<typeof startTestEdge>>['edge']
 export type ProxyStage = Stage & { port: number; kamailio: Kamailio; edges: TestEdge[] }
 
 /** Kamailio before two edges, between a network and the phones that it calls, and an application that knows one number. */
-export async function startStage(options: ContractOptions & Around = {}): Promise<ProxyStage> {
+export async function startStage(options: ContractOptions & StageOptions = {}): Promise<ProxyStage> {
   const { trunkPort, kamailio: place, edge: edgeOptions, ...decided } = options
   const port = await freePort('udp')
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]

@@ -21,7 +21,7 @@ type Report = {
 }
 
 /** Some hundred reports at once. */
-const mostBytes = 1_048_576
+const maxBytes = 1_048_576
 
 /**
  * Takes the reports of calls of Alibaba Cloud's number privacy (号码隐私保护, HTTP批量推送模式): SecretRingReport, SecretPickUpReport and SecretReport,
@@ -31,7 +31,7 @@ const mostBytes = 1_048_576
  * https://help.aliyun.com/document_detail/305596.htm; release causes: https://help.aliyun.com/document_detail/60498.html
  */
 export function answerAliyun(report: CarrierApi['report'], secret: string): Server {
-  return answerRequests(mostBytes, ({ method, url }, body) => {
+  return answerRequests(maxBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
     const events = (JSON.parse(body) as Report[]).flatMap(eventsOf)
     for (const event of events) report(event)

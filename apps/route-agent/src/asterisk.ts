@@ -3,7 +3,7 @@ import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import type { Decision } from '@hao/carrier-protocol/messages.ts'
 
 /** Longer heads are none of Asterisk's; who says nothing for so long (ms) is not one. */
-const mostBytes = 16_384
+const maxBytes = 16_384
 const silentMs = 10_000
 
 /**
@@ -71,7 +71,7 @@ function linesOf(socket: Socket): () => Promise<string> {
       }
       const { value, done } = await parts.next()
       bytes += value?.length ?? 0
-      if (done || bytes > mostBytes) throw new Error('No FastAGI')
+      if (done || bytes > maxBytes) throw new Error('No FastAGI')
       rest += value.toString()
     }
   }

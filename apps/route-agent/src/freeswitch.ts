@@ -4,7 +4,7 @@ import type { Decision } from '@hao/carrier-protocol/messages.ts'
 import { answerRequests } from './requests.ts'
 
 /** Longer forms are none of FreeSWITCH's. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
 /**
  * Serves FreeSWITCH's mod_xml_curl: it POSTs a form with the fields of a call and gets an XML dialplan, which rings over the gateway
@@ -12,7 +12,7 @@ const mostBytes = 65_536
  * dialplan/xml and Channel-Variables-Catalog.
  */
 export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Server {
-  return answerRequests(mostBytes, async (_request, body) => ({
+  return answerRequests(maxBytes, async (_request, body) => ({
     status: 200,
     type: 'text/xml',
     body: await answer(new URLSearchParams(body)),

@@ -19,7 +19,7 @@ type StatusInfo = {
   stateCode?: number
 }
 
-const mostBytes = 65_536
+const maxBytes = 65_536
 /** Who signed longer ago (ms) is not heard; one signature holds for any body. */
 const freshMs = 300_000
 
@@ -34,7 +34,7 @@ export function answerHuawei(
   report: CarrierApi['report'],
   app: HuaweiApp,
 ): Server {
-  return answerRequests(mostBytes, async ({ method, headers }, body): Promise<Answer> => {
+  return answerRequests(maxBytes, async ({ method, headers }, body): Promise<Answer> => {
     if (method !== 'POST') return { status: 405 }
     if (!isSigned(headers, app)) return { status: 401 }
     const { eventType, statusInfo } = JSON.parse(body) as { eventType: string; statusInfo?: StatusInfo }

@@ -10,7 +10,7 @@ import { patience, standardTimers } from './transaction/timers.ts'
 import { sentByOf } from './transaction/outgoing.ts'
 import { createTransactions, type Transactions } from './transaction/transactions.ts'
 import type { User } from './transaction/user.ts'
-import type { Flow, Listening, Transport } from './transport/flow.ts'
+import type { Flow, ListenOptions, Transport } from './transport/flow.ts'
 import { listen, type Listeners } from './transport/listen.ts'
 import { countConnections, sourceOf, usualConnections } from './transport/source.ts'
 
@@ -80,7 +80,7 @@ function createUser(state: EdgeState, parts: () => Parts): User {
   return user
 }
 
-function receiver({ peers, counts, log }: EdgeState, transactions: Transactions): Listening['receive'] {
+function receiver({ peers, counts, log }: EdgeState, transactions: Transactions): ListenOptions['receive'] {
   return (bytes: Buffer, flow: Flow) => {
     if (!peers.accepts(flow.remote.address)) return void (counts.unreadable += 1)
     try {
@@ -92,7 +92,7 @@ function receiver({ peers, counts, log }: EdgeState, transactions: Transactions)
   }
 }
 
-function entrance({ options, peers, onFault }: EdgeState): Listening['enter'] {
+function entrance({ options, peers, onFault }: EdgeState): ListenOptions['enter'] {
   const count = countConnections(options.connections ?? usualConnections, peers.isTrusted)
   return (remote) => {
     try {

@@ -7,7 +7,7 @@ import type { Switchboard } from './switchboard.ts'
 const base = '/simulators/carrier'
 const causes: readonly Cause[] = ['missed', 'busy', 'cancelled', 'completed']
 
-type Dialled = { number?: string; caller?: string }
+type DialRequest = { number?: string; caller?: string }
 /** A telephone in the browser, where there is a network for it. */
 type Phone = { isThere: () => boolean; dialPage: (reply: FastifyReply) => FastifyReply }
 type OfCall = { Params: { callId: string } }
@@ -22,12 +22,12 @@ export async function dialPages(
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  app.get<{ Querystring: Dialled }>(`${base}/dial`, (request, reply) =>
+  app.get<{ Querystring: DialRequest }>(`${base}/dial`, (request, reply) =>
     phone?.isThere()
       ? phone.dialPage(reply)
       : html(reply, dialPage(dialTexts(request.headers.cookie), request.query)),
   )
-  app.post<{ Body: Dialled | null }>(`${base}/calls`, async (request, reply) => {
+  app.post<{ Body: DialRequest | null }>(`${base}/calls`, async (request, reply) => {
     const { number = '', caller = '' } = request.body ?? {}
     if (!/\p{Nd}/u.test(number)) return reply.redirect(`${base}/dial`, 303)
     const { callId } = await switchboard.dial(number, caller)

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { isSigned } from '@hao/carrier-protocol/signature.ts'
 
 /** A binding as this network has it; `until` in ISO 8601. A `gone` one is remembered by its version. */
-export type Kept = {
+export type StoredBinding = {
   bindingId: string
   version: number
   number: string
@@ -31,7 +31,7 @@ export type NumberNetworkSimulator = {
     file: Set<string>
   }
   /** What it has, by bindingId; tests may take from it and write to it. */
-  kept: Map<string, Kept>
+  kept: Map<string, StoredBinding>
   /** The phone that a number rings at a moment (epoch ms); undefined for none. */
   rings(number: string, at?: number): string | undefined
   /** The messages that it has taken, oldest first. */
@@ -42,7 +42,7 @@ export type NumberNetworkSimulator = {
 type Json = Record<string, unknown>
 
 /** As many numbers may ring one phone. */
-const mostPerPhone = 5
+const maxPerPhone = 5
 const pageSize = 100
 
 /**
@@ -51,7 +51,7 @@ const pageSize = 100
  */
 export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
   const identity = { id: 'simulator', secret: randomBytes(32).toString('hex') }
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, StoredBinding>()
   const heard: Json[] = []
   const faults: NumberNetworkSimulator['faults'] = {
     slowMs: 0,
@@ -100,7 +100,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
   }
 }
 
-const doesRing = ({ state, until }: Kept, at: number) =>
+const doesRing = ({ state, until }: StoredBinding, at: number) =>
   state === 'effective' && (until === null || at < Date.parse(until))
 
 async function textOf(request: IncomingMessage): Promise<string> {
@@ -109,16 +109,24 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-function answerTo(kept: Map<string, Kept>, faults: NumberNetworkSimulator['faults'], message: Json): object {
-  if (message['type'] === 'bind') return bind(kept, faults, message as unknown as Kept)
-  if (message['type'] === 'unbind') return unbind(kept, message as unknown as Kept)
+function answerTo(
+  kept: Map<string, StoredBinding>,
+  faults: NumberNetworkSimulator['faults'],
+  message: Json,
+): object {
+  if (message['type'] === 'bind') return bind(kept, faults, message as unknown as StoredBinding)
+  if (message['type'] === 'unbind') return unbind(kept, message as unknown as StoredBinding)
   return inspect(kept, String(message['after']))
 }
 
 /** A refused version is kept beside the one that rings, so that the same question has the same answer. */
-const refusedKey = ({ bindingId, version }: Kept) => `${bindingId}@${version}`
+const refusedKey = ({ bindingId, version }: StoredBinding) => `${bindingId}@${version}`
 
-function bind(kept: Map<string, Kept>, { refuse, file }: NumberNetworkSimulator['faults'], asked: Kept) {
+function bind(
+  kept: Map<string, StoredBinding>,
+  { refuse, file }: NumberNetworkSimulator['faults'],
+  asked: StoredBinding,
+) {
   const { bindingId, version, number, phone, until } = asked
   if (kept.has(refusedKey(asked))) return { state: 'refused', reason: 'not allowed' }
   const known = kept.get(bindingId)
@@ -128,7 +136,7 @@ function bind(kept: Map<string, Kept>, { refuse, file }: NumberNetworkSimulator[
   const others = [...kept.values()].filter(
     (each) => each.phone === phone && each.state === 'effective' && each.bindingId !== bindingId,
   )
-  if (refuse.has(phone) || others.length >= mostPerPhone) {
+  if (refuse.has(phone) || others.length >= maxPerPhone) {
     kept.set(refusedKey(asked), { ...binding, state: 'refused' })
     return { state: 'refused', reason: 'not allowed' }
   }
@@ -138,14 +146,14 @@ function bind(kept: Map<string, Kept>, { refuse, file }: NumberNetworkSimulator[
   return { state: 'effective' }
 }
 
-function unbind(kept: Map<string, Kept>, { bindingId, version }: Kept) {
+function unbind(kept: Map<string, StoredBinding>, { bindingId, version }: StoredBinding) {
   const known = kept.get(bindingId)
   const nothing = { bindingId, version, number: '', phone: '', until: null }
   if (!known || known.version <= version) kept.set(bindingId, { ...nothing, state: 'gone' })
   return {}
 }
 
-function inspect(kept: Map<string, Kept>, after: string) {
+function inspect(kept: Map<string, StoredBinding>, after: string) {
   const ringing = [...kept.values()].filter(({ state }) => state === 'effective')
   const sorted = ringing.toSorted((a, b) => (a.bindingId < b.bindingId ? -1 : 1))
   const page = sorted.filter(({ bindingId }) => bindingId > after).slice(0, pageSize)

@@ -103,7 +103,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text
 }
 
-type Stands = (number?: string) => Axn | undefined
+type FindAxn = (number?: string) => Axn | undefined
 
 const missing = () => business('isv.SUBS_NOT_EXIST', '绑定关系不存在')
 
@@ -113,7 +113,7 @@ function rejectExpired(expires: number): VendorAnswer | undefined {
 
 function actionsOn(
   bound: Map<string, Axn>,
-  stands: Stands,
+  stands: FindAxn,
   { refuse }: AliyunPnp['faults'],
 ): Record<string, (fields: Fields) => VendorAnswer> {
   const rejectPhone = (phone = '') =>

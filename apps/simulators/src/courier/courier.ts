@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { openJournal } from '../wechat-pay/journal.ts'
 import { type CourierKeys, loadCourierKeys } from './keys.ts'
 import { openPage } from './open-page.ts'
-import { redeemApi, type Redeemed } from './redeem.ts'
+import { redeemApi, type Redemption } from './redeem.ts'
 import { issueToken, type TokenClaims, type TokenUser } from './tokens.ts'
 
 export type CourierSimulatorOptions = {
@@ -30,7 +30,7 @@ export type CourierSimulator = {
 export async function startCourierSimulator(options: CourierSimulatorOptions): Promise<CourierSimulator> {
   const dir = path.resolve(options.dir)
   const keys = await loadCourierKeys(dir)
-  const journal = await openJournal<Redeemed>(path.join(dir, 'redeemed.jsonl'))
+  const journal = await openJournal<Redemption>(path.join(dir, 'redeemed.jsonl'))
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(redeemApi, { keys, journal })
   await app.register(openPage, { keys })

@@ -5,18 +5,18 @@ import type { CourierKeys } from './keys.ts'
 import { readToken } from './tokens.ts'
 
 /** A token that was redeemed; `at` in ISO 8601. */
-export type Redeemed = { jti: string; at: string }
+export type Redemption = { jti: string; at: string }
 
-export type RedeemOptions = { keys: CourierKeys; journal: Journal<Redeemed> }
+export type RedeemOptions = { keys: CourierKeys; journal: Journal<Redemption> }
 
 const skewSeconds = 300
 const authorizationPattern =
   /^KDD1-HMAC-SHA256 app=([^,]+),timestamp=(\d+),nonce=([0-9a-f]{32}),signature=([0-9a-f]{64})$/
 
-type Arrived = { authorization: string; method: string; path: string; body: string }
+type SignedRequest = { authorization: string; method: string; path: string; body: string }
 
 /** Why the request is not signed by our app, or undefined; a nonce counts once. */
-function unsigned(keys: CourierKeys, nonces: Set<string>, arrived: Arrived): string | undefined {
+function unsigned(keys: CourierKeys, nonces: Set<string>, arrived: SignedRequest): string | undefined {
   const [, app, timestamp = '', nonce = '', signature = ''] =
     authorizationPattern.exec(arrived.authorization) ?? []
   if (app !== keys.appId) return 'unknown_app'

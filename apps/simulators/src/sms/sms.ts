@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type AliyunAccount, answerAliyun } from './aliyun.ts'
-import type { Forced, SentSms, SmsState } from './state.ts'
+import type { ForcedAnswer, SentSms, SmsState } from './state.ts'
 import { answerTencent, type TencentAccount } from './tencent.ts'
 
 export type SmsSimulatorOptions = {
@@ -45,7 +45,7 @@ function mount(
   })
   app.get('/simulators/sms/messages', () => state.sent)
   app.put<{ Body: string }>('/simulators/sms/answer-next', (request, reply) => {
-    const { code, httpStatus = 200 } = JSON.parse(request.body) as Partial<Forced>
+    const { code, httpStatus = 200 } = JSON.parse(request.body) as Partial<ForcedAnswer>
     if (code === undefined) return reply.code(400).send({ error: 'code is missing' })
     state.forced.push({ code, httpStatus })
     return reply.code(204).send()

@@ -13,13 +13,13 @@ export type SentSms = {
 }
 
 /** What the simulator was told to answer instead of sending. */
-export type Forced = { code: string; httpStatus: number }
+export type ForcedAnswer = { code: string; httpStatus: number }
 
 /** What both vendors share: the messages sent, and what to answer instead. */
 export type SmsState = {
   sent: SentSms[]
   /** Answers for the next requests, one each, whatever they ask. */
-  forced: Forced[]
+  forced: ForcedAnswer[]
   clock: () => number
 }
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import type { IncomingHttpHeaders } from 'node:http'
 import type { VendorRequest, VendorAnswer } from '../clouds/acs3.ts'
 import { tencentLimits } from './limits.ts'
-import { type Forced, type SmsState, take } from './state.ts'
+import { type ForcedAnswer, type SmsState, take } from './state.ts'
 
 export type TencentAccount = {
   secretId: string
@@ -56,9 +56,9 @@ function expectedSignature(request: VendorRequest, date: string, names: string[]
   return hmac(hmac(hmac(hmac(`TC3${secretKey}`, date), 'sms'), 'tc3_request'), toSign)
 }
 
-type Signed = { secretId: string; date: string; names: string[]; signature: Buffer }
+type Authorization = { secretId: string; date: string; names: string[]; signature: Buffer }
 
-function readAuthorization(header: string | undefined): Signed | undefined {
+function readAuthorization(header: string | undefined): Authorization | undefined {
   const [, secretId, date = '', names = '', signature = ''] = authorizationPattern.exec(header ?? '') ?? []
   if (secretId === undefined) return undefined
   return { secretId, date, names: names.split(';'), signature: Buffer.from(signature, 'hex') }
@@ -142,7 +142,7 @@ function sendSms(account: TencentAccount, state: SmsState, request: SendSms): Ve
 
 const refusesWholeRequest = /^(InternalError|AuthFailure|RequestLimitExceeded|UnauthorizedOperation)/
 
-function forcedAnswer({ code, httpStatus }: Forced, request: SendSms): VendorAnswer {
+function forcedAnswer({ code, httpStatus }: ForcedAnswer, request: SendSms): VendorAnswer {
   if (httpStatus !== 200) return { ...refusal(code, ''), status: httpStatus }
   if (refusesWholeRequest.test(code)) return refusal(code, '')
   return numberStatus(request, request.PhoneNumberSet[0] ?? '', code, '')

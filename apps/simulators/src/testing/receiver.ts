@@ -2,19 +2,19 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { testPatienceMs } from '@hao/testing/patience.ts'
 
-export type Received = { headers: IncomingHttpHeaders; body: Buffer }
+export type ReceivedRequest = { headers: IncomingHttpHeaders; body: Buffer }
 
 export type Receiver = {
   url: string
-  received: Received[]
+  received: ReceivedRequest[]
   /** Resolves with everything once this many requests came. */
-  count(wanted: number): Promise<Received[]>
+  count(wanted: number): Promise<ReceivedRequest[]>
   stop(): Promise<void>
 }
 
 /** A merchant's notification address; it answers with the given statuses in turn, then always 204. */
 export async function startReceiver(...statuses: number[]): Promise<Receiver> {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   const waiting = new Set<() => void>()
   // It closes no idle connection just when a busy notifier uses it again.
   const server = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) => {

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 export const codeLifeMs = 300_000
 export const tokenLifeSeconds = 7200
 
-export type Failed = { errcode: number; errmsg: string }
+export type ErrorAnswer = { errcode: number; errmsg: string }
 
 /** What the platform has handed out to one app; it lives in memory, as long as the simulator. Times in ms. */
 export type Credentials = {
   /** A code for a user, good for 5 minutes and one use. */
   issueCode(openid: string): string
-  spendCode(code: string): string | Failed
+  spendCode(code: string): string | ErrorAnswer
   /** The one stable access token: the same until it expires or is revoked. */
   accessToken(): { value: string; expiresIn: number }
   /** Why a token is not taken; undefined for a good one. */
-  refuseToken(token: string): Failed | undefined
+  refuseToken(token: string): ErrorAnswer | undefined
   /** Ends the access token before its time, as a reset of the app's secret does. */
   revokeToken(): void
   ticket(): { value: string; expiresIn: number }

@@ -76,11 +76,11 @@ function billOf(simulation: Simulation, day: string): string | undefined {
   return `\uFEFF${lines.map((text) => `${text}\r\n`).join('')}`
 }
 
-type Asked = { Querystring: { bill_date?: string; bill_type?: string; tar_type?: string } }
+type BillRequest = { Querystring: { bill_date?: string; bill_type?: string; tar_type?: string } }
 
 /** Where a bill is asked for; it is there from 10:00 of the next day in China. */
 export function billApi(app: FastifyInstance, simulation: Simulation, files: Map<string, Buffer>): void {
-  app.get<Asked>('/v3/bill/tradebill', async ({ query, host }) => {
+  app.get<BillRequest>('/v3/bill/tradebill', async ({ query, host }) => {
     const day = query.bill_date ?? ''
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refusal(400, 'PARAM_ERROR', '账单日期格式错误')
     const readyAt = Date.parse(`${day}T10:00:00+08:00`) + dayMs

@@ -4,19 +4,19 @@ import { responseTo } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf, sdpType } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { dialogOfInvite, hangUp, mostHops, newTag } from './dialog.ts'
+import { dialogOfInvite, hangUp, maxHops, newTag } from './dialog.ts'
 import { allow, type Call, type CallerLeg, type OwnParts, type Watcher } from './parts.ts'
 import { acceptInterval } from './session-interval.ts'
 import { teller } from './tell.ts'
 
 /** What was dialled, and by whom; `''` for whoever hides their number. */
-export type Dialled = { number: string; caller: string }
+export type DialledCall = { number: string; caller: string }
 
 /** Takes an INVITE and sees it through. */
 export function startCall(
   parts: OwnParts,
   invite: ServerTransaction,
-  dialled: Dialled,
+  dialled: DialledCall,
   watcher: Watcher,
 ): Call {
   const about = { callId: randomUUID(), ...dialled, startedAt: new Date().toISOString() }
@@ -47,7 +47,7 @@ function legOf(invite: ServerTransaction, parts: OwnParts): CallerLeg {
   let waiting = () => {}
   return {
     dialog,
-    hops: Math.min(Number(headerOf(request, 'max-forwards') ?? mostHops), mostHops) - 1,
+    hops: Math.min(Number(headerOf(request, 'max-forwards') ?? maxHops), maxHops) - 1,
     offer: sdpOf(request),
     progress: answer,
     accept: (sdp) => answer(200, sdp),

@@ -17,7 +17,7 @@ import { type Call, type CallerLeg, otherSide, type OwnParts, type Side, type Wa
 import { ringPhone } from './ring.ts'
 import type { Tell } from './tell.ts'
 
-type Connecting = {
+type ConnectOptions = {
   callId: string
   /** Where the call goes. */
   find: () => Promise<Decision>
@@ -28,7 +28,7 @@ type Connecting = {
 export function connect(
   parts: OwnParts,
   leg: CallerLeg,
-  { callId, find, tell }: Connecting,
+  { callId, find, tell }: ConnectOptions,
   watcher: Watcher,
 ): Call {
   const connection = openConnection({ callId, parts, leg, tell, watcher })

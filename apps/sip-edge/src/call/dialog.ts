@@ -140,7 +140,7 @@ function contactOf(message: SipMessage): string | undefined {
   return parsed !== undefined && parsed !== 'other' ? uri : undefined
 }
 
-type Asked = {
+type RequestOptions = {
   method: string
   contact: string
   headers?: Headers
@@ -150,12 +150,12 @@ type Asked = {
 }
 
 /** So many stations a request passes at most (RFC 3261 section 8.1.1.6). */
-export const mostHops = 70
+export const maxHops = 70
 
 /** A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE). `hops` is how many stations it may pass. */
 export function requestIn(
   dialog: Dialog,
-  { method, contact, headers = [], body = noBody, seq, hops = mostHops }: Asked,
+  { method, contact, headers = [], body = noBody, seq, hops = maxHops }: RequestOptions,
 ): SipRequest {
   const number = seq ?? (dialog.localSeq += 1)
   const to = dialog.remoteTag ? withTag(dialog.remote, dialog.remoteTag) : dialog.remote

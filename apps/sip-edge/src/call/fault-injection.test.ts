@@ -3,7 +3,7 @@ import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
 import { number, phoneNumber, startTestEdge, testApplication } from '../testing/edge.ts'
 import { type Peer, sdp } from '../testing/peer.ts'
-import type { Heard } from '../testing/peer-line.ts'
+import type { PeerMessage } from '../testing/peer-line.ts'
 
 /** What the edge depends on, which throws at the call of this number among all that the edge makes of it. */
 function faultAt(at: number) {
@@ -44,8 +44,8 @@ function faultAt(at: number) {
 
 /** Answers what a phone is asked, also again. */
 function takeCalls(phone: Peer) {
-  const seen = new WeakSet<Heard>()
-  const answer = (heard: Heard) => {
+  const seen = new WeakSet<PeerMessage>()
+  const answer = (heard: PeerMessage) => {
     if (seen.has(heard)) return
     seen.add(heard)
     const [method] = heard.start.split(' ')
@@ -66,9 +66,9 @@ const finalTo = ({ heard }: Peer, sequence: string, callId?: string) =>
       (callId === undefined || each.field('call-id') === callId),
   )
 
-const status = (response: Heard | undefined) => Number(response?.start.split(' ')[1])
+const status = (response: PeerMessage | undefined) => Number(response?.start.split(' ')[1])
 
-async function finalOf(peer: Peer, sequence: string, callId?: string): Promise<Heard> {
+async function finalOf(peer: Peer, sequence: string, callId?: string): Promise<PeerMessage> {
   await expect.poll(() => finalTo(peer, sequence, callId), { interval: 5, message: sequence }).toBeDefined()
   return finalTo(peer, sequence, callId)!
 }

@@ -16,7 +16,7 @@ import {
 } from './session-interval.ts'
 import { statusForCaller } from './statuses.ts'
 
-type Passing = Parts & {
+type PassContext = Parts & {
   media: MediaSession
   side: Side
   /** The dialog in which it was asked, and that in which it is asked on. */
@@ -34,7 +34,7 @@ type Passing = Parts & {
 }
 
 /** Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that was pressed (INFO). */
-export function passWithin(transaction: ServerTransaction, passing: Passing): void {
+export function passWithin(transaction: ServerTransaction, passing: PassContext): void {
   const { request } = transaction
   const { from } = passing
   const number = cseqOf(request)?.number ?? 0
@@ -49,7 +49,7 @@ export function passWithin(transaction: ServerTransaction, passing: Passing): vo
 }
 
 /** Does work for a request in its turn; a throw ends the call, and the request gets 500. */
-function inTurn(transaction: ServerTransaction, { inOrder }: Passing, work: () => Promise<void>): void {
+function inTurn(transaction: ServerTransaction, { inOrder }: PassContext, work: () => Promise<void>): void {
   inOrder(async () => {
     try {
       await work()
@@ -62,7 +62,7 @@ function inTurn(transaction: ServerTransaction, { inOrder }: Passing, work: () =
 
 const allowedWithin = 'INVITE, ACK, BYE, OPTIONS, UPDATE, INFO'
 
-async function takeSession(transaction: ServerTransaction, passing: Passing): Promise<void> {
+async function takeSession(transaction: ServerTransaction, passing: PassContext): Promise<void> {
   const { request } = transaction
   const tooShort = tooShortFor(request, passing.session)
   if (tooShort) return transaction.respond(responseTo(request, 422, { headers: tooShort }))
@@ -75,7 +75,11 @@ async function takeSession(transaction: ServerTransaction, passing: Passing): Pr
   respond(transaction, passing, 200)
 }
 
-async function passSession(transaction: ServerTransaction, passing: Passing, offer: Buffer): Promise<void> {
+async function passSession(
+  transaction: ServerTransaction,
+  passing: PassContext,
+  offer: Buffer,
+): Promise<void> {
   const { request } = transaction
   const { media, side, from, to } = passing
   const method = to.allowsUpdate === false ? 'INVITE' : request.method
@@ -92,7 +96,7 @@ async function passSession(transaction: ServerTransaction, passing: Passing, off
 
 function respond(
   transaction: ServerTransaction,
-  { contactFor, from, session, side, refreshed }: Passing,
+  { contactFor, from, session, side, refreshed }: PassContext,
   status: number,
   body: Buffer = noBody,
 ): void {
@@ -109,9 +113,9 @@ function respond(
 }
 
 /** A request for a session, as it was sent on to the other side. */
-type SentOn = {
+type PassedChange = {
   readonly transaction: ServerTransaction
-  readonly passing: Passing
+  readonly passing: PassContext
   readonly method: string
   /** The session description that it has; empty where the other side is to make the offer. */
   readonly passed: Buffer
@@ -122,15 +126,15 @@ type SentOn = {
 /** Asks the other side for the session, by a re-INVITE where it does not take UPDATE. */
 function sendOn(
   transaction: ServerTransaction,
-  passing: Passing,
-  { method, passed }: Pick<SentOn, 'method' | 'passed'>,
+  passing: PassContext,
+  { method, passed }: Pick<PassedChange, 'method' | 'passed'>,
 ): void {
   const { transactions, to, reach, session } = passing
   const contact = passing.contactFor(to.flow)
   const headers = [allow, ...proposeInterval(to, session), ...(passed.length > 0 ? [sdpType] : [])]
   const request = requestIn(to, { method, contact, headers, body: passed })
   const ack = acknowledger(to, request, { transactions, reach, contact })
-  const sentOn: SentOn = { transaction, passing, method, passed, ack, isAccepted: false }
+  const sentOn: PassedChange = { transaction, passing, method, passed, ack, isAccepted: false }
   const sent = transactions.send(request, wayTo(to, reach), {
     onTimeout: () => {
       answerChange(sentOn, 408)
@@ -141,7 +145,7 @@ function sendOn(
   if (transaction.request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
 }
 
-async function receive(sentOn: SentOn, response: SipResponse): Promise<void> {
+async function receive(sentOn: PassedChange, response: SipResponse): Promise<void> {
   const { transaction, passing, method, passed } = sentOn
   const { status } = response
   passing.heard(otherSide(passing.side))
@@ -161,7 +165,7 @@ function statusWithin(status: number, { isCancelled }: ServerTransaction): numbe
   return status === 491 || (status === 487 && isCancelled()) ? status : statusForCaller(status)
 }
 
-async function accept(sentOn: SentOn, response: SipResponse): Promise<void> {
+async function accept(sentOn: PassedChange, response: SipResponse): Promise<void> {
   const { transaction, passing, passed, ack } = sentOn
   const { media, side, from, to } = passing
   if (sentOn.method === 'INVITE') ack.succeeded()
@@ -185,7 +189,7 @@ async function accept(sentOn: SentOn, response: SipResponse): Promise<void> {
   answerChange(sentOn, back ? 200 : 488, back ?? noBody)
 }
 
-function answerChange({ transaction, passing }: SentOn, status: number, body?: Buffer): void {
+function answerChange({ transaction, passing }: PassedChange, status: number, body?: Buffer): void {
   passing.from.isChanging = false
   respond(transaction, passing, status, body)
 }
@@ -201,7 +205,7 @@ async function passSdp(
   return media.pass(side, sdp, flow.source.address, role).catch(() => undefined)
 }
 
-function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: Passing): void {
+function passKey(transaction: ServerTransaction, { transactions, to, reach, contactFor }: PassContext): void {
   const { request } = transaction
   // With nothing in it, it asks whether the call is still there.
   if (request.body.length === 0) return transaction.respond(responseTo(request, 200))

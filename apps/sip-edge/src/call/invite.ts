@@ -13,12 +13,12 @@ export type Invite = Acknowledger & {
   cancel: () => void
 }
 
-type Opening = { flow: Flow; headers?: Headers; body: Buffer; hops?: number }
+type InviteOptions = { flow: Flow; headers?: Headers; body: Buffer; hops?: number }
 
 /** Sends an INVITE, and again with a longer session interval where the other side wants one (422). */
 export function sendInvite(
   dialog: Dialog,
-  { flow, headers = [], body, hops }: Opening,
+  { flow, headers = [], body, hops }: InviteOptions,
   { transactions, reach, contactFor, session }: Parts,
   { onResponse, onTimeout }: Outcome,
 ): Invite {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer, type Peer, sdp } from '../testing/peer.ts'
-import type { Heard } from '../testing/peer-line.ts'
+import type { PeerMessage } from '../testing/peer-line.ts'
 import { usualLimits } from './limits.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 
@@ -38,7 +38,7 @@ const heardBy = ({ heard }: Peer, start: string) =>
   heard.filter((message) => message.start.startsWith(start)).length
 
 /** Refuses an INVITE that was taken back. */
-async function takenBack(peer: Peer, invite: Heard): Promise<void> {
+async function takenBack(peer: Peer, invite: PeerMessage): Promise<void> {
   peer.reply(await peer.next(/^CANCEL/), 200)
   peer.reply(invite, 487)
   await peer.next(/^ACK/)

@@ -5,7 +5,7 @@ import type { Cause, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { sdpOf } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { type Dialog, dialogWith, hangUp, mostHops, learn, newTag } from './dialog.ts'
+import { type Dialog, dialogWith, hangUp, maxHops, learn, newTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import { type Call, type CallerLeg, type OwnParts, type Place, type Watcher } from './parts.ts'
 import { learnInterval } from './session-interval.ts'
@@ -162,7 +162,7 @@ function join(first: FirstLeg, target: string, offer: Buffer): Call {
   const { callId, number: display, maxSeconds } = first.outbound
   const leg: CallerLeg = {
     dialog,
-    hops: mostHops,
+    hops: maxHops,
     // Without an offer there is nothing to ring the second phone with.
     offer: offer.length > 0 ? offer : undefined,
     progress: () => {},

@@ -14,7 +14,7 @@ import { causeOf, goesOn, statusForCaller } from './statuses.ts'
 type Forward = Decision & { action: 'forward' }
 
 /** One phone's turn to take a call. */
-type Ringing = {
+type RingAttempt = {
   readonly connection: Connection
   readonly decision: Forward
   /** The caller's offer; empty where the caller leaves the offer to the phone. */
@@ -50,7 +50,7 @@ function ringAt(connection: Connection, place: Place, decision: Forward, body: B
   connection.callee = dialog
   watcher.opened('callee', dialog)
   const phoneRole = body.length > 0 ? 'answer' : 'offer'
-  const ringing: Ringing = {
+  const ringing: RingAttempt = {
     connection,
     decision,
     body,
@@ -78,22 +78,22 @@ function ringAt(connection: Connection, place: Place, decision: Forward, body: B
 }
 
 /** Whether the call has gone on to the second phone. */
-const isPast = ({ connection, dialog }: Ringing) => connection.callee !== dialog
+const isPast = ({ connection, dialog }: RingAttempt) => connection.callee !== dialog
 
-const isTurn = (ringing: Ringing) => isCalling(ringing.connection) && !isPast(ringing)
+const isTurn = (ringing: RingAttempt) => isCalling(ringing.connection) && !isPast(ringing)
 
-function failed(ringing: Ringing, cause: Cause, status: number): void {
+function failed(ringing: RingAttempt, cause: Cause, status: number): void {
   const { connection, decision, body } = ringing
   if (isPast(ringing) || (isTurn(ringing) && ringSecond(connection, decision, body))) return
   endConnection(connection, cause, status, 'callee')
 }
 
-async function answered(ringing: Ringing, invite: Invite, response: SipResponse): Promise<void> {
+async function answered(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
   if (response.status >= 300) return refused(ringing, response.status)
   return response.status >= 200 ? succeeded(ringing, invite, response) : rings(ringing, response)
 }
 
-async function rings(ringing: Ringing, response: SipResponse): Promise<void> {
+async function rings(ringing: RingAttempt, response: SipResponse): Promise<void> {
   const { connection, decision, dialog, early } = ringing
   if (!isTurn(ringing) || response.status === 100) return
   learn(dialog, response)
@@ -109,13 +109,13 @@ async function rings(ringing: Ringing, response: SipResponse): Promise<void> {
   connection.hasRung = true
 }
 
-function refused(ringing: Ringing, status: number): void {
+function refused(ringing: RingAttempt, status: number): void {
   if (goesOn(status)) failed(ringing, causeOf(status), statusForCaller(status))
   else if (!isPast(ringing))
     endConnection(ringing.connection, causeOf(status), statusForCaller(status), 'callee')
 }
 
-async function succeeded(ringing: Ringing, invite: Invite, response: SipResponse): Promise<void> {
+async function succeeded(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
   const tag = tagOf(response, 'to') ?? ''
   if (ringing.picked === undefined) {
     ringing.picked = tag
@@ -127,7 +127,7 @@ async function succeeded(ringing: Ringing, invite: Invite, response: SipResponse
   else hangUpFork(ringing, invite, response)
 }
 
-async function pickedUp(ringing: Ringing, invite: Invite, response: SipResponse): Promise<void> {
+async function pickedUp(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
   const { connection, dialog, early, phoneRole } = ringing
   if (!isTurn(ringing)) {
     // They picked up while the caller hung up, or while the second phone began to ring.
@@ -145,7 +145,7 @@ async function pickedUp(ringing: Ringing, invite: Invite, response: SipResponse)
 }
 
 /** Another phone behind the network that we rang has picked up too (section 13.2.2.4): one is enough. */
-function hangUpFork({ connection, dialog }: Ringing, invite: Invite, response: SipResponse): void {
+function hangUpFork({ connection, dialog }: RingAttempt, invite: Invite, response: SipResponse): void {
   const { parts } = connection
   const other = { ...dialog }
   learn(other, response)
@@ -158,7 +158,7 @@ function hangUpFork({ connection, dialog }: Ringing, invite: Invite, response: S
 
 /** Both sides talk from here on. `passed` is the phone's session description as the caller gets it. */
 function begin(
-  { connection, decision, body, dialog }: Ringing,
+  { connection, decision, body, dialog }: RingAttempt,
   invite: Invite,
   { passed, sdp }: { passed: Buffer; sdp: Buffer },
 ): void {

@@ -6,7 +6,7 @@ export type SessionTimes = { expires: number; min: number }
 
 export const standardSession: SessionTimes = { expires: 1800, min: 90 }
 
-const longestSeconds = 86_400
+const maxSessionSeconds = 86_400
 /** A peer that answers each proposal with a larger Min-SE is given up after so many. */
 const maxRaises = 5
 
@@ -38,7 +38,7 @@ export function tooShortFor(request: SipMessage, { min }: SessionTimes): Headers
 export function acceptInterval(dialog: Dialog, request: SipMessage, times: SessionTimes): Headers {
   const proposal = proposalIn(request)
   const supports = supportsTimer(request)
-  const least = Math.min(Math.max(times.min, leastIn(request) ?? 0), longestSeconds)
+  const least = Math.min(Math.max(times.min, leastIn(request) ?? 0), maxSessionSeconds)
   const seconds = Math.max(least, Math.min(proposal?.seconds ?? Infinity, times.expires))
   // Who has not asked for a timer need not keep one.
   const weRefresh = !supports || !proposal || proposal.refresher === 'uas'
@@ -67,7 +67,7 @@ export function learnInterval(dialog: Dialog, response: SipResponse, times: Sess
   const answer = proposalIn(response)
   const seconds = answer?.seconds ?? Math.max(times.expires, dialog.minInterval)
   dialog.interval = {
-    seconds: Math.min(Math.max(seconds, times.min), longestSeconds),
+    seconds: Math.min(Math.max(seconds, times.min), maxSessionSeconds),
     weRefresh: answer?.refresher !== 'uas',
   }
 }
@@ -76,7 +76,7 @@ export function learnInterval(dialog: Dialog, response: SipResponse, times: Sess
 export function raisesInterval(dialog: Dialog, response: SipResponse): boolean {
   const least = leastIn(response)
   if (response.status !== 422 || least === undefined) return false
-  if (least <= dialog.minInterval || least > longestSeconds || dialog.raises >= maxRaises) return false
+  if (least <= dialog.minInterval || least > maxSessionSeconds || dialog.raises >= maxRaises) return false
   dialog.minInterval = least
   dialog.raises += 1
   return true

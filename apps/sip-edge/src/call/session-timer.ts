@@ -12,7 +12,7 @@ export type SessionTimer = {
   stop: () => void
 }
 
-type Keeping = OwnParts & {
+type TimerOptions = OwnParts & {
   /** Anything but a sign that the dialog is gone was answered, with this SDP. */
   heard: (sdp: Buffer) => void
   /** Nobody refreshed the session, or the other side does not know the dialog. */
@@ -22,7 +22,7 @@ type Keeping = OwnParts & {
 /** A refresh meets a change of the session that is under way: it waits for so long (ms). */
 const busyMs = 2000
 
-export function keepSession(dialog: Dialog, keeping: Keeping): SessionTimer {
+export function keepSession(dialog: Dialog, keeping: TimerOptions): SessionTimer {
   const { session } = keeping
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -82,7 +82,7 @@ export function keepSession(dialog: Dialog, keeping: Keeping): SessionTimer {
 /** Sends a refresh. `answered` gets its first final response, `lost` is called when none comes. */
 function sendRefresh(
   dialog: Dialog,
-  { transactions, reach, contactFor, session }: Keeping,
+  { transactions, reach, contactFor, session }: TimerOptions,
   { method, body }: { method: string; body: Buffer },
   { answered, lost }: { answered: (method: string, response: SipResponse) => void; lost: () => void },
 ): void {

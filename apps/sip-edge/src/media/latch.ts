@@ -6,7 +6,7 @@ export type Address = { address: string; port: number }
 export type Credentials = { name: string; password: string }
 
 /** What a side's SDP says of where it is, for one port of ours. */
-export type Told = {
+export type SignalledAddress = {
   /** Where it wants to be sent to; undefined where it names nothing that may be used. */
   address?: Address | undefined
   /** It wants to be sent nothing (a hold by 0.0.0.0). */
@@ -30,7 +30,7 @@ const silentMs = 5_000
  * password of the other side. See decision 067.
  */
 export class Latch {
-  #told: Told | undefined
+  #told: SignalledAddress | undefined
   #named: Address | undefined
   #credentials: Credentials | undefined
   #source: Address | undefined
@@ -46,7 +46,7 @@ export class Latch {
   }
 
   /** The side has sent a new SDP. The source stays until another is heard, unless the side has moved. */
-  expect(told: Told, now: number): void {
+  expect(told: SignalledAddress, now: number): void {
     const { address } = told
     this.#told = told
     this.#certainty = nobody

@@ -110,9 +110,9 @@ async function bind(address: string, port: number): Promise<Socket | undefined> 
   }
 }
 
-type Found = (error: null, address: string, family: number) => void
+type LookupCallback = (error: null, address: string, family: number) => void
 
 /** Addresses are numbers here: nothing is looked up, and nothing waits for it. */
-const same = (address: string, _options: unknown, found: Found) => found(null, address, 4)
-const sameForIPv6 = (address: string, _options: unknown, found: Found) =>
+const same = (address: string, _options: unknown, found: LookupCallback) => found(null, address, 4)
+const sameForIPv6 = (address: string, _options: unknown, found: LookupCallback) =>
   found(null, isIPv4(address) ? `::ffff:${address}` : address, 6)

@@ -12,7 +12,7 @@ import { createOpaque } from './sdp-attributes.ts'
 import { type Cover, writeSdp } from './write-sdp.ts'
 
 /** What the sessions of a relay share. */
-type Shared = {
+type SessionResources = {
   /** The engines to try for a new call, in this order. */
   engines: () => readonly NgClient[]
   /** The addresses of this machine. */
@@ -20,18 +20,18 @@ type Shared = {
 }
 
 /** What one side has said last, and what the other saw of it. */
-type Said = { description: Description; seen: Buffer; version: number }
+type SideState = { description: Description; seen: Buffer; version: number }
 
 /** The media of one call by an rtpengine: see `MediaSession`. */
 export class RtpengineSession implements MediaSession {
-  readonly #shared: Shared
+  readonly #shared: SessionResources
   readonly #ended: (deleted: Promise<void>) => void
   readonly #callId = randomUUID()
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createOpaque()
   /** The ports that the sides were given. */
   readonly #ports = new Set<string>()
-  readonly #said: Partial<Record<Side, Said>> = {}
+  readonly #said: Partial<Record<Side, SideState>> = {}
   readonly #packets = { caller: 0, callee: 0 }
   readonly #heardAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
   /** The engine that has the call. */
@@ -41,7 +41,7 @@ export class RtpengineSession implements MediaSession {
   #isClosed = false
 
   /** @param ended called at the end; `deleted` settles once the engine was told */
-  constructor(shared: Shared, ended: (deleted: Promise<void>) => void) {
+  constructor(shared: SessionResources, ended: (deleted: Promise<void>) => void) {
     this.#shared = shared
     this.#ended = ended
   }

@@ -25,7 +25,7 @@ export type Section = {
 }
 
 const largestBytes = 64 * 1024
-const mostSections = 8
+const maxSections = 8
 
 /**
  * Reads an SDP body, with CRLF, LF or CR; empty lines, blanks at the ends of lines and repeated ones are passed over.
@@ -69,7 +69,7 @@ function addSection({ sections }: Description, value: string): void {
   if (!line) throw unreadable('a line m= cannot be read')
   const [, media = '', port = '', protocol = '', formats = ''] = line
   if (Number(port) > 65_535) throw unreadable('a port is too large')
-  if (sections.length === mostSections) throw unreadable(`more than ${mostSections} media are too many`)
+  if (sections.length === maxSections) throw unreadable(`more than ${maxSections} media are too many`)
   const isKnown = kinds.test(media) && protocols.test(protocol)
   sections.push({
     media,

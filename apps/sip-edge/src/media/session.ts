@@ -10,7 +10,7 @@ import { Stream } from './stream.ts'
 import { writeSdp } from './write-sdp.ts'
 
 /** What the sessions of a relay share. */
-export type Shared = {
+export type SessionResources = {
   pairs: PortPairs
   announcedAddress: string
   /** The addresses of this machine. */
@@ -20,23 +20,23 @@ export type Shared = {
 }
 
 /** What one side has said last, and as what the other saw it. */
-type Said = { body: Buffer; description: Description; seen: Buffer; version: number }
+type SideState = { body: Buffer; description: Description; seen: Buffer; version: number }
 
 /** The media of one call: see `MediaSession`. */
 export class Session {
-  readonly #shared: Shared
+  readonly #shared: SessionResources
   readonly #ground: Ground
   readonly #ended: () => void
   /** By the index of the section that they belong to. They stay until the end of the call: a refused one may come again. */
   readonly #streams = new Map<number, Stream>()
-  readonly #said: Partial<Record<Side, Said>> = {}
+  readonly #said: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createOpaque()
   readonly #masks = { caller: textMask(), callee: textMask() }
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
-  constructor(shared: Shared, ended: () => void) {
+  constructor(shared: SessionResources, ended: () => void) {
     this.#shared = shared
     const { tally, maxRate } = shared
     this.#ground = { isOurs: (address, port) => this.#isOurs(address, port), tally, maxRate }

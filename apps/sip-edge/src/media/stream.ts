@@ -15,7 +15,7 @@ import {
 } from './sdp.ts'
 
 /** What a side has said of a stream. */
-export type Saying = {
+export type SideDescription = {
   description: Description
   section: Section
   /** The addresses that the side's signalling came from; empty: not known. */
@@ -32,7 +32,7 @@ export class Stream {
   readonly #ground: Ground
   readonly #rtp: Channel
   #rtcp: Channel | undefined
-  readonly #sayings: Partial<Record<Side, Saying>> = {}
+  readonly #sayings: Partial<Record<Side, SideDescription>> = {}
 
   /** @throws MediaError `exhausted` */
   static async open(ports: PortPairs, withRtcp: boolean, ground: Ground): Promise<Stream> {
@@ -76,7 +76,7 @@ export class Stream {
   }
 
   /** A side has sent a new SDP. */
-  hear(from: Side, saying: Saying): void {
+  hear(from: Side, saying: SideDescription): void {
     this.#sayings[from] = saying
     for (const channel of this.#channels()) {
       this.#expect(from, channel)
@@ -125,7 +125,7 @@ export class Stream {
 }
 
 /** What the checks of one who does ICE with another bear (RFC 8445, section 7.2.2); a lite agent sends none. */
-function credentialsOf(mine: Saying, theirs: Saying): Credentials | undefined {
+function credentialsOf(mine: SideDescription, theirs: SideDescription): Credentials | undefined {
   const [ours, others] = [iceOf(mine.description, mine.section), iceOf(theirs.description, theirs.section)]
   const isLite = attributeOf(mine.description, 'ice-lite') !== undefined
   return ours && others && !isLite

@@ -4,7 +4,7 @@ import { parseParams } from './uri.ts'
 
 export type Part = { headers: Headers; body: Buffer }
 
-const mostParts = 8
+const maxParts = 8
 
 /** The parts of a body of type multipart (RFC 2046 section 5.1), such as a network's, whose signalling stands beside the session description; none where it names no boundary. */
 export function partsOf(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
@@ -12,7 +12,7 @@ export function partsOf(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
   const boundary = parseParams(type.slice(type.indexOf(';'))).get('boundary')
   if (!boundary) return []
   // The first one may stand at the very beginning.
-  const [, ...pieces] = `\r\n${message.body.toString('latin1')}`.split(`\r\n--${boundary}`, mostParts + 1)
+  const [, ...pieces] = `\r\n${message.body.toString('latin1')}`.split(`\r\n--${boundary}`, maxParts + 1)
   return pieces.flatMap((piece) => (piece.startsWith('--') ? [] : partIn(Buffer.from(piece, 'latin1'))))
 }
 

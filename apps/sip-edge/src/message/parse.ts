@@ -6,9 +6,9 @@ import { trimBlanks } from './uri.ts'
 export type Fault = { status: 400 | 413 | 416 | 420 | 482 | 483 | 505; reason: string }
 
 /** A message, with its fault when it is a request that must be refused; or why there is nothing that could be answered. */
-export type Parsed = { message: SipMessage; fault?: Fault } | { unreadable: string }
+export type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
-const mostFields = 200
+const maxFields = 200
 
 const startOfResponse = /^(SIP\/\d+\.\d+) ([1-6]\d\d)(?: (.*))?$/is
 const methodName = /^[!%'*+\-.0-9A-Z_`a-z~]{1,64}$/
@@ -20,7 +20,7 @@ const fieldLine = /^([!%'*+\-.0-9A-Z_`a-z~]+)[ \t]*:(.*)$/s
  * Reads one message (RFC 3261 sections 7 and 25) out of the bytes of a datagram, or of just this message on a stream. What is behind Content-Length
  * is cut off; without that field the body goes to the end. A request that is not whole is still read as far as its refusal needs.
  */
-export function parseMessage(bytes: Buffer): Parsed {
+export function parseMessage(bytes: Buffer): ParseResult {
   const { start, headers, isWhole, rest } = readHead(bytes)
   const length = contentLength(headers) ?? rest.length
   const message = readStart(start, headers, rest.subarray(0, length))
@@ -68,7 +68,7 @@ export function readFields(lines: readonly string[]): { headers: Headers; isWhol
     const [, name, value] = fieldLine.exec(line) ?? []
     if (name !== undefined && value !== undefined) headers.push([wholeName(name), trimBlanks(value)])
   }
-  return { headers, isWhole: headers.length === lines.length && lines.length <= mostFields }
+  return { headers, isWhole: headers.length === lines.length && lines.length <= maxFields }
 }
 
 /** The lines of a header; a line that begins with a blank belongs to the one before it. */

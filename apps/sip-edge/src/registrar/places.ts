@@ -4,10 +4,10 @@ import type { Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 
 /** Where a phone is registered; without a flow, by another edge. */
-export type Registered = Omit<Place, 'flow'> & { flow: Place['flow'] | undefined; source: Source }
+export type PhonePlace = Omit<Place, 'flow'> & { flow: Place['flow'] | undefined; source: Source }
 
-type Stored = Registered & { registeredAt: number; until: number }
-type Known = Stored & { unwatch: () => void }
+type TimedPlace = PhonePlace & { registeredAt: number; until: number }
+type WatchedPlace = TimedPlace & { unwatch: () => void }
 
 export const maxPhones = 10_000
 
@@ -20,7 +20,7 @@ export type Places = ReturnType<typeof createPlaces>
 
 /** The places of phones: one each, the newest. */
 export function createPlaces(clock: () => number) {
-  const places = new Map<string, Known>()
+  const places = new Map<string, WatchedPlace>()
 
   /** When each phone was registered, or its registration ended, last. */
   const stamps = new Map<string, number>()
@@ -38,7 +38,7 @@ export function createPlaces(clock: () => number) {
     if (phones.get(way)?.size === 0) phones.delete(way)
   }
 
-  function live(phone: string): Known | undefined {
+  function live(phone: string): WatchedPlace | undefined {
     const place = places.get(phone)
     if (place && (place.until < clock() || place.flow?.closed())) forget(phone)
     return places.get(phone)
@@ -50,7 +50,7 @@ export function createPlaces(clock: () => number) {
     return at
   }
 
-  function put(phone: string, place: Stored): void {
+  function put(phone: string, place: TimedPlace): void {
     forget(phone)
     const unwatch = place.flow?.onClose(() => forget(phone)) ?? (() => {})
     const way = wayOf(place)

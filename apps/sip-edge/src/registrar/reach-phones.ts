@@ -4,7 +4,7 @@ import { parseNameAddress } from '../message/fields.ts'
 import { parseUri } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Proxy } from '../transport/proxy.ts'
-import type { Registered } from './places.ts'
+import type { PhonePlace } from './places.ts'
 import type { Registrar } from './registrar.ts'
 
 type Options = {
@@ -24,7 +24,7 @@ export function reachPhones({
   flowTo,
 }: Options): Pick<Parts, 'locate' | 'isReachable'> {
   /** The flow to a phone of another edge: by the proxy that its REGISTER came through. */
-  function throughProxy({ path, source }: Registered): Flow | undefined {
+  function throughProxy({ path, source }: PhonePlace): Flow | undefined {
     const nearest = parseUri(parseNameAddress(path[0] ?? '')?.uri ?? '')
     const isNearest = ({ address, port }: Proxy) =>
       nearest && nearest !== 'other' && nearest.host === address && (nearest.port ?? 5060) === port

@@ -10,14 +10,14 @@ import type { Flow } from '../transport/flow.ts'
 import { sourceUri } from '../transport/source-uri.ts'
 import { type Contact, preferred, readContacts } from './contacts.ts'
 import type { Digest } from './digest.ts'
-import { createPlaces, type Places, type Registered, setLast, wayOf } from './places.ts'
+import { createPlaces, type Places, type PhonePlace, setLast, wayOf } from './places.ts'
 import type { Learn, SharedRegistrations } from './shared-registrations.ts'
 
 /** Where the phones are that have said so (RFC 3261 section 10): one place each, the newest. */
 export type Registrar = {
   /** Answers a REGISTER. */
   register: (transaction: ServerTransaction) => Promise<void>
-  locate: (phone: string) => Registered | undefined
+  locate: (phone: string) => PhonePlace | undefined
   /** Takes registrations of other edges. */
   learn: Learn
   /** Receives what other edges have registered; undefined where there are none. */

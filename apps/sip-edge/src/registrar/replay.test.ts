@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 import { authorization, locked } from '../testing/password.ts'
 import { openPeer, type Peer } from '../testing/peer.ts'
-import type { Heard } from '../testing/peer-line.ts'
+import type { PeerMessage } from '../testing/peer-line.ts'
 import { createDigest, type Digest } from './digest.ts'
 
 /** The status of a REGISTER with these fields, `stale` behind it where the challenge says so. */
@@ -92,7 +92,7 @@ test('a proof for another realm beside ours does no harm', async () => {
 const asker = { source: 'a', who: 'a' }
 
 const request = (nonce: string) => {
-  const challenge = { text: `WWW-Authenticate: SHA-256 nonce="${nonce}"` } as Heard
+  const challenge = { text: `WWW-Authenticate: SHA-256 nonce="${nonce}"` } as PeerMessage
   const [name, value] = authorization(challenge, { secret: 'x' }).split(/: (.*)/s) as [string, string]
   const headers = [[name.toLowerCase(), value]] as const
   return { method: 'REGISTER', uri: 'sip:edge.example', headers, body: Buffer.alloc(0) }

@@ -1,11 +1,11 @@
 import type { CallEvent, Question } from '@hao/carrier-protocol/messages.ts'
-import { type Decided, number } from './edge.ts'
+import { type ApplicationOptions, number } from './edge.ts'
 import { type Peer, sdp } from './peer.ts'
 
 export const secondNumber = '13800002222'
 
 /** What the application decides, and for how long (ms) a phone rings. */
-export type ContractOptions = Decided & { ringMs?: number }
+export type ContractOptions = ApplicationOptions & { ringMs?: number }
 
 /** Whatever takes calls and asks where they go: a network of a test before it, and the phones behind it, all of them one peer. */
 export type Stage = {

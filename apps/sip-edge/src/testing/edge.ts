@@ -19,10 +19,10 @@ const refusals: Readonly<Record<string, Decision>> = {
 }
 
 /** What the application decides of its number beside where it goes. */
-export type Decided = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
+export type ApplicationOptions = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
 
 /** An application that knows one number, and remembers what it was asked and told. */
-export function testApplication({ maxSeconds = 7200, second }: Decided) {
+export function testApplication({ maxSeconds = 7200, second }: ApplicationOptions) {
   const questions: Question[] = []
   const events: CallEvent[] = []
   const ask = async (question: Question): Promise<Decision> => {
@@ -35,7 +35,7 @@ export function testApplication({ maxSeconds = 7200, second }: Decided) {
 }
 
 /** An edge with a network of a test before it, a phone behind it, and an application that knows one number. */
-export async function startTestEdge(options: Partial<EdgeOptions> & Decided = {}) {
+export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationOptions = {}) {
   const { questions, events, ask, report } = testApplication(options)
   const logged: string[] = []
   const started = await startEdge({

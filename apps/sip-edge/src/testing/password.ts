@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createDigest } from '../registrar/digest.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
 import { phoneNumber } from './edge.ts'
-import type { Heard } from './peer-line.ts'
+import type { PeerMessage } from './peer-line.ts'
 
 export const password = 'the password of this phone'
 
@@ -26,7 +26,7 @@ type Proof = {
 }
 
 /** The answer to a challenge (RFC 7616), computed without any code of the edge. */
-export function authorization(challenge: Heard, proof: Proof = {}): string {
+export function authorization(challenge: PeerMessage, proof: Proof = {}): string {
   const given = { user: phoneNumber, secret: password, hash: 'sha256', method: 'REGISTER' } as const
   const counted = { uri: 'sip:edge.example', nc: '00000001' } as const
   const { user, secret, hash, method, uri, nc } = { ...given, ...counted, ...proof }

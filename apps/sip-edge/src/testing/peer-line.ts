@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished } from 'vitest'
 
 /** One message as it came, read without any code of the edge. */
-export type Heard = {
+export type PeerMessage = {
   text: string
   /** The first line. */
   start: string
@@ -21,13 +21,13 @@ export async function openLine(edgePort: number, user: string, host: string) {
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   const { port } = socket.address()
-  const heard: Heard[] = []
+  const heard: PeerMessage[] = []
   socket.on('message', (bytes) => heard.push(read(bytes.toString())))
   let taken = 0
   let edge = edgePort
 
   /** The next message that nobody has taken yet whose first line is like this; those before it are skipped. */
-  async function next(start: RegExp): Promise<Heard> {
+  async function next(start: RegExp): Promise<PeerMessage> {
     let found = -1
     const waiting = heard.slice(taken).map((message) => message.start)
     await expect
@@ -60,7 +60,7 @@ export async function openLine(edgePort: number, user: string, host: string) {
   }
 }
 
-function read(text: string): Heard {
+function read(text: string): PeerMessage {
   const [head = '', ...rest] = text.split('\r\n\r\n')
   const [start = '', ...lines] = head.split('\r\n')
   return {

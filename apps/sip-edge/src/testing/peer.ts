@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Heard, type Line, openLine } from './peer-line.ts'
+import { type PeerMessage, type Line, openLine } from './peer-line.ts'
 
 /** `hops`: its Max-Forwards, '' for none. */
-type Said = { fields?: string[]; body?: string; type?: string; hops?: string }
+type MessageOptions = { fields?: string[]; body?: string; type?: string; hops?: string }
 
 type DialogStart = {
   uri: string
@@ -46,12 +46,12 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
     turnTo,
     dialog: (start: DialogStart) => openDialog(line, start),
     /** Calls a number: an INVITE with this offer. */
-    invite: (number: string, said?: Said & { from?: string }) => invite(line, number, said),
+    invite: (number: string, said?: MessageOptions & { from?: string }) => invite(line, number, said),
     /** Answers a request. */
-    reply: (request: Heard, status: number, said?: Said & { tag?: string }) =>
+    reply: (request: PeerMessage, status: number, said?: MessageOptions & { tag?: string }) =>
       reply(line, { request, status }, said),
     /** The dialog of an INVITE that this peer was sent. */
-    taken: (request: Heard, tag = 'phone') =>
+    taken: (request: PeerMessage, tag = 'phone') =>
       openDialog(line, {
         uri: /<([^>]+)>/.exec(request.field('contact'))?.[1] ?? '',
         from: `${request.field('to')};tag=${tag}`,
@@ -90,7 +90,7 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
 /** A call that a peer makes, or takes: its side of the dialog. */
 function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
   const leg = { routes: [] as string[], ...start }
-  const request = (method: string, said: Said & { seq?: number; branch?: string } = {}) =>
+  const request = (method: string, said: MessageOptions & { seq?: number; branch?: string } = {}) =>
     send(
       [
         `${method} ${leg.uri} SIP/2.0`,
@@ -125,7 +125,7 @@ function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
   }
 }
 
-function invite(line: Line, number: string, said: Said & { from?: string } = {}) {
+function invite(line: Line, number: string, said: MessageOptions & { from?: string } = {}) {
   const branch = line.via()
   const call = openDialog(line, {
     uri: `sip:${number}@127.0.0.1:${line.edgePort}`,
@@ -152,8 +152,8 @@ function invite(line: Line, number: string, said: Said & { from?: string } = {})
 
 function reply(
   { send, contact }: Line,
-  { request, status }: { request: Heard; status: number },
-  said: Said & { tag?: string } = {},
+  { request, status }: { request: PeerMessage; status: number },
+  said: MessageOptions & { tag?: string } = {},
 ) {
   const to = request.field('to')
   return send(
@@ -172,11 +172,11 @@ function reply(
   )
 }
 
-function fieldsOf({ fields = [], body = '', type = 'application/sdp' }: Said): string[] {
+function fieldsOf({ fields = [], body = '', type = 'application/sdp' }: MessageOptions): string[] {
   return [...fields, ...(body ? [`Content-Type: ${type}`] : [])]
 }
 
 /** The proxies that want to hear of what comes later in a dialog, in the order of the message. */
-function recordedBy({ text }: Heard): string[] {
+function recordedBy({ text }: PeerMessage): string[] {
   return [...text.matchAll(/^record-route: *(.*?)\r$/gim)].map(([, route]) => route ?? '')
 }

@@ -8,7 +8,7 @@ import {
   serialise,
 } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { longestRinging, patience, sendAgain, type Timers } from './timers.ts'
+import { maxRingMs, patience, sendAgain, type Timers } from './timers.ts'
 
 /** What becomes of a request. */
 export type Outcome = {
@@ -95,7 +95,7 @@ function receiveProvisional(state: ClientState, response: SipResponse): void {
   // It is being worked on: an INVITE may take its time, whatever else is said of it.
   if (state.isInvite && state.answered === 'not') {
     state.stop()
-    giveUpAfter(state, longestRinging(state.timers))
+    giveUpAfter(state, maxRingMs(state.timers))
   }
   state.answered = 'provisional'
   state.onResponse(response)

@@ -12,7 +12,7 @@ import type { Timers } from './timers.ts'
 import { attempt, type User } from './user.ts'
 
 /** The requests of peers, and what is answered to them. */
-export type Incoming = {
+export type IncomingRequests = {
   readonly timers: Timers
   readonly user: User
   readonly admission: Admission
@@ -29,7 +29,7 @@ type Ways = { flow: Flow; back: Flow }
 
 /** Takes a request. False for one without a way back, which cannot be answered. */
 export function receiveRequest(
-  incoming: Incoming,
+  incoming: IncomingRequests,
   { message, fault: unread }: { message: SipRequest; fault?: Fault | undefined },
   flow: Flow,
 ): boolean {
@@ -46,7 +46,7 @@ export function receiveRequest(
   return true
 }
 
-function take(incoming: Incoming, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
+function take(incoming: IncomingRequests, request: SipRequest, flow: Flow, fault: Fault | undefined): void {
   const { user } = incoming
   const key = serverKey(request)
   const known = incoming.transactions.get(key)
@@ -65,7 +65,11 @@ function take(incoming: Incoming, request: SipRequest, flow: Flow, fault: Fault 
   }
 }
 
-function cancelled({ transactions, admission, user }: Incoming, request: SipRequest, flow: Flow): void {
+function cancelled(
+  { transactions, admission, user }: IncomingRequests,
+  request: SipRequest,
+  flow: Flow,
+): void {
   const invite = transactions.get(serverKey({ ...request, method: 'INVITE' }))
   if (!invite && !admission.admits(user.partyOf(request, flow), request.method)) return
   const tag = randomBytes(6).toString('hex')
@@ -74,7 +78,7 @@ function cancelled({ transactions, admission, user }: Incoming, request: SipRequ
 }
 
 function begin(
-  incoming: Incoming,
+  incoming: IncomingRequests,
   { key, request, fault }: { key: string; request: SipRequest; fault: Fault | undefined },
   flow: Flow,
 ): void {
@@ -106,7 +110,7 @@ function refuse(
 
 /** Without a place it is answered and forgotten; but who has just been let in by REGISTER is no stranger, and has a place. */
 function serve(
-  { timers, user, admission, transactions, merges }: Incoming,
+  { timers, user, admission, transactions, merges }: IncomingRequests,
   { key, request }: { key: string; request: SipRequest },
   ways: Ways,
   given: (() => void) | undefined,
@@ -142,7 +146,7 @@ function serve(
 }
 
 /** The same request by another way (section 8.2.2.2). */
-function faultOfMerge({ merges }: Incoming, key: string, request: SipRequest): Fault | undefined {
+function faultOfMerge({ merges }: IncomingRequests, key: string, request: SipRequest): Fault | undefined {
   const other = tagOf(request, 'to') ? undefined : merges.get(mergeKey(request))
   return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
 }

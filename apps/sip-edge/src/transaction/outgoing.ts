@@ -16,7 +16,7 @@ import type { Timers } from './timers.ts'
 import { attempt, type User } from './user.ts'
 
 /** Our requests, and what becomes of them. */
-export type Outgoing = {
+export type OutgoingRequests = {
   readonly timers: Timers
   readonly user: User
   /** As the Via of our requests names us, by protocol. */
@@ -25,7 +25,7 @@ export type Outgoing = {
 }
 
 export function sendRequest(
-  outgoing: Outgoing,
+  outgoing: OutgoingRequests,
   request: SipRequest,
   flow: Flow,
   outcome: Outcome,
@@ -33,23 +33,23 @@ export function sendRequest(
   return start(outgoing, withVia(outgoing, request, flow), flow, outcome)
 }
 
-export function cancelInvite(outgoing: Outgoing, invite: ClientTransaction): void {
+export function cancelInvite(outgoing: OutgoingRequests, invite: ClientTransaction): void {
   invite.whenCancellable(() => start(outgoing, cancelOf(invite.request), invite.flow, unheeded))
 }
 
 /** Sends an ACK for a 2xx, which nothing answers. */
-export function sendAck(outgoing: Outgoing, request: SipRequest, flow: Flow): void {
+export function sendAck(outgoing: OutgoingRequests, request: SipRequest, flow: Flow): void {
   flow.send(serialise(withVia(outgoing, request, flow)))
 }
 
 /** Passes a response to the request that it answers. */
-export function receiveResponse({ transactions }: Outgoing, response: SipResponse): void {
+export function receiveResponse({ transactions }: OutgoingRequests, response: SipResponse): void {
   const branch = topVia(response)?.params.get('branch')
   transactions.get(`${branch} ${cseqOf(response)?.method}`)?.receive(response)
 }
 
 function start(
-  { timers, user, transactions }: Outgoing,
+  { timers, user, transactions }: OutgoingRequests,
   request: SipRequest,
   flow: Flow,
   outcome: Outcome,
@@ -67,7 +67,7 @@ function start(
 
 const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefined }
 
-function withVia({ sentBy }: Outgoing, request: SipRequest, { protocol }: Flow): SipRequest {
+function withVia({ sentBy }: OutgoingRequests, request: SipRequest, { protocol }: Flow): SipRequest {
   const branch = magicCookie + randomBytes(12).toString('hex')
   const via = `SIP/2.0/${protocol} ${sentBy(protocol)};branch=${branch};rport`
   return { ...request, headers: [['via', via], ...request.headers] }

@@ -1,6 +1,6 @@
 import { type SipRequest, type SipResponse, serialise } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { longestAnswer, patience, sendAgain, type Timers } from './timers.ts'
+import { maxAnswerMs, patience, sendAgain, type Timers } from './timers.ts'
 
 /** A request that came, and what is answered to it (RFC 3261 section 17.2, RFC 6026). */
 export type ServerTransaction = {
@@ -48,7 +48,7 @@ export function serverTransaction(
   let acked = false
   let stop = () => {}
   let end: NodeJS.Timeout | undefined
-  const overdue = setTimeout(unanswered, longestAnswer(timers, request.method)).unref()
+  const overdue = setTimeout(unanswered, maxAnswerMs(timers, request.method)).unref()
 
   const finish = () => {
     stop()

@@ -7,11 +7,11 @@ export const standardTimers: Timers = { t1: 500, t2: 4000, t4: 5000 }
 export const patience = ({ t1 }: Timers): number => 64 * t1
 
 /** Timer C (section 16.6), above three minutes: an INVITE that rings is waited for no longer, whoever else forgets it. */
-export const longestRinging = (timers: Timers): number => 6 * patience(timers)
+export const maxRingMs = (timers: Timers): number => 6 * patience(timers)
 
 /** No request of a peer waits for its final response any longer: an INVITE of ours that it waits for is over by then. */
-export const longestAnswer = (timers: Timers, method: string): number =>
-  method === 'INVITE' ? 2 * longestRinging(timers) : patience(timers)
+export const maxAnswerMs = (timers: Timers, method: string): number =>
+  method === 'INVITE' ? 2 * maxRingMs(timers) : patience(timers)
 
 /** Sends again and again, after `t1`, twice that, and so on, at most every `most` ms, until it is stopped. */
 export function sendAgain(send: () => void, { t1 }: Timers, most: number): () => void {

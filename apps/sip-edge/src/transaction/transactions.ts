@@ -3,8 +3,8 @@ import { isRequest, type SipRequest } from '../message/message.ts'
 import { parseMessage } from '../message/parse.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { ClientTransaction, Outcome } from './client.ts'
-import { type Incoming, receiveRequest } from './incoming.ts'
-import { cancelInvite, type Outgoing, receiveResponse, sendAck, sendRequest } from './outgoing.ts'
+import { type IncomingRequests, receiveRequest } from './incoming.ts'
+import { cancelInvite, type OutgoingRequests, receiveResponse, sendAck, sendRequest } from './outgoing.ts'
 
 export type Transactions = {
   /** Takes what came over a transport. */
@@ -21,9 +21,9 @@ export type Transactions = {
   settle: (withinMs: number) => Promise<void>
 }
 
-type Options = Pick<Incoming, 'timers' | 'user' | 'admission'> &
-  Partial<Pick<Incoming, 'refusesExcess' | 'flowOf'>> &
-  Pick<Outgoing, 'sentBy'> & {
+type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
+  Partial<Pick<IncomingRequests, 'refusesExcess' | 'flowOf'>> &
+  Pick<OutgoingRequests, 'sentBy'> & {
     /** What came and could not be read, or answered. */
     onUnreadable?: (why: string, flow: Flow) => void
   }
@@ -32,7 +32,7 @@ type Options = Pick<Incoming, 'timers' | 'user' | 'admission'> &
 export function createTransactions(options: Options): Transactions {
   const { timers, user, admission, sentBy, onUnreadable } = options
   const { refusesExcess = false, flowOf = (_request, flow) => flow } = options
-  const incoming: Incoming = {
+  const incoming: IncomingRequests = {
     timers,
     user,
     admission,
@@ -41,7 +41,7 @@ export function createTransactions(options: Options): Transactions {
     transactions: new Map(),
     merges: new Map(),
   }
-  const outgoing: Outgoing = { timers, user, sentBy, transactions: new Map() }
+  const outgoing: OutgoingRequests = { timers, user, sentBy, transactions: new Map() }
   return {
     receive: (bytes, flow) => {
       const parsed = parseMessage(bytes)

@@ -25,7 +25,7 @@ export type Flow = {
 export type Receive = (bytes: Buffer, flow: Flow) => void
 
 /** Where to listen, and what comes of it. */
-export type Listening = {
+export type ListenOptions = {
   host: string
   port: number
   receive: Receive
@@ -40,7 +40,7 @@ export type Transport = {
 }
 
 /** As many bytes as a message may have at most: header and body. */
-export const longestMessage = 65_536
+export const maxMessageBytes = 65_536
 
 /** Those who wait for the end of a connection. */
 export function closeListeners() {

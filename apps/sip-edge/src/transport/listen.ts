@@ -1,5 +1,5 @@
 import { explainListening } from './listen-error.ts'
-import type { Listening, Transport } from './flow.ts'
+import type { ListenOptions, Transport } from './flow.ts'
 import { listenTcp, type Tcp } from './tcp.ts'
 import { listenUdp, type Udp } from './udp.ts'
 import { listenWebSocket } from './web-socket.ts'
@@ -17,7 +17,7 @@ type Ports = {
 
 /** Listens on all transports. @throws ListenError that names the setting */
 export async function listen(
-  listening: Omit<Listening, 'port'>,
+  listening: Omit<ListenOptions, 'port'>,
   { port, webSocketPort, mayMove = false }: Ports,
   wholeMs: number,
 ): Promise<Listeners> {
@@ -37,7 +37,7 @@ export async function listen(
 }
 
 /** UDP and TCP on the same port. */
-async function listenBoth(listening: Listening, wholeMs: number): Promise<{ udp: Udp; tcp: Tcp }> {
+async function listenBoth(listening: ListenOptions, wholeMs: number): Promise<{ udp: Udp; tcp: Tcp }> {
   const { host, port, receive } = listening
   for (let left = 20; ; left -= 1) {
     const udp = await listenUdp(host, port, receive)

@@ -1,5 +1,5 @@
 import { contentLength, endOfHead, readFields, unfold } from '../message/parse.ts'
-import { longestMessage } from './flow.ts'
+import { maxMessageBytes } from './flow.ts'
 
 /** What is left of a stream when its whole messages have been taken out. */
 export type Left = 'nothing' | 'a part' | 'broken'
@@ -30,7 +30,7 @@ export function createStreamReader(deliver: (message: Buffer) => void): (piece: 
     const end = endOfHead(bytes.subarray(start, filled), Math.max(0, seen - start - 2))
     seen = filled
     if (end) return lengthOf(bytes.subarray(start, start + end.head), end.body)
-    return filled - start > longestMessage ? 'broken' : undefined
+    return filled - start > maxMessageBytes ? 'broken' : undefined
   }
 
   return (piece) => {
@@ -52,5 +52,5 @@ function isEmptyLine(byte: number | undefined): boolean {
 
 function lengthOf(head: Buffer, body: number): number | 'broken' {
   const length = contentLength(readFields(unfold(head.toString('latin1')).slice(1)).headers)
-  return length === undefined || body + length > longestMessage ? 'broken' : body + length
+  return length === undefined || body + length > maxMessageBytes ? 'broken' : body + length
 }

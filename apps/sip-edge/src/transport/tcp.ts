@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { closeListeners, type Flow, type Listening, type Transport, within } from './flow.ts'
+import { closeListeners, type Flow, type ListenOptions, type Transport, within } from './flow.ts'
 import { createStreamReader, type Left } from './stream.ts'
 
 export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
@@ -12,7 +12,10 @@ const silentMs = 3_600_000
  * Listens for connections (RFC 3261 section 18.3): each message says its length, and is whole within `wholeMs` of its beginning. Rejects when the port
  * is taken.
  */
-export async function listenTcp({ host, port, receive, enter }: Listening, wholeMs: number): Promise<Tcp> {
+export async function listenTcp(
+  { host, port, receive, enter }: ListenOptions,
+  wholeMs: number,
+): Promise<Tcp> {
   const flows = new Map<string, { flow: Flow; socket: Socket }>()
   const take = (socket: Socket, address: string, remotePort: number): Flow => {
     const key = `${address} ${remotePort}`

@@ -1,17 +1,24 @@
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { closeListeners, type Flow, type Listening, longestMessage, type Transport, within } from './flow.ts'
+import {
+  closeListeners,
+  type Flow,
+  type ListenOptions,
+  maxMessageBytes,
+  type Transport,
+  within,
+} from './flow.ts'
 
 /** A browser that has not answered a ping by the next one (ms) is gone. */
 const pingMs = 25_000
 
 /** Listens for browsers (RFC 7118): each text or binary message is one of SIP. Rejects when the port is taken. */
-export async function listenWebSocket({ host, port, receive, enter }: Listening): Promise<Transport> {
+export async function listenWebSocket({ host, port, receive, enter }: ListenOptions): Promise<Transport> {
   const server = new WebSocketServer({
     host,
     port,
-    maxPayload: longestMessage,
+    maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     handleProtocols: (offered) => (offered.has('sip') ? 'sip' : false),
   })

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { newOrderNumber, startScene } from '../../../../../simulators/src/testing/merchant.ts'
-import type { Received } from '../../../../../simulators/src/testing/receiver.ts'
+import type { ReceivedRequest } from '../../../../../simulators/src/testing/receiver.ts'
 import { configOf } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
@@ -95,7 +95,7 @@ async function notified() {
 
 test('a notification is refused when anything about it is not WeChat’s', async () => {
   const { gateway, received } = await notified()
-  const parse = (changes: Partial<Received['headers']>, body = received.body) =>
+  const parse = (changes: Partial<ReceivedRequest['headers']>, body = received.body) =>
     gateway.parseNotification({ ...received.headers, ...changes }, body)
   await expect(parse({})).resolves.toMatchObject({ kind: 'payment' })
   const refused = { kind: 'bad_signature' }

@@ -14,17 +14,17 @@ export type Wire = {
   /** Over a WebSocket as text, unless it is said to be binary. */
   send: (text: string | Buffer, binary?: boolean) => void
   /** All that came, in its order. */
-  heard: Heard[]
+  heard: ReceivedMessage[]
   /** The first that came, or comes, and is wanted. Rejects after `withinMs`. */
-  hear: (wanted: (heard: Heard) => boolean, withinMs?: number) => Promise<Heard>
+  hear: (wanted: (heard: ReceivedMessage) => boolean, withinMs?: number) => Promise<ReceivedMessage>
   /** Calls back for each that comes from now on. */
-  listen: (listener: (heard: Heard) => void) => void
+  listen: (listener: (heard: ReceivedMessage) => void) => void
   isClosed: () => boolean
   close: () => Promise<void>
 }
 
 /** A message that came. */
-export type Heard = {
+export type ReceivedMessage = {
   text: string
   /** Of a response. */
   status: number
@@ -39,7 +39,7 @@ export type Heard = {
 const short: Record<string, string> = { v: 'via', f: 'from', t: 'to', i: 'call-id', m: 'contact' }
 
 /** Takes a message apart. */
-export function read(text: string): Heard {
+export function read(text: string): ReceivedMessage {
   const end = text.indexOf('\r\n\r\n')
   const [start = '', ...lines] = text.slice(0, end < 0 ? undefined : end).split(/\r\n(?![ \t])/)
   const fields = lines.map((line): [string, string] => {
@@ -65,7 +65,7 @@ export function read(text: string): Heard {
   }
 }
 
-export function fieldOf({ fields }: Heard, name: string): string {
+export function fieldOf({ fields }: ReceivedMessage, name: string): string {
   return fields.find(([known]) => known === name)?.[1] ?? ''
 }
 
@@ -73,8 +73,8 @@ const loopback = '127.0.0.1'
 
 /** What all kinds of wires have in common: what came, and who waits for it. */
 function ear() {
-  const heard: Heard[] = []
-  const listeners = new Set<(heard: Heard) => void>()
+  const heard: ReceivedMessage[] = []
+  const listeners = new Set<(heard: ReceivedMessage) => void>()
   return {
     heard,
     take: (text: string) => {
@@ -84,9 +84,9 @@ function ear() {
       heard.push(message)
       for (const listener of listeners) listener(message)
     },
-    listen: (listener: (heard: Heard) => void) => void listeners.add(listener),
-    hear: async (wanted: (heard: Heard) => boolean, withinMs = 30_000) =>
-      new Promise<Heard>((resolve, reject) => {
+    listen: (listener: (heard: ReceivedMessage) => void) => void listeners.add(listener),
+    hear: async (wanted: (heard: ReceivedMessage) => boolean, withinMs = 30_000) =>
+      new Promise<ReceivedMessage>((resolve, reject) => {
         const known = heard.find(wanted)
         if (known) return resolve(known)
         const asked = new Error('Nothing of that kind came')
@@ -95,7 +95,7 @@ function ear() {
           asked.message += `, but ${heard.map(({ text }) => text.split('\r\n')[0]).join(', ')}`
           reject(asked)
         }, withinMs)
-        const check = (message: Heard) => {
+        const check = (message: ReceivedMessage) => {
           if (!wanted(message)) return
           clearTimeout(late)
           listeners.delete(check)

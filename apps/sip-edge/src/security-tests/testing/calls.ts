@@ -1,8 +1,8 @@
-import { answer, type Asked, fresh, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
-import { fieldOf, type Heard } from './sender.ts'
+import { answer, type RequestOptions, fresh, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
+import { fieldOf, type ReceivedMessage } from './sender.ts'
 
 /** A phone says where it is. Rejects unless it is taken. */
-export async function register(phone: Sender, lines: readonly string[] = []): Promise<Heard> {
+export async function register(phone: Sender, lines: readonly string[] = []): Promise<ReceivedMessage> {
   const callId = `register-${fresh()}`
   const to = `sip:${phone.number}@127.0.0.1`
   phone.wire.send(request(phone, 'REGISTER', { to, callId, lines }))
@@ -11,17 +11,17 @@ export async function register(phone: Sender, lines: readonly string[] = []): Pr
   return said
 }
 
-const isOf = (callId: string, method: string) => (heard: Heard) =>
+const isOf = (callId: string, method: string) => (heard: ReceivedMessage) =>
   fieldOf(heard, 'call-id') === callId && fieldOf(heard, 'cseq').endsWith(` ${method}`)
 
 /** A whole call as it should be: it rings `phone`, which takes it, and is hung up by `caller`. Rejects when anything of it does not happen. */
 export async function call(caller: Sender, phone: Sender, number: string): Promise<void> {
   const callId = `${caller.mark}-call-${fresh()}`
   const before = phone.wire.heard.length
-  const ask = (method: string, asked: Partial<Asked> = {}) =>
+  const ask = (method: string, asked: Partial<RequestOptions> = {}) =>
     caller.wire.send(request(caller, method, { to: number, callId, ...asked }))
   ask('INVITE', { body: sdpOf(caller) })
-  const isNew = (heard: Heard) => phone.wire.heard.indexOf(heard) >= before
+  const isNew = (heard: ReceivedMessage) => phone.wire.heard.indexOf(heard) >= before
   const rung = await phone.wire.hear((heard) => heard.method === 'INVITE' && isNew(heard))
   phone.wire.send(answer(phone, rung, 180))
   const status = (wanted: number, method: string) =>

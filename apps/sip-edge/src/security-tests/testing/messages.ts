@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fieldOf, type Heard, type Wire } from './sender.ts'
+import { fieldOf, type ReceivedMessage, type Wire } from './sender.ts'
 
 /** Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone number. */
 export type Sender = {
@@ -34,7 +34,7 @@ export function sdpOf({ wire, mark }: Sender): string {
   return `v=0\r\no=${mark} 1 1 IN IP4 ${wire.address}\r\ns=${mark}\r\nc=IN IP4 ${wire.address}\r\nt=0 0\r\nm=audio 4000 RTP/AVP 8 101\r\na=rtpmap:101 telephone-event/8000\r\na=x-${mark}\r\n`
 }
 
-export type Asked = {
+export type RequestOptions = {
   /** The number that stands in To and the Request-URI, or all of it. */
   to: string
   /** The Request-URI where it is another one: the Contact of the other side. */
@@ -53,7 +53,7 @@ export type Asked = {
 const uriOf = (to: string) => (to.includes(':') ? to : `sip:${to}@127.0.0.1`)
 
 /** A request in the sender's name, marked in every field. */
-export function request(sender: Sender, method: string, asked: Asked): string {
+export function request(sender: Sender, method: string, asked: RequestOptions): string {
   const { mark, number } = sender
   const { to, callId = `${mark}-${fresh()}`, tag = `${mark}1`, toTag, seq = 1, lines = [], body = '' } = asked
   const { branch = `z9hG4bK-${mark}-${fresh()}`, contentType = 'application/sdp' } = asked
@@ -84,7 +84,7 @@ export function request(sender: Sender, method: string, asked: Asked): string {
 /** How a sender answers a request that came. */
 export function answer(
   sender: Sender,
-  heard: Heard,
+  heard: ReceivedMessage,
   status: number,
   {
     body = '',
@@ -122,10 +122,12 @@ export function answer(
 export const tagIn = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
 
 /** The number of a CSeq. */
-export const seqOf = (heard: Heard) => Number(fieldOf(heard, 'cseq').split(' ')[0])
+export const seqOf = (heard: ReceivedMessage) => Number(fieldOf(heard, 'cseq').split(' ')[0])
 
 /** What a request needs in the dialog that this response, or request, opened: the way to the other side, and its tag. */
-export function within(heard: Heard): Pick<Asked, 'callId' | 'toTag' | 'target' | 'lines'> {
+export function within(
+  heard: ReceivedMessage,
+): Pick<RequestOptions, 'callId' | 'toTag' | 'target' | 'lines'> {
   const routes = heard.fields.filter(([name]) => name === 'record-route').map(([, value]) => value)
   const target = /<([^>]+)>/.exec(fieldOf(heard, 'contact'))?.[1]
   return {

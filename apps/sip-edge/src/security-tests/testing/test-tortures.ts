@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Fate, type Torture, tortures } from '../rfc4475/tortures.ts'
 import { call, register } from './calls.ts'
 import { request, type Sender } from './messages.ts'
-import { fieldOf, type Heard, read, type Wire } from './sender.ts'
+import { fieldOf, type ReceivedMessage, read, type Wire } from './sender.ts'
 import type { Stage, StartStage } from './stage.ts'
 
 const number = '95013100200'
@@ -34,7 +34,7 @@ function sentOver({ protocol, port }: Wire, { text }: Torture): string {
 const callIdOfProbe = 'probe'
 
 /** The final answers that came, one of each kind, but for those to probes. */
-function finals({ heard }: Wire): Heard[] {
+function finals({ heard }: Wire): ReceivedMessage[] {
   const all = heard.filter((answer) => answer.status >= 200 && fieldOf(answer, 'call-id') !== callIdOfProbe)
   return [...new Map(all.map((answer) => [answer.text, answer])).values()]
 }
@@ -59,13 +59,13 @@ async function meet(wire: Wire, text: string, fate: Fate, other: Wire): Promise<
 }
 
 /** The stations of a message, as they stand there but for blanks. */
-function stations({ fields }: Heard): string[] {
+function stations({ fields }: ReceivedMessage): string[] {
   const values = fields.filter(([name]) => name === 'via').flatMap(([, value]) => value.split(','))
   return values.map((value) => value.replace(/\s/g, '')).filter((value) => value !== '')
 }
 
 /** An answer says to which request it belongs, in the words of the request. */
-function expectEcho(sent: Heard, answer: Heard): void {
+function expectEcho(sent: ReceivedMessage, answer: ReceivedMessage): void {
   for (const name of ['call-id', 'cseq', 'from']) expect(fieldOf(answer, name)).toBe(fieldOf(sent, name))
   expect(fieldOf(answer, 'to').startsWith(fieldOf(sent, 'to'))).toBe(true)
   const [top = '', ...others] = stations(answer)

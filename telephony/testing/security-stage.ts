@@ -1,13 +1,17 @@
-import { hostileEdges, type Stage, type StageOptions } from '../../apps/sip-edge/src/hostile/testing/stage.ts'
-import { openTcp, openUdp, openWebSocket } from '../../apps/sip-edge/src/hostile/testing/sender.ts'
+import {
+  edgesUnderAttack,
+  type Stage,
+  type StageOptions,
+} from '../../apps/sip-edge/src/security-tests/testing/stage.ts'
+import { openTcp, openUdp, openWebSocket } from '../../apps/sip-edge/src/security-tests/testing/sender.ts'
 import { freePort, runKamailio } from './kamailio.ts'
 import { shareRegistrations } from './registrations.ts'
 import { untilReady } from './stage.ts'
 
 /** Kamailio before two edges, on UDP, TCP and WebSocket, to which everybody is a trusted network. */
-export async function startHostileStage(options: StageOptions = {}): Promise<Stage> {
+export async function startSecurityStage(options: StageOptions = {}): Promise<Stage> {
   const port = await freePort('udp')
-  const { start, close, ...parts } = hostileEdges(options)
+  const { start, close, ...parts } = edgesUnderAttack(options)
   const proxies = [{ address: '127.0.0.1', port }]
   const newRegistrar = shareRegistrations()
   const edges = [

@@ -5,7 +5,7 @@ import { type Random, seededRandom } from '@hao/numbers/random.ts'
 import { call, register } from './calls.ts'
 import { answer, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
 import { mutate } from './mutate.ts'
-import type { Heard, Wire } from './sender.ts'
+import type { ReceivedMessage, Wire } from './sender.ts'
 import type { Stage, StartStage } from './stage.ts'
 
 const seed = Number(process.env['HAO_SEED'] ?? 4475)
@@ -32,7 +32,7 @@ function answerAll(phone: Sender, say: (text: string) => void): void {
 }
 
 /** The messages of a whole call as `sender` would send them, and whatever else a peer says; of the last dialogs that it heard of, too. */
-function sayings(sender: Sender, heard: readonly Heard[]): string[] {
+function sayings(sender: Sender, heard: readonly ReceivedMessage[]): string[] {
   const body = sdpOf(sender)
   const dialogs = heard.filter(({ status }) => status >= 180 && status < 300).slice(-3)
   const inDialogs = dialogs.flatMap((said) => {
@@ -85,7 +85,7 @@ const onlyOnce = [
 ]
 
 /** What the edge sent is as it should be: nobody can make it say a line that it did not mean to say. */
-function expectWell({ text, fields, body }: Heard): void {
+function expectWell({ text, fields, body }: ReceivedMessage): void {
   const head = text.slice(0, text.indexOf('\r\n\r\n'))
   expect(head.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const [name] of fields) expect(name).toMatch(/^[a-z-]+$/)

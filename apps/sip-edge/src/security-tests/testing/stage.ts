@@ -27,7 +27,7 @@ export type Stage = {
 export type StartStage = (options?: StageOptions) => Promise<Stage>
 
 /** Edges with one carrier that is made up, and real media. */
-export function hostileEdges({ maxSeconds = 3600, ...options }: StageOptions) {
+export function edgesUnderAttack({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
   const asked: Question[] = []
   const faults: string[] = []
@@ -45,7 +45,7 @@ export function hostileEdges({ maxSeconds = 3600, ...options }: StageOptions) {
       registrar: createRegistrar('open'),
       isTrunk: () => true,
       endMs: 0,
-      openMedia: () => (relay.counters().sessions < mostSessions ? relay.open() : undefined),
+      openMedia: () => (relay.counters().sessions < maxSessions ? relay.open() : undefined),
       carrier: {
         ask: async (question) => {
           asked.push(question)
@@ -84,7 +84,7 @@ export function hostileEdges({ maxSeconds = 3600, ...options }: StageOptions) {
 
 /** An edge of which everybody is a trusted network, and that carries sound. */
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
-  const { start, ...parts } = hostileEdges(options)
+  const { start, ...parts } = edgesUnderAttack(options)
   const edge = await start({ webSocketPort: 0 })
   return {
     ...parts,
@@ -98,4 +98,4 @@ export async function startStage(options: StageOptions = {}): Promise<Stage> {
 }
 
 /** Four ports each. */
-const mostSessions = 200
+const maxSessions = 200
