@@ -23,7 +23,10 @@ async function talk({ caller, phone, edges }: All) {
   return { call, answer: phone.taken(invite), edge }
 }
 
-/** Each 200 that comes again is acknowledged again (RFC 3261 section 13.2.2.4): an ACK gets lost with Kamailio. */
+/**
+ * Each 200 that comes again is acknowledged again (RFC 3261 section 13.2.2.4): an ACK gets lost with
+ * Kamailio.
+ */
 function acknowledgeAgain({ heard }: Peer, acknowledge: () => void): void {
   const answers = () => heard.filter((each) => / 200 /.test(each.start) && each.field('cseq') === '1 INVITE')
   let known = answers().length

@@ -7,7 +7,9 @@ import { installed } from './testing/kamailio.ts'
 
 const files = ['kamailio.cfg', 'local.cfg', 'tls.cfg', 'edges.list', 'trunks.list']
 
-/** What Kamailio says of the files as docs/telephony.md puts them into /etc/kamailio, with another local.cfg. */
+/**
+ * What Kamailio says of the files as docs/telephony.md puts them into /etc/kamailio, with another local.cfg.
+ */
 function check(change: (local: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-samples-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

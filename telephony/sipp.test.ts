@@ -10,7 +10,10 @@ import { startStage } from './testing/stage.ts'
 
 const both = installed && !spawnSync('sipp', ['-v']).error
 
-/** SIPp (Debian's sip-tester), which others wrote, by a scenario of ours; resolves with its exit code, 0 when no call failed. */
+/**
+ * SIPp (Debian's sip-tester), which others wrote, by a scenario of ours; resolves with its exit code, 0 when
+ * no call failed.
+ */
 async function sipp(scenario: string, port: number, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-sipp-'))
   const child = spawn(

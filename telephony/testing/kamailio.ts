@@ -9,7 +9,9 @@ import { join } from 'node:path'
 
 export const installed = spawnSync('kamailio', ['-v']).status === 0
 
-/** A free port of UDP or TCP, below those that the system gives to whoever asks for any (Linux: from 32768). */
+/**
+ * A free port of UDP or TCP, below those that the system gives to whoever asks for any (Linux: from 32768).
+ */
 export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)

@@ -21,8 +21,8 @@ export type Engine = {
 export const engineAddress = '127.0.0.9'
 
 /**
- * An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. Its ports are none that the system gives to the
- * phones of tests.
+ * An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. Its
+ * ports are none that the system gives to the phones of tests.
  */
 export async function startRtpengine({
   address = engineAddress,

@@ -19,7 +19,10 @@ type TestEdge = Awaited<ReturnType<typeof startTestEdge>>['edge']
 
 export type ProxyStage = Stage & { port: number; kamailio: Kamailio; edges: TestEdge[] }
 
-/** Kamailio before two edges, between a network and the phones that it calls, and an application that knows one number. */
+/**
+ * Kamailio before two edges, between a network and the phones that it calls, and an application that knows
+ * one number.
+ */
 export async function startStage(options: ContractOptions & StageOptions = {}): Promise<ProxyStage> {
   const { trunkPort, kamailio: place, edge: edgeOptions, ...decided } = options
   const port = await freePort('udp')

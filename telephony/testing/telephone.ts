@@ -16,7 +16,10 @@ export type Telephone = ReturnType<typeof startTelephone>
 export function startTelephone(sender: Sender) {
   const { wire } = sender
   let read = 0
-  /** The next message that is a request of this method, or a response of this status; those before it are skipped. */
+  /**
+   * The next message that is a request of this method, or a response of this status; those before it are
+   * skipped.
+   */
   const next = async (what: string | number): Promise<ReceivedMessage> => {
     const isIt = ({ method, status }: ReceivedMessage) => method === what || status === what
     const found = await wire.hear((heard) => isIt(heard) && wire.heard.indexOf(heard) >= read)

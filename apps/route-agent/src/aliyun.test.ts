@@ -26,7 +26,10 @@ async function stage(also: (event: CallEvent) => void = () => undefined) {
   return { reported, push }
 }
 
-/** The example of SecretReport (help.aliyun.com/document_detail/305596.htm), with its masked digits in full and a number of ours. */
+/**
+ * The example of SecretReport (help.aliyun.com/document_detail/305596.htm), with its masked digits in full
+ * and a number of ours.
+ */
 const example = {
   phone_no: '17100003225',
   city: '北京',
@@ -77,7 +80,10 @@ test('the report of a call is its ringing, its answer and its end', async () => 
   ])
 })
 
-/** The example of SecretPickUpReport (help.aliyun.com/zh/pnp/developer-reference/secretpickupreport); SecretRingReport has all but its start_time. */
+/**
+ * The example of SecretPickUpReport (help.aliyun.com/zh/pnp/developer-reference/secretpickupreport);
+ * SecretRingReport has all but its start_time.
+ */
 const pickUp = {
   phone_no: '13144560000',
   secret_no: '95013628888',

@@ -24,11 +24,13 @@ type Report = {
 const maxBytes = 1_048_576
 
 /**
- * Takes the reports of calls of Alibaba Cloud's number privacy (号码隐私保护, HTTP批量推送模式): SecretRingReport, SecretPickUpReport and SecretReport,
- * JSON arrays, answered with code 0. The documents know no signature, so the sender has to know the path, `/` and `secret`; any other path
- * gets 404. Calls by the owner (call_type 0), intercepted ones (4) and SMS give no event.
- * Documents: https://help.aliyun.com/zh/pnp/developer-reference/push-receipts-over-http/ and a page for each report there, such as
- * https://help.aliyun.com/document_detail/305596.htm; release causes: https://help.aliyun.com/document_detail/60498.html
+ * Takes the reports of calls of Alibaba Cloud's number privacy (号码隐私保护, HTTP批量推送模式): SecretRingReport,
+ * SecretPickUpReport and SecretReport, JSON arrays, answered with code 0. The documents know no signature, so
+ * the sender has to know the path, `/` and `secret`; any other path gets 404. Calls by the owner (call_type
+ * 0), intercepted ones (4) and SMS give no event. Documents:
+ * https://help.aliyun.com/zh/pnp/developer-reference/push-receipts-over-http/ and a page for each report
+ * there, such as https://help.aliyun.com/document_detail/305596.htm; release causes:
+ * https://help.aliyun.com/document_detail/60498.html
  */
 export function answerAliyun(report: CarrierApi['report'], secret: string): Server {
   return answerRequests(maxBytes, ({ method, url }, body) => {
@@ -50,7 +52,8 @@ function eventsOf(said: Report): CallEvent[] {
   const { call_id: callId, secret_no: number, release_time: end } = said
   if (!callId || !number) throw new Error('A report without its call')
   const call = { callId, number, caller: said.peer_no ?? '', startedAt: moment(said.call_time) }
-  // A moment that has not come has the time of another: ring_time that of call_out_time, start_time that of release_time.
+  // A moment that has not come has the time of another: ring_time that of call_out_time, start_time that of
+  // release_time.
   const ring = said.ring_time === said.call_out_time ? undefined : said.ring_time
   const answer = said.start_time === end ? undefined : said.start_time
   const cause = answer ? 'completed' : causeOf(said)
@@ -59,7 +62,10 @@ function eventsOf(said: Report): CallEvent[] {
   return [...event('ringing', ring), ...event('answered', answer), ...event('ended', end, { cause })]
 }
 
-/** Of a call that nobody answered: by the release causes of Q.850, then by release_dir (0: the platform, 1: the caller, 2: the phone). */
+/**
+ * Of a call that nobody answered: by the release causes of Q.850, then by release_dir (0: the platform, 1:
+ * the caller, 2: the phone).
+ */
 function causeOf({ release_cause, release_dir }: Report): Cause {
   if (Number(release_cause) === 17) return 'busy'
   if (Number(release_cause) === 21) return 'refused'

@@ -7,9 +7,10 @@ const maxBytes = 16_384
 const silentMs = 10_000
 
 /**
- * Serves Asterisk's FastAGI. Asterisk connects for each call and sends lines `agi_…: value` up to an empty one. It gets the decision as
- * channel variables, `ROUTE_STATUS` (0 when the call rings), `_TARGET`, `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, and confirms each
- * with `200`; telephony/extensions.conf does the rest. Documents: docs.asterisk.org, Dialplan Applications/AGI and AGI Commands/SET VARIABLE.
+ * Serves Asterisk's FastAGI. Asterisk connects for each call and sends lines `agi_…: value` up to an empty
+ * one. It gets the decision as channel variables, `ROUTE_STATUS` (0 when the call rings), `_TARGET`,
+ * `_DISPLAY`, `_SECONDS`, `_SECOND` and `_AFTER`, and confirms each with `200`; telephony/extensions.conf
+ * does the rest. Documents: docs.asterisk.org, Dialplan Applications/AGI and AGI Commands/SET VARIABLE.
  */
 export function answerAsterisk({ decide }: DecisionCache): Server {
   return createServer((socket) => {
@@ -36,7 +37,10 @@ export function answerAsterisk({ decide }: DecisionCache): Server {
   }
 }
 
-/** The restriction bits of a presentation, as in Asterisk's callerid.h: 0x20 is restricted, 0x40 is unavailable. */
+/**
+ * The restriction bits of a presentation, as in Asterisk's callerid.h: 0x20 is restricted, 0x40 is
+ * unavailable.
+ */
 const isHidden = (presentation = '0') => (Number(presentation) & 0x60) !== 0
 
 function variablesOf(decision: Decision | undefined): [string, string | number][] {

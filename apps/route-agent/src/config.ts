@@ -5,10 +5,16 @@ export type AgentConfig = {
   serverUrl: string
   carrierId: string
   carrierSecret: string
-  /** Where FreeSWITCH asks, over which of its gateways phones are rung; where Asterisk asks. Undefined for not at all. */
+  /**
+   * Where FreeSWITCH asks, over which of its gateways phones are rung; where Asterisk asks. Undefined for not
+   * at all.
+   */
   freeSwitch: { port: number; gateway: string } | undefined
   asteriskPort: number | undefined
-  /** Where Huawei Cloud asks, and as which application of ours; where Alibaba Cloud tells of calls, and the path that only it knows. */
+  /**
+   * Where Huawei Cloud asks, and as which application of ours; where Alibaba Cloud tells of calls, and the
+   * path that only it knows.
+   */
   huawei: { port: number; key: string; secret: string } | undefined
   aliyun: { port: number; secret: string } | undefined
   /** How long (ms) a call waits for the server before it goes by what was last known. */

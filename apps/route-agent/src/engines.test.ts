@@ -27,8 +27,9 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * A dialplan request of mod_xml_curl with the fields and values of developer.signalwire.com/freeswitch/attachments/7143557/32178223.html,
- * but the two numbers and the identifier of the call.
+ * A dialplan request of mod_xml_curl with the fields and values of
+ * developer.signalwire.com/freeswitch/attachments/7143557/32178223.html, but the two numbers and the
+ * identifier of the call.
  */
 const freeSwitchRequest = {
   hostname: 'switch',
@@ -65,7 +66,8 @@ test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and 
   const { asked, decisions } = stage(forward)
   const { xml, type } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
   expect(type).toBe('text/xml')
-  // The structure of …/PHP-Example---Mod-XML-curl_7144621, the condition of …/mod_dialplan_xml-variables_7766304.
+  // The structure of …/PHP-Example---Mod-XML-curl_7144621, the condition of
+  // …/mod_dialplan_xml-variables_7766304.
   expect(xml).toMatch(
     /^<\?xml version="1.0"[^>]*\?>\n<document type="freeswitch\/xml"><section name="dialplan"><context name="default"><extension name="number"><condition field="destination_number" expression="\^\.\*\$"><action /,
   )
@@ -83,7 +85,8 @@ test('FreeSWITCH gets an XML dialplan that rings the phone over the gateway and 
 test('FreeSWITCH rings the second phone after the first, and answers a refused call with its status', async () => {
   const { decisions } = stage({ ...forward, second })
   const { xml } = await askAsFreeSwitch(await listen(answerFreeSwitch(decisions, 'trunk')))
-  // As in Channel-Variables-Catalog: originate_timeout, leg_timeout, ignore_early_media and fail_on_single_reject.
+  // As in Channel-Variables-Catalog: originate_timeout, leg_timeout, ignore_early_media and
+  // fail_on_single_reject.
   expect(actionsIn(xml).slice(-3)).toEqual([
     'set ignore_early_media=ring_ready',
     'set fail_on_single_reject=CALL_REJECTED',
@@ -112,8 +115,8 @@ test('a caller hidden from FreeSWITCH stays hidden, its other sections are not f
 })
 
 /**
- * What Asterisk 13 sends over FastAGI, as gist.github.com/marcelog/6ed0986ca1239934c988c0c370be573f logs it for AGI; with the numbers of a call
- * and the lines of FastAGI.
+ * What Asterisk 13 sends over FastAGI, as gist.github.com/marcelog/6ed0986ca1239934c988c0c370be573f logs it
+ * for AGI; with the numbers of a call and the lines of FastAGI.
  */
 const asteriskRequest = {
   network: 'yes',

@@ -7,9 +7,9 @@ import { answerRequests } from './requests.ts'
 const maxBytes = 65_536
 
 /**
- * Serves FreeSWITCH's mod_xml_curl: it POSTs a form with the fields of a call and gets an XML dialplan, which rings over the gateway
- * `gateway` and sets the number that the phone shows. Documents: developer.signalwire.com/freeswitch, integration/xml-curl,
- * dialplan/xml and Channel-Variables-Catalog.
+ * Serves FreeSWITCH's mod_xml_curl: it POSTs a form with the fields of a call and gets an XML dialplan, which
+ * rings over the gateway `gateway` and sets the number that the phone shows. Documents:
+ * developer.signalwire.com/freeswitch, integration/xml-curl, dialplan/xml and Channel-Variables-Catalog.
  */
 export function answerFreeSwitch({ decide }: DecisionCache, gateway: string): Server {
   return answerRequests(maxBytes, async (_request, body) => ({
@@ -67,7 +67,10 @@ function actionsOf(decision: Decision | undefined, gateway: string): [string, st
 /** How long (s) the second phone rings. */
 const lastSeconds = 60
 
-/** Two legs, one after the other, as the catalogue's originate_timeout shows it: the whole takes as long as its legs. */
+/**
+ * Two legs, one after the other, as the catalogue's originate_timeout shows it: the whole takes as long as
+ * its legs.
+ */
 const inTurn = (first: string, second: string, afterSeconds: number) =>
   `{originate_timeout=${afterSeconds + lastSeconds}}[leg_timeout=${afterSeconds}]${first}|[leg_timeout=${lastSeconds}]${second}`
 

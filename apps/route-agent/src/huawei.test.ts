@@ -136,7 +136,10 @@ test('a request that is not signed by the platform, or was signed long ago, is r
   expect(asked).toHaveLength(1)
 })
 
-/** The example of 呼叫事件通知 in the documents (huaweicloud.com/guide, PrivateNumber, code samples), with the numbers in full. */
+/**
+ * The example of 呼叫事件通知 in the documents (huaweicloud.com/guide, PrivateNumber, code samples), with the
+ * numbers in full.
+ */
 test('the documented example of a disconnect, of a call that we did not connect, is taken without an event', async () => {
   const { platform, reported } = await stage(forward)
   const statusInfo = {

@@ -24,10 +24,11 @@ const maxBytes = 65_536
 const freshMs = 300_000
 
 /**
- * Serves Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口). For a call to one of its numbers the platform POSTs `callin` with
- * `notifyMode` Block and gets the phone to connect; what becomes of the call it POSTs as `callout`, `alerting`, `answer` and `disconnect`.
- * A request without a valid X-AKSK gets 401. The platform rings one phone: its answer has no place for a second.
- * Documents: https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there.
+ * Serves Huawei Cloud's PrivateNumber in X mode (隐私保护通话, X模式呼叫事件通知接口). For a call to one of its numbers the
+ * platform POSTs `callin` with `notifyMode` Block and gets the phone to connect; what becomes of the call it
+ * POSTs as `callout`, `alerting`, `answer` and `disconnect`. A request without a valid X-AKSK gets 401. The
+ * platform rings one phone: its answer has no place for a second. Documents:
+ * https://support.huaweicloud.com/api-PrivateNumber/privatenumber_02_0006_2.html; causes: 通话挂机原因值说明 there.
  */
 export function answerHuawei(
   { decide }: DecisionCache,
@@ -50,7 +51,10 @@ export function answerHuawei(
   })
 }
 
-/** `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would be without end. */
+/**
+ * `connectInfo` is written as an object: so the reference has it. A call goes on for whole minutes, 0 would
+ * be without end.
+ */
 function operationFor(decision: Decision | undefined, userData: string): object {
   if (decision?.action !== 'forward') return { operation: 'close', closeInfo: {} }
   const { target, display, maxSeconds } = decision
@@ -68,7 +72,10 @@ function operationFor(decision: Decision | undefined, userData: string): object 
 
 const types = { alerting: 'ringing', answer: 'answered', disconnect: 'ended' } as const
 
-/** An event of a call that we let through, undefined for others: in it the called one is the phone, so that number and beginning are read from `userData`. */
+/**
+ * An event of a call that we let through, undefined for others: in it the called one is the phone, so that
+ * number and beginning are read from `userData`.
+ */
 function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
   const type = types[eventType as keyof typeof types]
   const [, number, startedAt] = /^(\+?\d{1,31}) (\S+)$/.exec(info.userData ?? '') ?? []

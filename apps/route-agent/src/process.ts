@@ -1,4 +1,5 @@
-// The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its parent.
+// The route agent as a process of its own: its settings are its environment; it ends on SIGTERM, or with its
+// parent.
 import type { Server } from 'node:net'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'

@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 
 export type Answer = { status: number; type?: string; body?: string }
 
-/** A server that gives each request with its whole body to `answer`, and says 400 where that throws. Longer bodies (bytes) than `most` are not read. */
+/**
+ * A server that gives each request with its whole body to `answer`, and says 400 where that throws. Longer
+ * bodies (bytes) than `most` are not read.
+ */
 export function answerRequests(
   most: number,
   answer: (request: IncomingMessage, body: string) => Answer | Promise<Answer>,

@@ -24,7 +24,10 @@ export type Simulators = {
   stop(): Promise<void>
 }
 
-/** Starts the other side of each protocol that the shop speaks, on free ports of 127.0.0.1; for development and tests. */
+/**
+ * Starts the other side of each protocol that the shop speaks, on free ports of 127.0.0.1; for development
+ * and tests.
+ */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })

@@ -16,7 +16,9 @@ export type EdgeConfig = {
   host: string
   port: number
   webSocketPort: number | undefined
-  /** Where the application asks for calls, on this machine's own address; undefined where it asks for none. */
+  /**
+   * Where the application asks for calls, on this machine's own address; undefined where it asks for none.
+   */
   controlPort: number | undefined
   /** Whether other ports do where the usual ones are taken: in a demonstration that did not name any. */
   mayMove: boolean
@@ -34,7 +36,10 @@ export type EdgeConfig = {
   trunk: Trunk | undefined
   /** Signs the passwords of phones; undefined when anybody may be any phone, in a demonstration. */
   phoneSecret: string | undefined
-  /** Our own relay: where it listens (undefined: it finds out), the address that stands in session descriptions, and its ports. */
+  /**
+   * Our own relay: where it listens (undefined: it finds out), the address that stands in session
+   * descriptions, and its ports.
+   */
   media: { host: string | undefined; address: string; ports: { from: number; to: number } }
   /** The control sockets of the rtpengines that relay the media instead. */
   rtpengines: readonly EngineAddress[]
@@ -151,7 +156,10 @@ function port(env: Env, name: string, usual: number): number {
 
 const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host)
 
-/** Media is not taken where SIP listens when it has an address of its own, or when SIP listens on the loopback alone: the relay finds where. */
+/**
+ * Media is not taken where SIP listens when it has an address of its own, or when SIP listens on the loopback
+ * alone: the relay finds where.
+ */
 function readMedia(env: Env, sipAddress: string): EdgeConfig['media'] {
   // Behind a proxy on the same machine, phones still reach the relay.
   const usual = env['SIP_PROXY'] && isLoopback(sipAddress) ? reachableAddress() : sipAddress

@@ -22,7 +22,10 @@ export type EdgeOptions = {
   address: string
   /** The host in the addresses that callers and phones are shown; `address` unless given. */
   domain?: string
-  /** The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave by the first. Empty for none. */
+  /**
+   * The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave by the
+   * first. Empty for none.
+   */
   proxies?: readonly Proxy[]
   carrier: CarrierApi
   registrar: Registrar

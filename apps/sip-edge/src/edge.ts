@@ -23,15 +23,17 @@ export type Edge = {
   webSocketPort: number | undefined
   /** What it is doing. */
   figures: () => { calls: number; transactions: number; phones: number; unreadable: number; refused: number }
-  /** Takes no more calls or registrations, and waits for the end of the last call, for so long (ms) at most. */
+  /**
+   * Takes no more calls or registrations, and waits for the end of the last call, for so long (ms) at most.
+   */
   drain: (ms: number) => Promise<void>
   /** Ends all calls for their peers, then closes all sockets. */
   close: () => Promise<void>
 }
 
 /**
- * Starts the edge: a back-to-back user agent for calls to numbers, and a registrar for the phones that they ring. It asks `carrier` where each call goes
- * and reports what becomes of it. Rejects when a port is taken.
+ * Starts the edge: a back-to-back user agent for calls to numbers, and a registrar for the phones that they
+ * ring. It asks `carrier` where each call goes and reports what becomes of it. Rejects when a port is taken.
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, timers = standardTimers } = options

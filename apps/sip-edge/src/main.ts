@@ -12,7 +12,10 @@ import { createSharedRegistrations } from './registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
 
-/** How long (ms) a caller waits for the application, where it is known what it said before, and where it is not. */
+/**
+ * How long (ms) a caller waits for the application, where it is known what it said before, and where it is
+ * not.
+ */
 const waits = { known: 300, unknown: 4000 }
 /** How long (ms) the end waits for the application to hear of the last calls. */
 const flushMs = 3000
@@ -23,7 +26,10 @@ type RunningEdge = Edge & {
   drainMs: number
 }
 
-/** The edge by the settings of its environment. @throws EdgeConfigError, or what the system says of a port that is taken */
+/**
+ * The edge by the settings of its environment. @throws EdgeConfigError, or what the system says of a port
+ * that is taken
+ */
 export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
   const config = readConfig(env)
   const carrier = createCarrierClient({

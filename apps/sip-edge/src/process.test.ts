@@ -13,7 +13,9 @@ import { number, phoneNumber } from './testing/edge.ts'
 import { openPeer, type Peer, sdp } from './testing/peer.ts'
 import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
-/** An application that lets every call ring the phone whose last digits the number has, and takes all events. */
+/**
+ * An application that lets every call ring the phone whose last digits the number has, and takes all events.
+ */
 async function startApplication(): Promise<{ url: string; ended: string[] }> {
   const ended: string[] = []
   const server = createServer((asked, response) => {

@@ -1,4 +1,5 @@
-// The SIP edge as a process of its own: its settings are its environment; it says over IPC where it listens, and ends on SIGTERM or with its parent.
+// The SIP edge as a process of its own: its settings are its environment; it says over IPC where it listens,
+// and ends on SIGTERM or with its parent.
 import { runEdge } from './main.ts'
 
 const write = (line: string) => process.stderr.write(`${line}\n`)

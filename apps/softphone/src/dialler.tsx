@@ -14,7 +14,10 @@ export function Dialler({ port }: { port: number }) {
   const [caller, setCaller] = useState(() => dialled(asked.get('caller') || demoCallers[0]))
   const [hidden, setHidden] = useState(asked.get('caller') === '')
   const [wrong, setWrong] = useState('')
-  /** Who is registered to call; nobody while nothing is dialled, so that a phone of the same number keeps its calls. */
+  /**
+   * Who is registered to call; nobody while nothing is dialled, so that a phone of the same number keeps its
+   * calls.
+   */
   const [as, setAs] = useState<string>()
   const { line, state } = useLine(as, port)
   const waiting = useRef(false)

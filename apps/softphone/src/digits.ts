@@ -1,4 +1,7 @@
-/** What somebody typed or pasted as a number to call: full-width digits become plain ones, spaces and dashes go; a leading + stays. */
+/**
+ * What somebody typed or pasted as a number to call: full-width digits become plain ones, spaces and dashes
+ * go; a leading + stays.
+ */
 export function dialled(text: string): string {
   const plain = text.normalize('NFKC').trim()
   return (plain.startsWith('+') ? '+' : '') + plain.replace(/[^\d*#]/g, '')
@@ -15,5 +18,7 @@ export function grouped(number: string): string {
   return number.replace(/^(1[3-9]\d)(\d{4})(\d{4})$/, '$1 $2 $3').replace(/^(9[56]\d{3})(\d{6,})$/, '$1 $2')
 }
 
-/** Who calls from the dialler unless it is told otherwise, and who does where that phone is the one to ring. */
+/**
+ * Who calls from the dialler unless it is told otherwise, and who does where that phone is the one to ring.
+ */
 export const demoCallers = ['13812341234', '13912341234'] as const

@@ -31,8 +31,8 @@ type Place = { number: string; port: number }
 const registeredFor = 120
 
 /**
- * A telephone on the SIP edge, over a WebSocket (RFC 7118, by JsSIP): it registers as `number` and takes one call at a time. A store for React: `state`
- * is another object whenever something has changed.
+ * A telephone on the SIP edge, over a WebSocket (RFC 7118, by JsSIP): it registers as `number` and takes one
+ * call at a time. A store for React: `state` is another object whenever something has changed.
  */
 export class Line {
   state: LineState = { connection: 'connecting' }

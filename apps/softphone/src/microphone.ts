@@ -1,10 +1,14 @@
 /** What a call sends: the microphone, or silence and why. */
 export type Mouth = { stream: MediaStream; silent?: 'insecure' | 'refused'; sound?: AudioContext }
 
-/** The browser's question is told to whoever has not answered it for so long (ms): it may have gone unseen. */
+/**
+ * The browser's question is told to whoever has not answered it for so long (ms): it may have gone unseen.
+ */
 export const unansweredMs = 1500
 
-/** Asks for the microphone. Where there is none the call sends silence, and its sound is heard all the same. */
+/**
+ * Asks for the microphone. Where there is none the call sends silence, and its sound is heard all the same.
+ */
 export async function openMouth(): Promise<Mouth> {
   // Browsers give it to pages by https or of this machine alone.
   const devices = navigator.mediaDevices as MediaDevices | undefined

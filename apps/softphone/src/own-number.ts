@@ -3,8 +3,8 @@ import { demoCallers, dialled } from './digits.ts'
 const key = (phone: string) => `number of ${phone}`
 
 /**
- * The number that rings a phone: the one of `?dial=`, else of the last incoming call. The browser keeps it for the
- * next visit; '' while it is not known.
+ * The number that rings a phone: the one of `?dial=`, else of the last incoming call. The browser keeps it
+ * for the next visit; '' while it is not known.
  */
 export function ownNumber(phone: string): string {
   const given = dialled(new URLSearchParams(location.search).get('dial') ?? '')

@@ -5,7 +5,10 @@ import { sounds } from './tones.ts'
 const nowhere: LineState = { connection: 'connecting' }
 const never = () => () => undefined
 
-/** A telephone that registers as `number` for as long as the part is there; none without a number. It rings aloud, or lets its caller hear that it rings there. */
+/**
+ * A telephone that registers as `number` for as long as the part is there; none without a number. It rings
+ * aloud, or lets its caller hear that it rings there.
+ */
 export function useLine(
   number: string | undefined,
   port: number,

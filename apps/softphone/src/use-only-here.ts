@@ -2,13 +2,13 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 
 /** To the other pages of this phone, of this origin only. */
 function tellTaken(channel: BroadcastChannel | undefined): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window: it has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
   channel?.postMessage('taken')
 }
 
 /**
- * Of several pages of one phone in this browser the newest has it. Another one lets go: `released`, as soon as `release` says that it may, when its
- * call is over. `takeBack` has it here again.
+ * Of several pages of one phone in this browser the newest has it. Another one lets go: `released`, as soon
+ * as `release` says that it may, when its call is over. `takeBack` has it here again.
  */
 export function useOnlyHere(number: string) {
   const [state, setState] = useState<'ours' | 'wanted' | 'released'>('ours')

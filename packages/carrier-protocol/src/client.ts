@@ -30,7 +30,10 @@ type Options = {
 /** More events than these are not kept for a server that does not take them. */
 const maxEvents = 100_000
 const eventsAtOnce = 100
-/** How soon (ms) a server that does not take events is tried again: later each time, and not all edges at once. */
+/**
+ * How soon (ms) a server that does not take events is tried again: later each time, and not all edges at
+ * once.
+ */
 const pauseMs = { first: 500, longest: 8000 }
 const reportMs = 10_000
 

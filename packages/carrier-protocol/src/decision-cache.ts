@@ -27,8 +27,9 @@ export type DecisionCache = {
 }
 
 /**
- * The application's answer always counts. While it gives none, its last one counts: for the same number and caller, and for other callers only where it said
- * `anyCaller`. A rejection is an answer like any other, and replaces the forward before it.
+ * The application's answer always counts. While it gives none, its last one counts: for the same number and
+ * caller, and for other callers only where it said `anyCaller`. A rejection is an answer like any other, and
+ * replaces the forward before it.
  */
 export function createDecisionCache(options: Options): DecisionCache {
   const { ask, waits, atOnce, keepMs, maxKept, failed, now = Date.now } = options
@@ -82,7 +83,10 @@ export function createDecisionCache(options: Options): DecisionCache {
   }
 }
 
-/** What was said of a number, for a caller of whom nothing was: not when it is one of the phones that would ring. */
+/**
+ * What was said of a number, for a caller of whom nothing was: not when it is one of the phones that would
+ * ring.
+ */
 function forAnybody(decision: Decision | undefined, caller: string): Decision | undefined {
   if (decision?.action !== 'forward') return decision
   return [decision.target, decision.second?.target].includes(caller) ? undefined : decision

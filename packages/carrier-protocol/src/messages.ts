@@ -1,19 +1,25 @@
 /**
- * The messages between the application, which knows where calls go, and whatever takes calls: an edge, an agent before a product, a simulator.
- * Each is a POST of JSON with three headers (see signature.ts); moments are ISO 8601, and numbers as they were dialled:
+ * The messages between the application, which knows where calls go, and whatever takes calls: an edge, an
+ * agent before a product, a simulator. Each is a POST of JSON with three headers (see signature.ts); moments
+ * are ISO 8601, and numbers as they were dialled:
  *
  * - `/api/carrier/route`: a `Question`, answered with a `Decision`.
- * - `/api/carrier/events`: `{events: CallEvent[]}`, which may come again and in any order, until they are answered with 204.
- * - `/api/carrier/registrations`: a `RegistrationQuestion`, answered with a `RegistrationAnswer`; several edges share registrations by it.
+ * - `/api/carrier/events`: `{events: CallEvent[]}`, which may come again and in any order, until they are
+ *   answered with 204.
+ * - `/api/carrier/registrations`: a `RegistrationQuestion`, answered with a `RegistrationAnswer`; several
+ *   edges share registrations by it.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */
 
-/** A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, '' when it is hidden. */
+/**
+ * A call that wants to know where to go: `number` as it was dialled, `caller` as the network shows it, ''
+ * when it is hidden.
+ */
 export type Question = { callId: string; number: string; caller: string; at: string }
 
 /**
- * The phone that rings when the first one has not answered in `afterSeconds`: at once when the first is busy or cannot be reached, never when it
- * declined.
+ * The phone that rings when the first one has not answered in `afterSeconds`: at once when the first is busy
+ * or cannot be reached, never when it declined.
  */
 export type SecondPhone = { target: string; afterSeconds: number }
 
@@ -34,8 +40,8 @@ export type Reject<Status extends number = number, Reason extends string = strin
 }
 
 /**
- * For whom else a decision may be used while the application does not answer: with `anyCaller` for every caller but the phones that it rings;
- * from `until` on for nobody.
+ * For whom else a decision may be used while the application does not answer: with `anyCaller` for every
+ * caller but the phones that it rings; from `until` on for nobody.
  */
 export type Validity = { anyCaller?: boolean; until?: string }
 
@@ -50,7 +56,10 @@ export type OutboundKind = 'test' | 'callback'
 /** Which phone of an outbound call rings or has answered. */
 export type Leg = 'first' | 'second'
 
-/** What happened to a call. Each event names the whole call, so that any may come first. An outbound call has `kind` and `leg` too. */
+/**
+ * What happened to a call. Each event names the whole call, so that any may come first. An outbound call has
+ * `kind` and `leg` too.
+ */
 export type CallEvent = {
   id: string
   callId: string
@@ -64,10 +73,16 @@ export type CallEvent = {
   leg?: Leg
 }
 
-/** An event's id, the same however often the event is sent: at most 100 characters, which is what the server reads. */
+/**
+ * An event's id, the same however often the event is sent: at most 100 characters, which is what the server
+ * reads.
+ */
 export const eventId = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
 
-/** A call that the application has an edge make: `first` rings, then `second`, where there is one; both see `number` alone. */
+/**
+ * A call that the application has an edge make: `first` rings, then `second`, where there is one; both see
+ * `number` alone.
+ */
 export type OutboundCall = {
   /** The application's; the same again is the same call. */
   callId: string
@@ -82,8 +97,9 @@ export type OutboundCall = {
 export type ControlCommand = ({ type: 'place' } & OutboundCall) | { type: 'drop'; callId: string }
 
 /**
- * The registration of a phone, as edges share it. It has ended unless `until` is after `registeredAt`; then it needs no place. Of one phone the latest
- * `registeredAt` counts, whatever comes first, and the first of equal ones.
+ * The registration of a phone, as edges share it. It has ended unless `until` is after `registeredAt`; then
+ * it needs no place. Of one phone the latest `registeredAt` counts, whatever comes first, and the first of
+ * equal ones.
  */
 export type RegistrationMessage = {
   phone: string
@@ -99,5 +115,8 @@ export type RegistrationMessage = {
 /** What changed at an edge, and the version that it knows; without `since` it wants all registrations. */
 export type RegistrationQuestion = { changes: readonly RegistrationMessage[]; since?: string | undefined }
 
-/** The registrations that changed since the version of the question, ended ones included; without one all that have not ended. */
+/**
+ * The registrations that changed since the version of the question, ended ones included; without one all that
+ * have not ended.
+ */
 export type RegistrationAnswer = { version: string; registrations: readonly RegistrationMessage[] }

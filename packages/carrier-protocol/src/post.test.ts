@@ -5,7 +5,10 @@ import { postTo } from './post.ts'
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'
 
-/** A server that answers the questions of each connection, one after the other, as it is told; after the last one it breaks the connection off. */
+/**
+ * A server that answers the questions of each connection, one after the other, as it is told; after the last
+ * one it breaks the connection off.
+ */
 async function startServer(...connections: string[][]) {
   const server = createServer((socket: Socket) => {
     const answers = connections.shift() ?? []

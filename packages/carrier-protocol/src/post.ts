@@ -14,10 +14,16 @@ export class StatusError extends Error {
   }
 }
 
-/** Posts a value as JSON, signed; gives the body of the answer. Rejects when none came within so long (ms), and by a StatusError. */
+/**
+ * Posts a value as JSON, signed; gives the body of the answer. Rejects when none came within so long (ms),
+ * and by a StatusError.
+ */
 export type Post = (path: string, value: object, withinMs: number) => Promise<string>
 
-/** Posts to a server (its origin) over connections that stay open. `fetch` takes twice as long, and every call waits for this. */
+/**
+ * Posts to a server (its origin) over connections that stay open. `fetch` takes twice as long, and every call
+ * waits for this.
+ */
 export function postTo(origin: string, credentials: Credentials): Post {
   const isSecure = origin.startsWith('https:')
   const request = isSecure ? secureRequest : plainRequest

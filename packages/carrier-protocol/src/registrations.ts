@@ -1,7 +1,9 @@
 import type { RegistrationMessage } from './messages.ts'
 import type { Post } from './post.ts'
 
-/** A registration as all edges know it, moments in ms. It has ended unless `until` is after `registeredAt`. */
+/**
+ * A registration as all edges know it, moments in ms. It has ended unless `until` is after `registeredAt`.
+ */
 export type Registration = {
   phone: string
   contact: string

@@ -24,7 +24,10 @@ export function signedHeaders(
 
 export type SignatureFault = 'signature' | 'id' | 'time'
 
-/** What is wrong with the headers of a message; undefined where they are valid and at most five minutes off our clock. */
+/**
+ * What is wrong with the headers of a message; undefined where they are valid and at most five minutes off
+ * our clock.
+ */
 export function findSignatureFault(
   { id, secret }: Credentials,
   headers: MessageHeaders,

@@ -8,7 +8,10 @@ import { createSwitchboard } from './switchboard.ts'
 export type CarrierSimulatorOptions = {
   /** The server's origin: it is asked where calls go, and told what became of them. */
   serverUrl: string
-  /** What it signs with, where it is known elsewhere too, as by another carrier that outlives this one; else new with each start. */
+  /**
+   * What it signs with, where it is known elsewhere too, as by another carrier that outlives this one; else
+   * new with each start.
+   */
   secret?: string | undefined
   /** Telephones in the browser; without them the page that dials is a form that plays all parts. */
   phones?: PhonePages | undefined
@@ -22,8 +25,9 @@ export type CarrierSimulator = CarrierClient & {
 }
 
 /**
- * A carrier on a free port of 127.0.0.1. GET /simulators/carrier/dial, through the shop's own address, dials a number as a stranger would: it asks
- * the server where the call goes, shows which phone rings or why none does, and reports what happens to the call.
+ * A carrier on a free port of 127.0.0.1. GET /simulators/carrier/dial, through the shop's own address, dials
+ * a number as a stranger would: it asks the server where the call goes, shows which phone rings or why none
+ * does, and reports what happens to the call.
  */
 export async function startCarrier(options: CarrierSimulatorOptions): Promise<CarrierSimulator> {
   const { serverUrl, phones, secret = randomBytes(32).toString('hex') } = options

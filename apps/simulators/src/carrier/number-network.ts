@@ -46,7 +46,8 @@ const maxPerPhone = 5
 const pageSize = 100
 
 /**
- * A network on a free port of 127.0.0.1 that keeps bindings itself, by the protocol that the server's `platform/integrations/network/kept-bindings.ts` describes: it goes by versions, takes five numbers a
+ * A network on a free port of 127.0.0.1 that keeps bindings itself, by the protocol that the server's
+ * `platform/integrations/network/kept-bindings.ts` describes: it goes by versions, takes five numbers a
  * phone, and may be slow, refuse, lose an answer, or forget.
  */
 export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {

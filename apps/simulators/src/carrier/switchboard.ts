@@ -20,7 +20,9 @@ export type Switchboard = {
   find(callId: string): Call | undefined
   /** The phone is picked up; nothing unless it rings. */
   answer(callId: string): Promise<void>
-  /** The call is over; nothing if it was before. A call that was answered is `completed`, whatever is said. */
+  /**
+   * The call is over; nothing if it was before. A call that was answered is `completed`, whatever is said.
+   */
   end(callId: string, cause: Cause): Promise<void>
 }
 

@@ -38,8 +38,9 @@ const readTime = (text = '') =>
 const timeOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Alibaba Cloud's Dyplsapi of 2017-05-25 on a free port of 127.0.0.1, with one pool of AXN numbers (号码隐私保护): it verifies signatures, binds one phone to a number until a moment that is more than a minute
- * ahead, and forgets it then.
+ * Alibaba Cloud's Dyplsapi of 2017-05-25 on a free port of 127.0.0.1, with one pool of AXN numbers (号码隐私保护):
+ * it verifies signatures, binds one phone to a number until a moment that is more than a minute ahead, and
+ * forgets it then.
  */
 export async function startAliyunPnp(): Promise<AliyunPnp> {
   const account = { accessKeyId: 'LTAIsimulator', accessKeySecret: randomBytes(15).toString('hex') }

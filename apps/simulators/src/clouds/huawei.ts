@@ -17,8 +17,9 @@ export type Operation = {
 const timestamp = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ')
 
 /**
- * Huawei Cloud's PrivateNumber platform in X mode, as its customers' server sees it (X模式呼叫事件通知接口): it asks with a `callin` whom to connect, and tells what became of the call; the
- * events have the phone as `called`, and the `userData` of the answer.
+ * Huawei Cloud's PrivateNumber platform in X mode, as its customers' server sees it (X模式呼叫事件通知接口): it asks
+ * with a `callin` whom to connect, and tells what became of the call; the events have the phone as `called`,
+ * and the `userData` of the answer.
  */
 export function createHuaweiPlatform(statusUrl: string, app: { key: string; secret: string }) {
   async function post(body: object, createdAt = new Date()) {
@@ -41,14 +42,20 @@ export function createHuaweiPlatform(statusUrl: string, app: { key: string; secr
 
   return {
     post,
-    /** Somebody calls one of its numbers, both in their global form: asks what to do. @returns the session and the answer */
+    /**
+     * Somebody calls one of its numbers, both in their global form: asks what to do. @returns the session and
+     * the answer
+     */
     callIn: async (caller: string, called: string, at = new Date()) => {
       const sessionId = `1200_${randomUUID()}@callenabler246.huaweicaas.com`
       const statusInfo = { sessionId, timestamp: timestamp(at), caller, called, notifyMode: 'Block' }
       const response = await post({ eventType: 'callin', statusInfo })
       return { sessionId, caller, status: response.status, told: (await response.json()) as Operation }
     },
-    /** Tells of a call that was connected. @returns the status and the body of the answer: 200 and nothing, if it was taken */
+    /**
+     * Tells of a call that was connected. @returns the status and the body of the answer: 200 and nothing, if
+     * it was taken
+     */
     tell: async (
       { sessionId, caller, told }: { sessionId: string; caller: string; told: Operation },
       eventType: 'callout' | 'alerting' | 'answer' | 'disconnect',

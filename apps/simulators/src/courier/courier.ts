@@ -24,8 +24,8 @@ export type CourierSimulator = {
 }
 
 /**
- * The courier app "kuaidd" on 127.0.0.1: GET /simulators/courier/open is the app's page from which a user opens the shop,
- * POST /v1/token/redeem its server. Which tokens are spent survives a kill -9.
+ * The courier app "kuaidd" on 127.0.0.1: GET /simulators/courier/open is the app's page from which a user
+ * opens the shop, POST /v1/token/redeem its server. Which tokens are spent survives a kill -9.
  */
 export async function startCourierSimulator(options: CourierSimulatorOptions): Promise<CourierSimulator> {
   const dir = path.resolve(options.dir)

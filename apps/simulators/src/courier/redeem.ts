@@ -30,8 +30,9 @@ function unsigned(keys: CourierKeys, nonces: Set<string>, arrived: SignedRequest
 }
 
 /**
- * POST /v1/token/redeem as `createCourierAuth` of the server documents it. A jti is spent before the answer goes out: in
- * memory at once, so that of two simultaneous requests one gets a 409, and on disk before the user is named.
+ * POST /v1/token/redeem as `createCourierAuth` of the server documents it. A jti is spent before the answer
+ * goes out: in memory at once, so that of two simultaneous requests one gets a 409, and on disk before the
+ * user is named.
  */
 export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemOptions): Promise<void> {
   const spent = new Set(journal.past.map(({ jti }) => jti))

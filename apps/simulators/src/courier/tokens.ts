@@ -21,7 +21,10 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** A token as the courier app hands it to a web page. `changes` replace claims, for tests of what must be refused. */
+/**
+ * A token as the courier app hands it to a web page. `changes` replace claims, for tests of what must be
+ * refused.
+ */
 export function issueToken(keys: CourierKeys, user: TokenUser, changes: Partial<TokenClaims> = {}): string {
   const iat = Math.floor(Date.now() / 1000)
   const { openid, ...shared } = user

@@ -13,7 +13,10 @@ export type PhonePages = {
 const base = '/simulators/phone'
 const types = { 'phone.js': 'text/javascript', 'phone.css': 'text/css' }
 
-/** The telephones of the demonstration (apps/softphone): GET /simulators/phone is one that can be rung; `dialPage` answers with one that calls. */
+/**
+ * The telephones of the demonstration (apps/softphone): GET /simulators/phone is one that can be rung;
+ * `dialPage` answers with one that calls.
+ */
 export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePages) {
   const send = (reply: FastifyReply, page: 'phone' | 'dial') => {
     const port = webSocketPort()

@@ -13,7 +13,9 @@ export type SmsSimulatorOptions = {
 }
 
 export type SmsSimulator = {
-  /** The endpoint of both vendors; the request's x-acs-action or x-tc-action header says which one is asked. */
+  /**
+   * The endpoint of both vendors; the request's x-acs-action or x-tc-action header says which one is asked.
+   */
   origin: string
   sent: readonly SentSms[]
   /** Every request's target and body as they arrived, oldest first. */
@@ -53,9 +55,10 @@ function mount(
 }
 
 /**
- * The other side of Aliyun Dysmsapi and Tencent Cloud SMS on 127.0.0.1: recomputes each signature from what arrived,
- * keeps the vendors' limits per number and answers in their shapes. GET /simulators/sms/messages lists what was sent;
- * PUT /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with that code.
+ * The other side of Aliyun Dysmsapi and Tencent Cloud SMS on 127.0.0.1: recomputes each signature from what
+ * arrived, keeps the vendors' limits per number and answers in their shapes. GET /simulators/sms/messages
+ * lists what was sent; PUT /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with
+ * that code.
  */
 export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<SmsSimulator> {
   const state: SmsState = { sent: [], forced: [], clock: options.clock ?? Date.now }

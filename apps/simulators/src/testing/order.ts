@@ -4,7 +4,10 @@ import { newOrderNumber } from './merchant.ts'
 
 type Merchant = { simulator: Pick<WechatPaySimulator, 'origin' | 'keys'> }
 
-/** A POST to the merchant API, signed with an independent library's helpers; the answer's JSON, empty for a 204. */
+/**
+ * A POST to the merchant API, signed with an independent library's helpers; the answer's JSON, empty for a
+ * 204.
+ */
 export async function askApi(
   { simulator: { keys, origin } }: Merchant,
   target: string,

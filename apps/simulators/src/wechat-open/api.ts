@@ -11,7 +11,10 @@ function refuseApp(app: WechatApp, { appid, secret }: Query) {
   return secret === app.secret ? undefined : { errcode: 40125, errmsg: 'invalid appsecret' }
 }
 
-/** api.weixin.qq.com as far as a shop needs it; failures are HTTP 200 with an errcode. Every request is noted by its path. */
+/**
+ * api.weixin.qq.com as far as a shop needs it; failures are HTTP 200 with an errcode. Every request is noted
+ * by its path.
+ */
 export async function wechatApi(
   app: FastifyInstance,
   { wechatApp, credentials, requests }: ApiOptions,

@@ -66,8 +66,9 @@ function problemOf(query: Query, appid: string): string | undefined {
 }
 
 /**
- * open.weixin.qq.com's consent, opened through the shop's own address. WeChat asks nothing for snsapi_base; this page does, so that one sees
- * what happens and may choose who one is. It goes back to redirect_uri with code and state.
+ * open.weixin.qq.com's consent, opened through the shop's own address. WeChat asks nothing for snsapi_base;
+ * this page does, so that one sees what happens and may choose who one is. It goes back to redirect_uri with
+ * code and state.
  */
 export async function consentPage(
   app: FastifyInstance,

@@ -8,8 +8,9 @@ type Claim = Partial<Record<'appId' | 'timestamp' | 'nonceStr' | 'signature' | '
 type Options = { appid: string; credentials: Credentials }
 
 /**
- * What WeChat's browser asks before a page may call the JS-SDK (preVerifyJSAPI): whether the signature is of this app, over the ticket, a nonce, a time
- * in seconds and the page's address (JS-SDK documentation, appendix 1). The played bridge asks it (wechat-pay/jsapi-bridge.ts).
+ * What WeChat's browser asks before a page may call the JS-SDK (preVerifyJSAPI): whether the signature is of
+ * this app, over the ticket, a nonce, a time in seconds and the page's address (JS-SDK documentation,
+ * appendix 1). The played bridge asks it (wechat-pay/jsapi-bridge.ts).
  */
 export async function jsSdk(app: FastifyInstance, { appid, credentials }: Options): Promise<void> {
   app.post<{ Body: Claim | null }>(verifyPath, ({ body }) => {

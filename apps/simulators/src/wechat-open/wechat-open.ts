@@ -19,8 +19,9 @@ export type WechatOpenSimulator = {
 }
 
 /**
- * WeChat's Open Platform on a free port of 127.0.0.1: the consent page and the JS-SDK's check for browsers, through the shop's own address, and the
- * API for its server. Codes and tokens are new with each start, and so is the app, unless its `appid` is given: the one that the merchant takes money for.
+ * WeChat's Open Platform on a free port of 127.0.0.1: the consent page and the JS-SDK's check for browsers,
+ * through the shop's own address, and the API for its server. Codes and tokens are new with each start, and
+ * so is the app, unless its `appid` is given: the one that the merchant takes money for.
  */
 export async function startWechatOpen({ appid }: { appid?: string } = {}): Promise<WechatOpenSimulator> {
   const wechatApp = {

@@ -46,8 +46,8 @@ function rows(texts: CashierTexts, order: Order): string {
 }
 
 /**
- * The page that asks the buyer to pay: plain forms with addresses relative to the page's own, so that it works behind a
- * proxy and without scripts.
+ * The page that asks the buyer to pay: plain forms with addresses relative to the page's own, so that it
+ * works behind a proxy and without scripts.
  */
 export function payPage(
   texts: CashierTexts,

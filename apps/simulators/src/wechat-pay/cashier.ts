@@ -13,7 +13,9 @@ export function webUrl(value: string | null | undefined): string | undefined {
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
 
-/** Its own policy, so that a proxy's stricter one cannot stop the forms or their way back to another origin. */
+/**
+ * Its own policy, so that a proxy's stricter one cannot stop the forms or their way back to another origin.
+ */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -40,7 +42,10 @@ function stateOf(simulation: Simulation, link: H5Link): ReturnType<typeof tradeS
   return tradeState(simulation.ledger.state, findOrder(simulation, link.outTradeNo))
 }
 
-/** What stands in the way of showing the cashier, if anything; a page without Referer is refused as WeChat refuses it. */
+/**
+ * What stands in the way of showing the cashier, if anything; a page without Referer is refused as WeChat
+ * refuses it.
+ */
 function obstacle(simulation: Simulation, link: H5Link, referer: string | undefined): Ending | undefined {
   const state = stateOf(simulation, link)
   if (state === 'SUCCESS' || state === 'REFUND') return 'paid'
@@ -98,8 +103,8 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /**
- * The pages behind an h5_url. The shop appends `&redirect_url=` to it; like WeChat's own, the link opens only with a
- * Referer and within its five minutes.
+ * The pages behind an h5_url. The shop appends `&redirect_url=` to it; like WeChat's own, the link opens only
+ * with a Referer and within its five minutes.
  */
 export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
   takeForms(app)

@@ -31,7 +31,8 @@ function utcTime(moment: Date): Buffer {
 }
 
 /**
- * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat hands out for each of its platform keys and to merchants. `serial` is hexadecimal.
+ * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat hands out for each of its platform keys and to
+ * merchants. `serial` is hexadecimal.
  */
 export function makeCertificate(
   key: { serial: string; privateKey: string; publicKey: string },

@@ -8,7 +8,8 @@ import type { Simulation } from './simulation.ts'
 /**
  * How tests and developers steer the simulator, on its own port of 127.0.0.1 only:
  * PUT /control/faults (switches as in faults.ts), DELETE /control/faults, GET /control/state, and
- * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none); PUT /control/past as in past.ts.
+ * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none); PUT
+ * /control/past as in past.ts.
  */
 export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { faults, ledger, notifier } = simulation

@@ -8,7 +8,9 @@ export type Journal<Event> = {
   close(): Promise<void>
 }
 
-/** A torn last line is what a kill in mid-write leaves: its event was never acknowledged, so it is cut off. */
+/**
+ * A torn last line is what a kill in mid-write leaves: its event was never acknowledged, so it is cut off.
+ */
 async function readPast<Event>(file: string): Promise<{ past: Event[]; bytes: number }> {
   const content = await readFile(file).catch(() => Buffer.alloc(0))
   const whole = content.subarray(0, content.lastIndexOf(0x0a) + 1)

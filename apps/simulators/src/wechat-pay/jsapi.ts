@@ -25,8 +25,9 @@ function orderOf({ ledger }: Simulation, prepayPackage: string): Order | undefin
 }
 
 /**
- * What WeChat has against a page's parameters, in WeChat's words, or undefined: it wants all of them as texts, its own merchant's app, a
- * fresh time, and the merchant's signature over app, time, nonce and package.
+ * What WeChat has against a page's parameters, in WeChat's words, or undefined: it wants all of them as
+ * texts, its own merchant's app, a fresh time, and the merchant's signature over app, time, nonce and
+ * package.
  */
 function problemOf({ keys }: Simulation, params: Params): string | undefined {
   const [appId, timeStamp, nonceStr] = [text(params.appId), text(params.timeStamp), text(params.nonceStr)]
@@ -43,8 +44,9 @@ function problemOf({ keys }: Simulation, params: Params): string | undefined {
 }
 
 /**
- * The payment inside WeChat's own browser. `bridge.js` plays what WeChat puts into every page, WeixinJSBridge: the
- * demonstration's pages load it in a browser that claims to be WeChat. The parameters are checked as WeChat checks them, and the buyer pays or cancels on a sheet.
+ * The payment inside WeChat's own browser. `bridge.js` plays what WeChat puts into every page,
+ * WeixinJSBridge: the demonstration's pages load it in a browser that claims to be WeChat. The parameters are
+ * checked as WeChat checks them, and the buyer pays or cancels on a sheet.
  */
 export async function jsapi(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation

@@ -15,7 +15,10 @@ export type Keys = {
   apiV3Key: string
   /** WeChat's template of the mandates by which this merchant charges. */
   planId: number
-  /** WeChat's own keys: certificates by their serial, oldest first, and then a public key by its id, as during a switch. */
+  /**
+   * WeChat's own keys: certificates by their serial, oldest first, and then a public key by its id, as during
+   * a switch.
+   */
   platform: { serial: string; privateKey: string; publicKey: string }[]
 }
 

@@ -15,7 +15,9 @@ import type { Simulation } from './simulation.ts'
 type Code = { Params: { plan: string; code: string } }
 type Id = { Params: { id: string } }
 
-/** Charging by mandate ("papay", scheduled deduction), within an app that verifies requests and signs answers. */
+/**
+ * Charging by mandate ("papay", scheduled deduction), within an app that verifies requests and signs answers.
+ */
 export function mandateApi(app: FastifyInstance, simulation: Simulation): void {
   const { keys } = simulation
   const code = '/v3/papay/sign/contracts/plan-id/:plan/out-contract-code/:code'

@@ -41,7 +41,10 @@ ${facts.join('\n')}
 </div>`
 }
 
-/** Where the buyer signs a mandate: WeChat's own page, which a browser reaches through the shop's address. It leads back to where one came from. */
+/**
+ * Where the buyer signs a mandate: WeChat's own page, which a browser reaches through the shop's address. It
+ * leads back to where one came from.
+ */
 export async function mandatePages(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation
   takeForms(app)

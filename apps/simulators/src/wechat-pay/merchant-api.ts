@@ -111,7 +111,8 @@ function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
 
 /**
  * The calls that a merchant makes, every request verified and every answer signed.
- * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by mandate, bills, certificates).
+ * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by mandate, bills,
+ * certificates).
  */
 export async function merchantApi(
   app: FastifyInstance,

@@ -9,7 +9,9 @@ type Chain = {
   chain(path: string): { post(data: object): Answer; get(config: { params: object | undefined }): Answer }
 }
 
-/** An independent implementation of the merchant's side; it signs each request and verifies each 2xx answer. */
+/**
+ * An independent implementation of the merchant's side; it signs each request and verifies each 2xx answer.
+ */
 function oracle({ simulator: { keys, origin } }: Scene) {
   const certs = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
   const client = new Wechatpay({

@@ -8,8 +8,9 @@ import type { Past } from './state.ts'
 const bodyLimit = 8 * 1024 * 1024
 
 /**
- * PUT /control/past `{orders, refunds, mandates}`, each as in state.ts, tells all that happened at this merchant before the simulator knew of it; told again,
- * it takes the place of what was told first. Refunds that are not through go on.
+ * PUT /control/past `{orders, refunds, mandates}`, each as in state.ts, tells all that happened at this
+ * merchant before the simulator knew of it; told again, it takes the place of what was told first. Refunds
+ * that are not through go on.
  */
 export function pastRoute(app: FastifyInstance, simulation: Simulation): void {
   app.put<{ Body: Partial<Past> }>('/control/past', { bodyLimit }, async ({ body }, reply) => {

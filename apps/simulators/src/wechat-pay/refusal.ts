@@ -1,4 +1,6 @@
-/** An answer of the merchant API that is not a success: HTTP status, WeChat's code and its Chinese message. */
+/**
+ * An answer of the merchant API that is not a success: HTTP status, WeChat's code and its Chinese message.
+ */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

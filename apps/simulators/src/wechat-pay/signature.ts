@@ -32,8 +32,9 @@ export type SignedRequest = {
 }
 
 /**
- * Verifies a merchant's requests as WeChat does: merchant, serial, clock within 300 s, a nonce that was never seen
- * within that time, and the signature over method, target, timestamp, nonce and body. Refuses with 401 SIGN_ERROR.
+ * Verifies a merchant's requests as WeChat does: merchant, serial, clock within 300 s, a nonce that was never
+ * seen within that time, and the signature over method, target, timestamp, nonce and body. Refuses with 401
+ * SIGN_ERROR.
  */
 export function createRequestVerifier(keys: Keys): (request: SignedRequest) => void {
   const publicKey = createPublicKey(keys.merchantPublicKey)

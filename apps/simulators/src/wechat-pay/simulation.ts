@@ -30,6 +30,8 @@ export type Simulation = {
   notifier: Notifier
   tasks: Tasks
   faults: Faults
-  /** How far (ms) the days of charges and bills run ahead of the clock on the wall; signatures keep to that. */
+  /**
+   * How far (ms) the days of charges and bills run ahead of the clock on the wall; signatures keep to that.
+   */
   days: { aheadMs: number }
 }

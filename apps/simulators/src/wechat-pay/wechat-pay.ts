@@ -102,8 +102,8 @@ async function assemble(options: WechatPayOptions): Promise<Simulation> {
 }
 
 /**
- * WeChat Pay's side of API v3 for one merchant, on a free port of 127.0.0.1. Nothing acknowledged is lost by a
- * kill -9: the next start with the same folder goes on with refunds and notifications that were under way.
+ * WeChat Pay's side of API v3 for one merchant, on a free port of 127.0.0.1. Nothing acknowledged is lost by
+ * a kill -9: the next start with the same folder goes on with refunds and notifications that were under way.
  */
 export async function startWechatPay(options: WechatPayOptions): Promise<WechatPaySimulator> {
   const simulation = await assemble({ ...options, dir: path.resolve(options.dir) })

@@ -5,7 +5,8 @@ import type { Transactions } from '../transaction/transactions.ts'
 import { type Dialog, type Reach, requestIn, wayTo } from './dialog.ts'
 
 /**
- * The ACK for the 2xx of an INVITE that we sent: made once, and sent again whenever the 2xx comes again, so it may not be there yet.
+ * The ACK for the 2xx of an INVITE that we sent: made once, and sent again whenever the 2xx comes again, so
+ * it may not be there yet.
  */
 export type Acknowledger = {
   /** The 2xx came, perhaps again. */
@@ -41,7 +42,10 @@ export function acknowledger(
 
 export const sdpType = ['content-type', 'application/sdp'] as const
 
-/** The session description of a message, also beside other parts; no bytes when it has none. Undefined for a body of another kind. */
+/**
+ * The session description of a message, also beside other parts; no bytes when it has none. Undefined for a
+ * body of another kind.
+ */
 export function sdpOf(message: SipRequest | SipResponse): Buffer | undefined {
   if (message.body.length === 0) return noBody
   const type = contentTypeOf(message)

@@ -4,8 +4,9 @@ import { fieldsOf, headerOf, listOf, type SipRequest } from '../message/message.
 import { parseParams, type Uri } from '../message/uri.ts'
 
 /**
- * The caller as a trusted network states it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else From; '' for a caller who is hidden (RFC 3323), and where the
- * identity that counts names no number. decisions/065 has the rules.
+ * The caller as a trusted network states it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else From;
+ * '' for a caller who is hidden (RFC 3323), and where the identity that counts names no number. decisions/065
+ * has the rules.
  */
 export function assertedCaller(invite: SipRequest): string {
   if (wantsPrivacy(invite)) return ''
@@ -23,7 +24,10 @@ export function preferredNumber(request: SipRequest): string {
   return canonicalNumber(numberOf(preferred ?? headerOf(request, 'from')) ?? '')
 }
 
-/** The number of an address's user part: without what separates its digits, or parameters (RFC 3966 in RFC 3261 section 19.1.6); full-width digits are digits. At most 40 signs. */
+/**
+ * The number of an address's user part: without what separates its digits, or parameters (RFC 3966 in RFC
+ * 3261 section 19.1.6); full-width digits are digits. At most 40 signs.
+ */
 export function numberIn(user: string): string {
   return user
     .split(';')[0]!
@@ -32,14 +36,17 @@ export function numberIn(user: string): string {
     .slice(0, 40)
 }
 
-/** Whether it may have been dialled: the application, which decides what is a number, is asked and told of nothing that it could not read. */
+/**
+ * Whether it may have been dialled: the application, which decides what is a number, is asked and told of
+ * nothing that it could not read.
+ */
 export function isDialled(text: string): boolean {
   return /^[!-~]{1,40}$/.test(text)
 }
 
 /**
- * The number that P-Asserted-Identity states; '' where none of its values is a number, undefined where there is no such field. A tel URI counts before a SIP URI, which may
- * name an account.
+ * The number that P-Asserted-Identity states; '' where none of its values is a number, undefined where there
+ * is no such field. A tel URI counts before a SIP URI, which may name an account.
  */
 function assertedIdentity(invite: SipRequest): string | undefined {
   if (fieldsOf(invite, 'p-asserted-identity').length === 0) return undefined
@@ -51,7 +58,10 @@ function assertedIdentity(invite: SipRequest): string | undefined {
   return (numbers.find(({ isTel }) => isTel) ?? numbers[0])?.number ?? ''
 }
 
-/** The number of a Remote-Party-ID that names the caller and was screened; '' where it asks for privacy, undefined where there is none. */
+/**
+ * The number of a Remote-Party-ID that names the caller and was screened; '' where it asks for privacy,
+ * undefined where there is none.
+ */
 function remoteParty(invite: SipRequest): string | undefined {
   for (const value of listOf(invite, 'remote-party-id')) {
     const params = parseNameAddress(value)?.params
@@ -62,7 +72,10 @@ function remoteParty(invite: SipRequest): string | undefined {
   return undefined
 }
 
-/** The number in a name-addr; '' for a caller who is hidden, undefined where there is no number that can be read. */
+/**
+ * The number in a name-addr; '' for a caller who is hidden, undefined where there is no number that can be
+ * read.
+ */
 function numberOf(value: string | undefined): string | undefined {
   const uri = uriIn(value)
   if (value === undefined || !uri) return undefined
@@ -72,14 +85,20 @@ function numberOf(value: string | undefined): string | undefined {
   return withContext(number, phoneContext(uri, value))
 }
 
-/** `phone-context` of a local number (RFC 3966): a parameter of the URI, of its user part, or, without angle brackets, of the field. */
+/**
+ * `phone-context` of a local number (RFC 3966): a parameter of the URI, of its user part, or, without angle
+ * brackets, of the field.
+ */
 function phoneContext({ user, params }: Uri, value: string): string {
   const name = 'phone-context'
   const ofField = parseNameAddress(value)?.params.get(name)
   return params.get(name) ?? parseParams(user).get(name) ?? ofField ?? ''
 }
 
-/** A local number together with the global prefix that it stands behind; a global one, or one in the context of a domain, as it is. */
+/**
+ * A local number together with the global prefix that it stands behind; a global one, or one in the context
+ * of a domain, as it is.
+ */
 function withContext(number: string, context: string): string {
   const prefix = numberIn(context)
   if (!/^\+\d+$/.test(prefix) || /^(?:\+|00)/.test(number)) return number

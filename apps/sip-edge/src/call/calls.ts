@@ -10,7 +10,10 @@ const lingerMs = 32_000
 
 /** The calls in progress, and those just over, by their dialogs. */
 export type Calls = {
-  /** One more call to a number; undefined when it would be one too many. `forgotten` is called once nothing late is expected any more. */
+  /**
+   * One more call to a number; undefined when it would be one too many. `forgotten` is called once nothing
+   * late is expected any more.
+   */
   begin: (
     origin: Origin,
     number: string,
@@ -36,7 +39,10 @@ type Entry = {
   hasFailed: boolean
 }
 
-/** `openMedia` gives the media of one more call; undefined when there is no room for one. `failed` gets what a handler of a call has thrown. */
+/**
+ * `openMedia` gives the media of one more call; undefined when there is no room for one. `failed` gets what a
+ * handler of a call has thrown.
+ */
 type Options = { openMedia: () => MediaSession | undefined; failed: (error: unknown) => void }
 
 type State = Options & {

@@ -24,7 +24,10 @@ type ConnectOptions = {
   tell: Tell
 }
 
-/** Connects a leg with the phone that is to be found, and passes on what they say to each other until one hangs up. */
+/**
+ * Connects a leg with the phone that is to be found, and passes on what they say to each other until one
+ * hangs up.
+ */
 export function connect(
   parts: OwnParts,
   leg: CallerLeg,

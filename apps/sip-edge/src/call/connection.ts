@@ -25,7 +25,10 @@ export type Connection = {
   readonly unwatch: (() => void)[]
   /** What an ACK does, by its side and the number of its INVITE. */
   readonly acks: Map<string, (ack: SipRequest) => void>
-  /** Messages are handled in the order in which they arrive, although reading a session description is asynchronous. */
+  /**
+   * Messages are handled in the order in which they arrive, although reading a session description is
+   * asynchronous.
+   */
   queue: Promise<void>
   /** Accepts or declines the phone's offer: its 2xx needs an ACK even when the caller gives no answer. */
   declineOffer: () => void
@@ -96,7 +99,10 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
   for (const step of [...steps, () => parts.media.close(), watcher.closed]) parts.guard(step)()
 }
 
-/** The caller's status: a session description may be unreadable, or there is no room for its media; all else is a fault. */
+/**
+ * The caller's status: a session description may be unreadable, or there is no room for its media; all else
+ * is a fault.
+ */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('reason' in error)) return 500
   return error.reason === 'unreadable' ? 488 : 503

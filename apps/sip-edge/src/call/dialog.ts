@@ -30,7 +30,10 @@ export type Dialog = {
   hasFixedRoutes: boolean
   /** The way to the other side, as it was found first. */
   flow: Flow
-  /** Whether nothing that the other side says leads to another place: it is a phone, behind a NAT or not to be believed. */
+  /**
+   * Whether nothing that the other side says leads to another place: it is a phone, behind a NAT or not to be
+   * believed.
+   */
   pinned: boolean
   localSeq: number
   remoteSeq: number
@@ -81,7 +84,10 @@ export function dialogOfInvite(
   return dialog
 }
 
-/** The way back to a caller. A proxy of ours leads to where a phone's INVITE came from, whatever its Contact says. */
+/**
+ * The way back to a caller. A proxy of ours leads to where a phone's INVITE came from, whatever its Contact
+ * says.
+ */
 function routesBack(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'flow' | 'pinned'>): string[] {
   const [proxy, ...others] = listOf(invite, 'record-route')
   const isThroughProxy = flow.isTrunk !== undefined && proxy !== undefined
@@ -112,7 +118,9 @@ export function dialogWith(
   }
 }
 
-/** What a response tells whoever sent the INVITE: the tag and Contact of the other side, and the way between. */
+/**
+ * What a response tells whoever sent the INVITE: the tag and Contact of the other side, and the way between.
+ */
 export function learn(dialog: Dialog, response: SipMessage): void {
   dialog.remoteTag = tagOf(response, 'to') ?? ''
   dialog.target = contactOf(response) ?? dialog.target
@@ -152,7 +160,10 @@ type RequestOptions = {
 /** So many stations a request passes at most (RFC 3261 section 8.1.1.6). */
 export const maxHops = 70
 
-/** A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE). `hops` is how many stations it may pass. */
+/**
+ * A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE).
+ * `hops` is how many stations it may pass.
+ */
 export function requestIn(
   dialog: Dialog,
   { method, contact, headers = [], body = noBody, seq, hops = maxHops }: RequestOptions,
@@ -200,8 +211,8 @@ function withTag(value: string, tag: string): string {
 }
 
 /**
- * The way to the other side: the connection it came by; over UDP the first station between, else where its Contact says. A name instead of an address is
- * answered at where it came from.
+ * The way to the other side: the connection it came by; over UDP the first station between, else where its
+ * Contact says. A name instead of an address is answered at where it came from.
  */
 export function wayTo({ flow, pinned, routes, target }: Dialog, reach: Reach): Flow {
   if (flow.reliable || pinned) return flow

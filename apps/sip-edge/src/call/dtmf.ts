@@ -8,7 +8,10 @@ const dtmfType = 'application/dtmf'
 const keyOfEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
 const usualDurationMs = 160
 
-/** The key that an INFO carries, written anew: nothing else of its body passes. Undefined where it carries none. */
+/**
+ * The key that an INFO carries, written anew: nothing else of its body passes. Undefined where it carries
+ * none.
+ */
 export function readKey(request: SipRequest): { type: string; body: Buffer } | undefined {
   const type = contentTypeOf(request)
   if (type !== dtmfRelayType && type !== dtmfType) return undefined

@@ -33,7 +33,10 @@ type PassContext = Parts & {
   isAnswered: boolean
 }
 
-/** Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that was pressed (INFO). */
+/**
+ * Passes on what one side asks of the other within a call: another session (re-INVITE, UPDATE), or a key that
+ * was pressed (INFO).
+ */
 export function passWithin(transaction: ServerTransaction, passing: PassContext): void {
   const { request } = transaction
   const { from } = passing

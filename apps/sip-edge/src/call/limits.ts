@@ -61,7 +61,10 @@ export function countCalls(limits: Limits, clock: () => number = Date.now) {
     return account
   }
 
-  /** The accounts of a call: its caller to this number, and its caller to all; withheld callers have no common one. */
+  /**
+   * The accounts of a call: its caller to this number, and its caller to all; withheld callers have no common
+   * one.
+   */
   function keysOf(origin: Origin, dialled: string): (readonly [string, Allowance])[] {
     const { kind } = origin
     const [caller, number] = [origin.caller, dialled].map((text) => canonicalNumber(text) || text)

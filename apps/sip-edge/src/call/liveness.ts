@@ -16,8 +16,9 @@ const sides = ['caller', 'callee'] as const
 const unreached: ReadonlySet<number> = new Set([408, 503, 504])
 
 /**
- * Ends a call whose session is not refreshed on one leg, or whose one side has sent neither RTP, RTCP nor SIP for `silentMs` while both should
- * send. A silent side is asked by OPTIONS first: a phone that suppresses silence answers. On hold only the session timers count.
+ * Ends a call whose session is not refreshed on one leg, or whose one side has sent neither RTP, RTCP nor SIP
+ * for `silentMs` while both should send. A silent side is asked by OPTIONS first: a phone that suppresses
+ * silence answers. On hold only the session timers count.
  */
 export function watchLiveness(
   parts: OwnParts,

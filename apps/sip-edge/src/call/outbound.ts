@@ -18,8 +18,9 @@ const firstRingMs = 30_000
 const secondRingMs = 25_000
 
 /**
- * Makes a call by third party call control (RFC 3725, flow I): asks the first phone for its offer, rings the second with that, and puts its answer into the
- * first one's ACK. Without a second phone nothing of the offer is taken, and the call ends by itself. A first phone that is not registered has missed it.
+ * Makes a call by third party call control (RFC 3725, flow I): asks the first phone for its offer, rings the
+ * second with that, and puts its answer into the first one's ACK. Without a second phone nothing of the offer
+ * is taken, and the call ends by itself. A first phone that is not registered has missed it.
  */
 export function startOutboundCall(parts: OwnParts, outbound: OutboundCall, watcher: Watcher): Call {
   const { callId, kind, number, first } = outbound

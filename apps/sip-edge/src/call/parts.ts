@@ -18,11 +18,14 @@ export type Role = 'offer' | 'answer'
 /** The media of one call. */
 export type MediaSession = {
   /**
-   * What the other side is given to see of a session description that `from` sent, from the address `signalledFrom`. Rejects for what cannot be read, or when
-   * there is no room.
+   * What the other side is given to see of a session description that `from` sent, from the address
+   * `signalledFrom`. Rejects for what cannot be read, or when there is no room.
    */
   pass: (from: Side, sdp: Buffer, signalledFrom: string, role: Role) => Promise<Buffer>
-  /** Whether both sides have agreed to send and to receive: neither holds the other, and the media comes by here. */
+  /**
+   * Whether both sides have agreed to send and to receive: neither holds the other, and the media comes by
+   * here.
+   */
   isTwoWay: () => boolean
   /** Epoch ms of the last datagram of each side. */
   heard: () => Record<Side, number | undefined>
@@ -72,7 +75,10 @@ export type CallerLeg = {
   dialog: Dialog
   /** Max-Forwards of the other leg: a diversion that leads back to us comes to an end. */
   hops: number
-  /** The SDP that it offers; empty where it leaves the offer to the phone, undefined for a body of another kind. */
+  /**
+   * The SDP that it offers; empty where it leaves the offer to the phone, undefined for a body of another
+   * kind.
+   */
   offer: Buffer | undefined
   /** The phone rings (180), perhaps with sound (183). */
   progress: (status: number, sdp: Buffer) => void
@@ -86,7 +92,10 @@ export type CallerLeg = {
   hangUp: () => void
 }
 
-/** A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user agent, RFC 7092). */
+/**
+ * A call through the edge: one leg from whoever calls, one to the phone that rings (a back-to-back user
+ * agent, RFC 7092).
+ */
 export type Call = {
   /** A request within one of its dialogs. */
   request: (side: Side, transaction: ServerTransaction) => void

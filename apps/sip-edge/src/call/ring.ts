@@ -99,7 +99,8 @@ async function rings(ringing: RingAttempt, response: SipResponse): Promise<void>
   learn(dialog, response)
   const sdp = sdpOf(response) ?? noBody
   if (sdp.length > 0) early.set(dialog.remoteTag, sdp)
-  // The second phone's answer may be the one that the caller gets: until then the caller only hears that it rings.
+  // The second phone's answer may be the one that the caller gets: until then the caller only hears that it
+  // rings.
   const passed =
     sdp.length > 0 && !decision.second ? await passSdp(connection, 'callee', sdp, ringing.phoneRole) : noBody
   if (!isTurn(ringing)) return

@@ -1,7 +1,9 @@
 import { headerOf, type Headers, listOf, type SipMessage, type SipResponse } from '../message/message.ts'
 import type { Dialog } from './dialog.ts'
 
-/** Seconds that a session lasts without a refresh (RFC 4028): what we propose, and the least that we accept. */
+/**
+ * Seconds that a session lasts without a refresh (RFC 4028): what we propose, and the least that we accept.
+ */
 export type SessionTimes = { expires: number; min: number }
 
 export const standardSession: SessionTimes = { expires: 1800, min: 90 }
@@ -28,7 +30,10 @@ function leastIn(message: SipMessage): number | undefined {
 const supportsTimer = (message: SipMessage) =>
   [...listOf(message, 'supported'), ...listOf(message, 'require')].some((tag) => /^timer$/i.test(tag))
 
-/** The fields of a 422 for an interval below our least; undefined where it will do, or the peer could not answer a 422. */
+/**
+ * The fields of a 422 for an interval below our least; undefined where it will do, or the peer could not
+ * answer a 422.
+ */
 export function tooShortFor(request: SipMessage, { min }: SessionTimes): Headers | undefined {
   const proposal = proposalIn(request)
   return proposal && proposal.seconds < min && supportsTimer(request) ? [['min-se', String(min)]] : undefined
@@ -62,7 +67,10 @@ export function proposeInterval({ interval, minInterval }: Dialog, { expires }: 
   ]
 }
 
-/** Learns from the 2xx to an INVITE or UPDATE of ours. Where the other side does not do timers, we refresh alone. */
+/**
+ * Learns from the 2xx to an INVITE or UPDATE of ours. Where the other side does not do timers, we refresh
+ * alone.
+ */
 export function learnInterval(dialog: Dialog, response: SipResponse, times: SessionTimes): void {
   const answer = proposalIn(response)
   const seconds = answer?.seconds ?? Math.max(times.expires, dialog.minInterval)

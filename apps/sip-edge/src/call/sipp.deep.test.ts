@@ -8,7 +8,10 @@ import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 import { freePort } from '../../../../tools/free-port.ts'
 import { number, startTestEdge } from '../testing/edge.ts'
 
-/** SIPp (Debian's sip-tester), which others wrote, in a folder of its own; its exit code is 0 when no call failed. */
+/**
+ * SIPp (Debian's sip-tester), which others wrote, in a folder of its own; its exit code is 0 when no call
+ * failed.
+ */
 async function sipp(...args: string[]) {
   const dir = await mkdtemp(join(tmpdir(), 'hao-sipp-'))
   const child = spawn(program, [...args, '-i', '127.0.0.1', '-nostdin'], { cwd: dir, stdio: 'ignore' })

@@ -1,6 +1,9 @@
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
 
-/** What a caller is told when the phone's side refuses. Only what says nothing about the phone, its owner or the way to it. */
+/**
+ * What a caller is told when the phone's side refuses. Only what says nothing about the phone, its owner or
+ * the way to it.
+ */
 export function statusForCaller(status: number): number {
   if ([408, 480, 486, 488, 603].includes(status)) return status
   if (status === 600) return 486

@@ -4,7 +4,10 @@ import type { Flow } from '../transport/flow.ts'
 import { type Proxy, routeBy } from '../transport/proxy.ts'
 import type { Place } from './parts.ts'
 
-/** The network that phones are called over. Behind a proxy `address` may be a name, and `transport` another one than UDP. */
+/**
+ * The network that phones are called over. Behind a proxy `address` may be a name, and `transport` another
+ * one than UDP.
+ */
 export type Trunk = { address: string; port: number; transport?: string | undefined }
 
 /** Where a phone is called that did not register: straight over the trunk, or by the proxy. */

@@ -22,9 +22,11 @@ const maxBodyBytes = 4096
 const requestTimeoutMs = 5000
 
 /**
- * Listens for the application's commands: `POST /calls` of JSON, with the headers by which the carrier's protocol signs (`@hao/carrier-protocol/signature.ts`).
- * `{type: 'place', callId, kind, number, first, second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
- * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed, 413 for more than 4 KB, 500 for a fault, 503 when there is no room for a call.
+ * Listens for the application's commands: `POST /calls` of JSON, with the headers by which the carrier's
+ * protocol signs (`@hao/carrier-protocol/signature.ts`). `{type: 'place', callId, kind, number, first,
+ * second?, maxSeconds}` has a call made, once for each callId; `{type: 'drop', callId}` ends one, and is fine
+ * when there is none. Answered with 200 and `{}`; 400 for what cannot be read, 401 for what is not signed,
+ * 413 for more than 4 KB, 500 for a fault, 503 when there is no room for a call.
  */
 export async function openControlServer({
   port,

@@ -31,7 +31,9 @@ export async function freePorts(count: number): Promise<PortRange> {
     : freePorts(count)
 }
 
-/** A call between two phones that have told each other where they are: the ports that each of them sends to. */
+/**
+ * A call between two phones that have told each other where they are: the ports that each of them sends to.
+ */
 export async function newCall(
   relay: MediaRelay,
   lines: string[] = [],

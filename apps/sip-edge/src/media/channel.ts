@@ -9,9 +9,10 @@ export type Side = 'caller' | 'callee'
 export const otherSide = { caller: 'callee', callee: 'caller' } as const satisfies Record<Side, Side>
 
 /**
- * Why a datagram was not sent on: `stranger` came from somewhere else than its side, `flood` was above the limit, `telling` was STUN that tells
- * an address of its sender, `unreadable` RTCP whose texts could not be found, `nowhere` came before the other side is known or while it holds,
- * `unsent` was refused by the system, or its handler failed.
+ * Why a datagram was not sent on: `stranger` came from somewhere else than its side, `flood` was above the
+ * limit, `telling` was STUN that tells an address of its sender, `unreadable` RTCP whose texts could not be
+ * found, `nowhere` came before the other side is known or while it holds, `unsent` was refused by the system,
+ * or its handler failed.
  */
 export type Drop = 'stranger' | 'flood' | 'telling' | 'unreadable' | 'nowhere' | 'unsent'
 
@@ -33,7 +34,10 @@ export type Ground = {
   maxRate: number
 }
 
-/** Two ports, each for one side of a call: what comes to the one leaves by the other, unchanged but for the names in RTCP. */
+/**
+ * Two ports, each for one side of a call: what comes to the one leaves by the other, unchanged but for the
+ * names in RTCP.
+ */
 export class Channel {
   readonly #ends: Record<Side, End>
   readonly #ground: Ground

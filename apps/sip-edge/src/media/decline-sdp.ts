@@ -1,5 +1,6 @@
 /**
- * The answer to an offer of which nothing is taken: each of its media with port 0 (RFC 3264 section 6), named as the offer names it (`mid`, RFC 5888).
+ * The answer to an offer of which nothing is taken: each of its media with port 0 (RFC 3264 section 6), named
+ * as the offer names it (`mid`, RFC 5888).
  */
 export function declineSdp(offer: Buffer): Buffer {
   const lines = offer

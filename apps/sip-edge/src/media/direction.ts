@@ -1,6 +1,9 @@
 import { attributeOf, type Description, iceOf, isNowhere, type Section } from './sdp.ts'
 
-/** Whether both sides have agreed to send and to receive RTP in one of their sections: neither holds the other. */
+/**
+ * Whether both sides have agreed to send and to receive RTP in one of their sections: neither holds the
+ * other.
+ */
 export function isTwoWay(one: Description, other: Description): boolean {
   return one.sections.some((section, index) => {
     const answer = other.sections[index]

@@ -15,19 +15,24 @@ export type SignalledAddress = {
   signalled: ReadonlySet<string>
 }
 
-/** How sure it is that a source is the side: the host of the SDP or of the signalling, the very address of the SDP or a sealed check. */
+/**
+ * How sure it is that a source is the side: the host of the SDP or of the signalling, the very address of the
+ * SDP or a sealed check.
+ */
 const [nobody, host, sure] = [0, 1, 2]
 
 /** How long (ms) who was there before a move is not taken for who comes after it. */
 const movingMs = 1_000
-/** How long (ms) a side must have been silent before it may have moved. Browsers check every 2.5 s at least. */
+/**
+ * How long (ms) a side must have been silent before it may have moved. Browsers check every 2.5 s at least.
+ */
 const silentMs = 5_000
 
 /**
- * Where one side of a call sends from, to one port of ours, and so where it is sent to: phones behind NAT do not know
- * it themselves. Heard is only the host that the SDP names, or that the signalling comes from, by any port: a third
- * party that sends first gets nothing. Where both sides do ICE only a connectivity check decides, sealed by the
- * password of the other side. See decision 067.
+ * Where one side of a call sends from, to one port of ours, and so where it is sent to: phones behind NAT do
+ * not know it themselves. Heard is only the host that the SDP names, or that the signalling comes from, by
+ * any port: a third party that sends first gets nothing. Where both sides do ICE only a connectivity check
+ * decides, sealed by the password of the other side. See decision 067.
  */
 export class Latch {
   #told: SignalledAddress | undefined
@@ -40,7 +45,9 @@ export class Latch {
   #heardAt = 0
   readonly #isOurs: (address: string, port: number) => boolean
 
-  /** @param isOurs whether an address is a port of the same call: what came from there would go round for ever */
+  /**
+   * @param isOurs whether an address is a port of the same call: what came from there would go round for ever
+   */
   constructor(isOurs: (address: string, port: number) => boolean) {
     this.#isOurs = isOurs
   }

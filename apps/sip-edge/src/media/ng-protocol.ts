@@ -23,12 +23,17 @@ export type NgClient = {
 /** Called when an engine answers no more (true), and when it does again. */
 export type SilenceChange = (isSilent: boolean, address: EngineAddress) => void
 
-/** When (ms) a request is sent again, and when it is given up. The same cookie makes a repeated request harmless. */
+/**
+ * When (ms) a request is sent again, and when it is given up. The same cookie makes a repeated request
+ * harmless.
+ */
 const retries = { sendAgainAt: [250, 750, 1_750], giveUpAt: 3_000 }
 /** A datagram of UDP over IPv4 holds no more. */
 const maxBytes = 65_507
 
-/** Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a blank, and a dictionary as JSON. */
+/**
+ * Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a blank, and a dictionary as JSON.
+ */
 export function openNgClient(address: EngineAddress, changed: SilenceChange): NgClient {
   const { host, port } = address
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4').unref()

@@ -17,8 +17,9 @@ export const isNegotiated = ({ sections }: Description): boolean => sections.som
 const isMuxed = (section: Section) => isEncrypted(section) && hasOnePort(section)
 
 /**
- * A section as an engine is given it. RTP without encryption has its RTCP on the port of the sound, says the section, and the engine is to refuse that
- * (see `offerOptions`): it then opens a port for RTCP, sends there what it generates itself, and knows nowhere to send what comes in.
+ * A section as an engine is given it. RTP without encryption has its RTCP on the port of the sound, says the
+ * section, and the engine is to refuse that (see `offerOptions`): it then opens a port for RTCP, sends there
+ * what it generates itself, and knows nowhere to send what comes in.
  */
 function sectionForEngine(section: Section): Section {
   if (isEncrypted(section)) return section
@@ -27,7 +28,10 @@ function sectionForEngine(section: Section): Section {
   return { ...section, attributes: [...attributes, ...rtcp] }
 }
 
-/** A description as an engine is given it: without the sender's address, which goes beside it and cannot come back that way. */
+/**
+ * A description as an engine is given it: without the sender's address, which goes beside it and cannot come
+ * back that way.
+ */
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
   const { sections } = description
   const active = sections.find(({ port, connection }) => port !== 0 && !isNowhere(connection))
@@ -44,7 +48,10 @@ export function sdpForEngine(description: Description, { id }: { id: number }): 
 /** Suites that an engine would offer too, without encryption or hardly used. */
 const weakSuites = ['NULL_HMAC_SHA1_80', 'NULL_HMAC_SHA1_32', 'F8_128_HMAC_SHA1_80', 'F8_128_HMAC_SHA1_32']
 
-/** How an engine treats a description: it takes media only from the source that it has learned, and generates RTCP itself. */
+/**
+ * How an engine treats a description: it takes media only from the source that it has learned, and generates
+ * RTCP itself.
+ */
 export function offerOptions(
   description: Description,
   signalledFrom: string | undefined,
@@ -67,8 +74,8 @@ export function offerOptions(
 }
 
 /**
- * Where an engine sends media, instead of to the placeholder: where the description says, or else where the signalling came from. One address for
- * all media: an engine learns the others by what comes from there.
+ * Where an engine sends media, instead of to the placeholder: where the description says, or else where the
+ * signalling came from. One address for all media: an engine learns the others by what comes from there.
  */
 function receivedFrom(
   { sections }: Description,

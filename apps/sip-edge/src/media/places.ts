@@ -26,13 +26,15 @@ export function formsOf(signalledFrom: string | undefined, own: ReadonlySet<stri
 }
 
 /**
- * The address to announce where none is set: the one from which this machine reaches others. Two browsers on the machine reach it, on whichever
- * address they got the page, and so does a phone in its network; without a network it is 127.0.0.1. Nothing is sent.
+ * The address to announce where none is set: the one from which this machine reaches others. Two browsers on
+ * the machine reach it, on whichever address they got the page, and so does a phone in its network; without a
+ * network it is 127.0.0.1. Nothing is sent.
  */
 export async function announcedByDefault(): Promise<string> {
   const socket = createSocket('udp4')
   try {
-    // To connect a UDP socket only chooses the route, and with it the address of our end. This address is one for examples (RFC 5737).
+    // To connect a UDP socket only chooses the route, and with it the address of our end. This address is one
+    // for examples (RFC 5737).
     socket.connect(9, '203.0.113.1')
     await once(socket, 'connect')
     return socket.address().address
@@ -68,9 +70,10 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 const isOf = (list: BlockList, address: string) => list.check(address, familyOf(address))
 
 /**
- * Whether media may be sent to an address that an SDP names. A stranger could name any, to have it flooded: only who signals from this machine
- * may name its loopback, and who signals from the internet no address of a private network – it would be one of ours, not of theirs.
- * `signalled`: the addresses the signalling came from; empty: not known.
+ * Whether media may be sent to an address that an SDP names. A stranger could name any, to have it flooded:
+ * only who signals from this machine may name its loopback, and who signals from the internet no address of a
+ * private network – it would be one of ours, not of theirs. `signalled`: the addresses the signalling came
+ * from; empty: not known.
  */
 export function mayBeSentTo(address: string, signalled: ReadonlySet<string>): boolean {
   if (isIP(address) === 0 || address.includes('%') || isOf(nobody, address)) return false

@@ -8,8 +8,8 @@ import { MediaError } from './media-error.ts'
 export type PortRange = { from: number; to: number }
 
 /**
- * The pairs of a range of ports. They are opened in an order that nobody can guess, and one that was closed comes last: what a phone still
- * sends to the port of an ended call must not reach the next one.
+ * The pairs of a range of ports. They are opened in an order that nobody can guess, and one that was closed
+ * comes last: what a phone still sends to the port of an ended call must not reach the next one.
  */
 export class PortPairs {
   readonly #address: string

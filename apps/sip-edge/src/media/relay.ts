@@ -9,15 +9,21 @@ export type RelayOptions = {
   /** The address that both sides are told, as they reach it: see `announcedByDefault`. */
   announcedAddress: string
   /**
-   * The address that the ports are opened on; unless told the announced one where this machine has it, so that no answer leaves by another,
-   * else all of its family.
+   * The address that the ports are opened on; unless told the announced one where this machine has it, so
+   * that no answer leaves by another, else all of its family.
    */
   bindAddress?: string
-  /** Four are taken by a call with sound. Outside of the system's own range (Linux: 32768 to 60999) nobody else takes them. */
+  /**
+   * Four are taken by a call with sound. Outside of the system's own range (Linux: 32768 to 60999) nobody
+   * else takes them.
+   */
   ports: PortRange
   /** Calls at a time; 1,000 unless told. */
   maxSessions?: number
-  /** Datagrams a second from one side to one port; 1,000 unless told: sound has 50, a moving picture some hundreds. */
+  /**
+   * Datagrams a second from one side to one port; 1,000 unless told: sound has 50, a moving picture some
+   * hundreds.
+   */
   maxRate?: number
 }
 
@@ -27,9 +33,10 @@ export type Role = 'offer' | 'answer'
 /** The media of one call. */
 export type MediaSession = {
   /**
-   * What the other side is given to see of an SDP body that `from` sent; opens what ports it needs. The same body again gives the same result.
-   * @param signalledFrom the IP address that the body came from, where it came from the side itself: who sends media from there, or from the
-   * address in the SDP, is taken for the side before anybody else is
+   * What the other side is given to see of an SDP body that `from` sent; opens what ports it needs. The same
+   * body again gives the same result.
+   * @param signalledFrom the IP address that the body came from, where it came from the side itself: who
+   * sends media from there, or from the address in the SDP, is taken for the side before anybody else is
    * @param role an offer unless told; our own relay treats both alike
    * @throws MediaError
    */
@@ -59,10 +66,12 @@ export type MediaRelay = {
 }
 
 /**
- * Stands between the two sides of each call, so that neither sees the other's address. It ends no encryption: ICE's checks, DTLS and SRTP go
- * through, from one side to the other, because each has the relay as its only remote candidate and gets the user fragment, password and
- * fingerprint of the other unchanged. A side's check tells where it came from as the other side saw it, and that is the relay too. What is
- * sealed from end to end cannot be overwritten: names within SRTCP, and in the certificate of DTLS, are for the other side to read.
+ * Stands between the two sides of each call, so that neither sees the other's address. It ends no encryption:
+ * ICE's checks, DTLS and SRTP go through, from one side to the other, because each has the relay as its only
+ * remote candidate and gets the user fragment, password and fingerprint of the other unchanged. A side's
+ * check tells where it came from as the other side saw it, and that is the relay too. What is sealed from end
+ * to end cannot be overwritten: names within SRTCP, and in the certificate of DTLS, are for the other side to
+ * read.
  * @throws Error for a range without ports
  */
 export function openRelay(options: RelayOptions): MediaRelay {

@@ -14,9 +14,10 @@ export function isRtcp(datagram: Buffer): boolean {
 }
 
 /**
- * Overwrites in place whatever text an unencrypted RTCP datagram (RFC 3550) carries: phones write their user's address there. Texts of
- * SDES keep their length and are the same in each packet of a call, since receivers find by the CNAME what belongs together; what we do not
- * know is blanked. The length of the datagram stays the same.
+ * Overwrites in place whatever text an unencrypted RTCP datagram (RFC 3550) carries: phones write their
+ * user's address there. Texts of SDES keep their length and are the same in each packet of a call, since
+ * receivers find by the CNAME what belongs together; what we do not know is blanked. The length of the
+ * datagram stays the same.
  * @returns false for what cannot be read to its end: it may hold anything, and must not be sent on
  */
 export function maskRtcp(datagram: Buffer, mask: Mask): boolean {
@@ -60,8 +61,8 @@ function blank(datagram: Buffer, start: number, kept: number, end: number): true
 }
 
 /**
- * Chunks: a source, then items of type, length and text up to a zero, then zeros up to the next word. They are read to the end of the packet,
- * whatever its count says.
+ * Chunks: a source, then items of type, length and text up to a zero, then zeros up to the next word. They
+ * are read to the end of the packet, whatever its count says.
  */
 function maskSources(datagram: Buffer, from: number, end: number, mask: Mask): boolean {
   let at = from

@@ -147,7 +147,10 @@ export class RtpengineSession implements MediaSession {
     if (isShared && !(await this.#isOfEngine(address))) throw unusable('an address of one side')
   }
 
-  /** Whether the engine has an address that a side names too: it does where it gives the same without having been told of it. */
+  /**
+   * Whether the engine has an address that a side names too: it does where it gives the same without having
+   * been told of it.
+   */
   async #isOfEngine(address: string): Promise<boolean> {
     const probe = { 'call-id': randomUUID(), 'from-tag': 'caller' }
     const asked = readSdp(Buffer.from(probeSdp(placeholderFor(address))), this.#opaque)

@@ -5,8 +5,9 @@ import type { MediaRelay, MediaSession } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
 
 /**
- * Relays media through rtpengines: what a side says of itself is read and written by our own rules before an engine sees it, and again what the
- * engine makes of it. A call stays with the engine that took it. See decision 082.
+ * Relays media through rtpengines: what a side says of itself is read and written by our own rules before an
+ * engine sees it, and again what the engine makes of it. A call stays with the engine that took it. See
+ * decision 082.
  */
 export function openRtpengines(
   addresses: readonly EngineAddress[],

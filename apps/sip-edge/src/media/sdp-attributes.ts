@@ -28,9 +28,9 @@ const harmlessExtension = new RegExp(
 )
 
 /**
- * What may pass, and in which form: whatever is not here goes, since any line may carry a number or an address. `candidate` and
- * `end-of-candidates` are written anew, and so is `rtcp`, after it was read. No `key-mgmt` (it names people), no `tcap`, `acap` and `pcfg` (RFC 5939 puts other
- * lines into them).
+ * What may pass, and in which form: whatever is not here goes, since any line may carry a number or an
+ * address. `candidate` and `end-of-candidates` are written anew, and so is `rtcp`, after it was read. No
+ * `key-mgmt` (it names people), no `tcap`, `acap` and `pcfg` (RFC 5939 puts other lines into them).
  */
 const rules: Record<string, Rule> = {
   sendrecv: 'flag',
@@ -72,7 +72,8 @@ const rules: Record<string, Rule> = {
   fingerprint: /^[\w-]{1,16} [\dA-Fa-f]{2}(:[\dA-Fa-f]{2}){15,63}$/,
   setup: /^(active|passive|actpass|holdconn)$/,
   connection: /^(new|existing)$/,
-  // UNENCRYPTED_SRTCP is not among the parameters: it would carry the CNAME for everybody to read, sealed against us overwriting it.
+  // UNENCRYPTED_SRTCP is not among the parameters: it would carry the CNAME for everybody to read, sealed
+  // against us overwriting it.
   crypto: /^\d{1,9} \w{1,64} inline:[\w+/=|^:;]{1,512}( (KDR=\d+|WSH=\d+|FEC_ORDER=\w+))*$/,
   // Preconditions (RFC 3312).
   curr: /^qos [a-z0-9 ]{1,40}$/,
@@ -95,12 +96,16 @@ const rules: Record<string, Rule> = {
 
 const byName = new Map(Object.entries(rules))
 
-/** What may pass of the text of a line `a=`; undefined: nothing. `protocol` is the one of the section it stands in, if it stands in one. */
+/**
+ * What may pass of the text of a line `a=`; undefined: nothing. `protocol` is the one of the section it
+ * stands in, if it stands in one.
+ */
 export function readAttribute(text: string, opaque: Opaque, protocol = ''): Attribute | undefined {
   const colon = text.indexOf(':')
   const name = colon < 0 ? text : text.slice(0, colon)
   const rule = byName.get(name)
-  // Keys beside a profile without encryption leave it open whether RTCP can be read, and so who overwrites it.
+  // Keys beside a profile without encryption leave it open whether RTCP can be read, and so who overwrites
+  // it.
   if (!rule || (name === 'crypto' && !protocol.includes('SAVP'))) return undefined
   if (colon < 0) return passValue(rule, '', opaque) === undefined ? undefined : { name }
   const value = rule === 'flag' ? undefined : passValue(rule, text.slice(colon + 1), opaque)

@@ -1,4 +1,5 @@
-// What real phones send, with their addresses; by them somebody could be found: 13812345678, alice, 192.0.2.2, fd00::2.
+// What real phones send, with their addresses; by them somebody could be found: 13812345678, alice,
+// 192.0.2.2, fd00::2.
 
 const lines = (text: string) => `${text.trim().replaceAll('\n', '\r\n')}\r\n`
 

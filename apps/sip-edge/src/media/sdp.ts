@@ -3,7 +3,10 @@ import type { Address } from './latch.ts'
 import { MediaError } from './media-error.ts'
 import { readAttribute, type Attribute, type Opaque } from './sdp-attributes.ts'
 
-/** An SDP body (RFC 8866) as far as it matters to us, and as far as it may pass: nothing in it but the addresses tells who wrote it. */
+/**
+ * An SDP body (RFC 8866) as far as it matters to us, and as far as it may pass: nothing in it but the
+ * addresses tells who wrote it.
+ */
 export type Description = {
   connection?: string
   bandwidths: string[]
@@ -28,7 +31,8 @@ const largestBytes = 64 * 1024
 const maxSections = 8
 
 /**
- * Reads an SDP body, with CRLF, LF or CR; empty lines, blanks at the ends of lines and repeated ones are passed over.
+ * Reads an SDP body, with CRLF, LF or CR; empty lines, blanks at the ends of lines and repeated ones are
+ * passed over.
  * @throws MediaError `unreadable`
  */
 export function readSdp(body: Buffer, opaque: Opaque): Description {
@@ -140,8 +144,9 @@ export function isNowhere(address: string): boolean {
 export const unnamedPort = 9
 
 /**
- * For each section the index of the one whose ports it uses. Sections that are bundled (RFC 8843) share the ports of the first of their group,
- * once their sender has put them on one port or names none: in a first offer each still has its own, for those who cannot bundle.
+ * For each section the index of the one whose ports it uses. Sections that are bundled (RFC 8843) share the
+ * ports of the first of their group, once their sender has put them on one port or names none: in a first
+ * offer each still has its own, for those who cannot bundle.
  */
 export function transportsOf({ attributes, sections }: Description): number[] {
   const mids = sections.map((section) => attributeOf(section, 'mid'))

@@ -27,7 +27,10 @@ export class Session {
   readonly #shared: SessionResources
   readonly #ground: Ground
   readonly #ended: () => void
-  /** By the index of the section that they belong to. They stay until the end of the call: a refused one may come again. */
+  /**
+   * By the index of the section that they belong to. They stay until the end of the call: a refused one may
+   * come again.
+   */
   readonly #streams = new Map<number, Stream>()
   readonly #said: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }

@@ -124,7 +124,9 @@ export class Stream {
   }
 }
 
-/** What the checks of one who does ICE with another bear (RFC 8445, section 7.2.2); a lite agent sends none. */
+/**
+ * What the checks of one who does ICE with another bear (RFC 8445, section 7.2.2); a lite agent sends none.
+ */
 function credentialsOf(mine: SideDescription, theirs: SideDescription): Credentials | undefined {
   const [ours, others] = [iceOf(mine.description, mine.section), iceOf(theirs.description, theirs.section)]
   const isLite = attributeOf(mine.description, 'ice-lite') !== undefined

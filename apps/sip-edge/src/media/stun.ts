@@ -5,9 +5,10 @@ const bindingRequest = 0x0001
 const [username, integrity] = [0x0006, 0x0008]
 
 /**
- * Attributes by which a sender tells an address of its own or of its servers (RFC 3489: SOURCE-, CHANGED-, REFLECTED-FROM; RFC 5389:
- * ALTERNATE-SERVER; RFC 5780: RESPONSE-ORIGIN, OTHER-ADDRESS; RFC 8656: XOR-PEER-, XOR-RELAYED-ADDRESS). MAPPED-ADDRESS and its XORed form
- * are not among them: they tell from where the request came, and a request that came by the relay came from the relay.
+ * Attributes by which a sender tells an address of its own or of its servers (RFC 3489: SOURCE-, CHANGED-,
+ * REFLECTED-FROM; RFC 5389: ALTERNATE-SERVER; RFC 5780: RESPONSE-ORIGIN, OTHER-ADDRESS; RFC 8656: XOR-PEER-,
+ * XOR-RELAYED-ADDRESS). MAPPED-ADDRESS and its XORed form are not among them: they tell from where the
+ * request came, and a request that came by the relay came from the relay.
  */
 const telling = new Set([0x0004, 0x0005, 0x000b, 0x8023, 0x802b, 0x802c, 0x0012, 0x0016])
 
@@ -16,14 +17,20 @@ export function isStun(datagram: Buffer): boolean {
   return datagram.length >= 20 && datagram.readUInt8(0) < 4 && datagram.readUInt32BE(4) === cookie
 }
 
-/** Whether a STUN message tells an address of its sender. It cannot be taken out: the message is sealed by the ICE password. */
+/**
+ * Whether a STUN message tells an address of its sender. It cannot be taken out: the message is sealed by the
+ * ICE password.
+ */
 export function tellsAddress(message: Buffer): boolean {
   for (let at = 20; at + 4 <= message.length; at = next(message, at))
     if (telling.has(message.readUInt16BE(at))) return true
   return false
 }
 
-/** Whether a STUN message is a connectivity check by the one who was given these credentials (RFC 8445, section 7.2.2). */
+/**
+ * Whether a STUN message is a connectivity check by the one who was given these credentials (RFC 8445,
+ * section 7.2.2).
+ */
 export function isCheckBy(name: string, password: string, message: Buffer): boolean {
   if (!isStun(message) || message.readUInt16BE(0) !== bindingRequest) return false
   if (textOf(message, username) !== name) return false

@@ -8,7 +8,10 @@ export type Cover = {
   /** The session and version of the line `o=`: whole numbers. */
   id: number
   version: number
-  /** The relay's port for each section; RTCP has the next one, where it has one of its own. 0: nothing is relayed. */
+  /**
+   * The relay's port for each section; RTCP has the next one, where it has one of its own. 0: nothing is
+   * relayed.
+   */
   ports: readonly number[]
   /** Whether candidates for ICE are named; they are unless this is false. */
   hasCandidates?: boolean

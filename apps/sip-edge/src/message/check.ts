@@ -7,8 +7,8 @@ import { parseUri } from './uri.ts'
 const once = ['from', 'to', 'call-id', 'cseq', 'max-forwards', 'content-length', 'content-type'] as const
 
 /**
- * What is wrong with the fields that every request needs (RFC 3261 section 8.1.1); undefined when they are well. `unanswerable` when not even
- * a refusal would find its way back.
+ * What is wrong with the fields that every request needs (RFC 3261 section 8.1.1); undefined when they are
+ * well. `unanswerable` when not even a refusal would find its way back.
  */
 export function checkRequest(request: SipRequest): Fault | 'unanswerable' | undefined {
   if (!topVia(request)) return 'unanswerable'

@@ -12,7 +12,10 @@ const quoted = /^"(?:[^"\\]|\\.)*"/s
 const inBrackets = /^[^<"]*<[ \t]*([^<> \t]+)[ \t]*>[ \t]*((?:;.*)?)$/s
 const bare = /^([^ \t;<>"?]+)[ \t]*((?:;.*)?)$/s
 
-/** Reads a name-addr or addr-spec (RFC 3261 section 20.10): without brackets, parameters are the field's. Undefined when it is neither. */
+/**
+ * Reads a name-addr or addr-spec (RFC 3261 section 20.10): without brackets, parameters are the field's.
+ * Undefined when it is neither.
+ */
 export function parseNameAddress(value: string): NameAddress | undefined {
   const name = quoted.exec(value)?.[0] ?? ''
   const rest = value.slice(name.length)

@@ -2,8 +2,9 @@ import { canonicalName } from './header-names.ts'
 import { trimBlanks } from './uri.ts'
 
 /**
- * Header fields in their order: names in lower case and whole ("call-id", never "i"), values unfolded and without the blanks around them. Text is
- * latin1: a character is a byte, so that what is in UTF-8 or in anything else goes back as it came.
+ * Header fields in their order: names in lower case and whole ("call-id", never "i"), values unfolded and
+ * without the blanks around them. Text is latin1: a character is a byte, so that what is in UTF-8 or in
+ * anything else goes back as it came.
  */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -30,7 +31,10 @@ export function headerOf({ headers }: { headers: Headers }, name: string): strin
   return headers.find(([known]) => known === name)?.[1]
 }
 
-/** The values of all fields of this name, those that commas join taken apart; for fields that are lists by RFC 3261. */
+/**
+ * The values of all fields of this name, those that commas join taken apart; for fields that are lists by RFC
+ * 3261.
+ */
 export function listOf({ headers }: { headers: Headers }, name: string): string[] {
   return headers.flatMap(([known, value]) => (known === name ? splitList(value) : []))
 }
@@ -40,10 +44,15 @@ export function fieldsOf({ headers }: { headers: Headers }, ...names: string[]):
   return headers.filter(([name]) => names.includes(name))
 }
 
-/** Text in quotes, an address in angle brackets, what stands between, or a comma: all that a list is made of. */
+/**
+ * Text in quotes, an address in angle brackets, what stands between, or a comma: all that a list is made of.
+ */
 const pieces = /"(?:[^"\\]|\\.)*"?|<[^>]*>?|[^",<]+|,/gs
 
-/** The parts of a list between commas that stand neither in quotes nor in angle brackets, without the blanks around them and without empty ones. */
+/**
+ * The parts of a list between commas that stand neither in quotes nor in angle brackets, without the blanks
+ * around them and without empty ones.
+ */
 export function splitList(list: string): string[] {
   const parts = ['']
   for (const [piece] of list.matchAll(pieces)) {
@@ -56,7 +65,10 @@ export function splitList(list: string): string[] {
 /** What would end a line, or is no byte. */
 const lineEnds = /[\r\n]|[^\0-\xff]/g
 
-/** The bytes of a message (RFC 3261 section 7). Content-Length is its body's, whatever its fields say; nothing in a line makes two of it. */
+/**
+ * The bytes of a message (RFC 3261 section 7). Content-Length is its body's, whatever its fields say; nothing
+ * in a line makes two of it.
+ */
 export function serialise(message: SipMessage): Buffer {
   const start = isRequest(message)
     ? `${message.method} ${message.uri} SIP/2.0`

@@ -6,7 +6,10 @@ export type Part = { headers: Headers; body: Buffer }
 
 const maxParts = 8
 
-/** The parts of a body of type multipart (RFC 2046 section 5.1), such as a network's, whose signalling stands beside the session description; none where it names no boundary. */
+/**
+ * The parts of a body of type multipart (RFC 2046 section 5.1), such as a network's, whose signalling stands
+ * beside the session description; none where it names no boundary.
+ */
 export function partsOf(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
   const type = headerOf(message, 'content-type') ?? ''
   const boundary = parseParams(type.slice(type.indexOf(';'))).get('boundary')

@@ -5,7 +5,10 @@ import { trimBlanks } from './uri.ts'
 /** Why a request is answered with a failure before anybody looks at what it wants. */
 export type Fault = { status: 400 | 413 | 416 | 420 | 482 | 483 | 505; reason: string }
 
-/** A message, with its fault when it is a request that must be refused; or why there is nothing that could be answered. */
+/**
+ * A message, with its fault when it is a request that must be refused; or why there is nothing that could be
+ * answered.
+ */
 export type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
 const maxFields = 200
@@ -17,8 +20,9 @@ const loneReturn = /\r(?!\n)/g
 const fieldLine = /^([!%'*+\-.0-9A-Z_`a-z~]+)[ \t]*:(.*)$/s
 
 /**
- * Reads one message (RFC 3261 sections 7 and 25) out of the bytes of a datagram, or of just this message on a stream. What is behind Content-Length
- * is cut off; without that field the body goes to the end. A request that is not whole is still read as far as its refusal needs.
+ * Reads one message (RFC 3261 sections 7 and 25) out of the bytes of a datagram, or of just this message on a
+ * stream. What is behind Content-Length is cut off; without that field the body goes to the end. A request
+ * that is not whole is still read as far as its refusal needs.
  */
 export function parseMessage(bytes: Buffer): ParseResult {
   const { start, headers, isWhole, rest } = readHead(bytes)
@@ -43,7 +47,8 @@ function readHead(bytes: Buffer): { start: string; headers: Headers; isWhole: bo
 }
 
 /**
- * Where the header ends and the body begins; undefined when there is no empty line behind `from`. Line ends are CRLF, or LF alone from the careless.
+ * Where the header ends and the body begins; undefined when there is no empty line behind `from`. Line ends
+ * are CRLF, or LF alone from the careless.
  */
 export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number } | undefined {
   const strict = bytes.indexOf('\n\r\n', from)
@@ -53,7 +58,10 @@ export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number
   return { head: bytes[at - 1] === 13 ? at - 1 : at, body: at + (lax < 0 ? 3 : 2) }
 }
 
-/** The Content-Length of a header; undefined where there is none that can be read, or one says this and one that. */
+/**
+ * The Content-Length of a header; undefined where there is none that can be read, or one says this and one
+ * that.
+ */
 export function contentLength(headers: Headers): number | undefined {
   const values = fieldsOf({ headers }, 'content-length').map(([, value]) => value)
   const [first] = new Set(values)
@@ -61,7 +69,10 @@ export function contentLength(headers: Headers): number | undefined {
   return /^\d{1,9}$/.test(first) ? Number(first) : undefined
 }
 
-/** The fields of a header's lines, and whether that is all of them: each line is a field, and they are not too many. */
+/**
+ * The fields of a header's lines, and whether that is all of them: each line is a field, and they are not too
+ * many.
+ */
 export function readFields(lines: readonly string[]): { headers: Headers; isWhole: boolean } {
   const headers: [string, string][] = []
   for (const line of lines) {

@@ -38,8 +38,8 @@ const reasons: Readonly<Record<number, string>> = {
 type ResponseOptions = { reason?: string; headers?: Headers; body?: Buffer; tag?: string | undefined }
 
 /**
- * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` goes into To where it has none yet; 100 has none. The stations that want to
- * stay between are told with the dialog.
+ * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` goes into To where it has none yet;
+ * 100 has none. The stations that want to stay between are told with the dialog.
  */
 export function responseTo(request: SipRequest, status: number, said: ResponseOptions = {}): SipResponse {
   const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said

@@ -1,4 +1,7 @@
-/** An address of SIP (RFC 3261 section 19.1) or a telephone number (RFC 3966), as far as it matters here. `user` is unescaped. */
+/**
+ * An address of SIP (RFC 3261 section 19.1) or a telephone number (RFC 3966), as far as it matters here.
+ * `user` is unescaped.
+ */
 export type Uri = {
   scheme: 'sip' | 'sips' | 'tel'
   user: string
@@ -44,7 +47,10 @@ function parseTelUri(text: string): Uri | undefined {
   return { scheme: 'tel', user, host: '', port: undefined, params: parseParams(params) }
 }
 
-/** Whether two addresses are equivalent (RFC 3261 section 19.1.4): parameters that only one has do not count, but for the transport. */
+/**
+ * Whether two addresses are equivalent (RFC 3261 section 19.1.4): parameters that only one has do not count,
+ * but for the transport.
+ */
 export function areSameUri(one: string, other: string): boolean {
   const [left, right] = [parseUri(one), parseUri(other)]
   if (!left || !right || left === 'other' || right === 'other') return false

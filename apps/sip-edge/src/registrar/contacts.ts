@@ -2,13 +2,19 @@ import { parseNameAddress } from '../message/fields.ts'
 import { headerOf, listOf, type SipRequest } from '../message/message.ts'
 import { parseUri } from '../message/uri.ts'
 
-/** How long (s) a phone is found at most, and where it names no time that can be read (RFC 3261 section 20.19). */
+/**
+ * How long (s) a phone is found at most, and where it names no time that can be read (RFC 3261 section
+ * 20.19).
+ */
 const longest = 3600
 
 /** An address at which a phone wants to be found for so many seconds; 0: no more. */
 export type Contact = { uri: string; seconds: number; preference: number }
 
-/** What the Contacts of a REGISTER ask for, all of them, in one field or many; `all` ends every one. Undefined where they cannot be read (RFC 3261 section 10.3). */
+/**
+ * What the Contacts of a REGISTER ask for, all of them, in one field or many; `all` ends every one. Undefined
+ * where they cannot be read (RFC 3261 section 10.3).
+ */
 export function readContacts(request: SipRequest): Contact[] | 'all' | undefined {
   const values = listOf(request, 'contact')
   const expires = headerOf(request, 'expires')
@@ -17,7 +23,10 @@ export function readContacts(request: SipRequest): Contact[] | 'all' | undefined
   return contacts.length === values.length ? contacts : undefined
 }
 
-/** The address that is to be rung of several, since a phone has one place: the one that it prefers, else the first. */
+/**
+ * The address that is to be rung of several, since a phone has one place: the one that it prefers, else the
+ * first.
+ */
 export function preferred(contacts: readonly Contact[]): Contact | undefined {
   const added = contacts.filter(({ seconds }) => seconds > 0)
   return added.toSorted((one, other) => other.preference - one.preference)[0]

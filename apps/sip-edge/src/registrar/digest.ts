@@ -14,22 +14,32 @@ type Asker = {
 type Claim = Asker & { isUser: (username: string) => boolean; password: string }
 
 /**
- * Digest authentication (RFC 7616, RFC 8760): asks for MD5 or SHA-256, and for MD5 alone where both got no answer: some phones, such as baresip 1, give up when they
- * see an algorithm that they do not know, and try again later.
+ * Digest authentication (RFC 7616, RFC 8760): asks for MD5 or SHA-256, and for MD5 alone where both got no
+ * answer: some phones, such as baresip 1, give up when they see an algorithm that they do not know, and try
+ * again later.
  */
 export type Digest = {
   /** WWW-Authenticate fields of a 401 to a request. */
   challenges: (request: SipRequest, asker: Asker) => [name: 'www-authenticate', value: string][]
-  /** Whether the request proves that its sender knows the password; `stale` when it does, but not by a nonce that this source may use (again). */
+  /**
+   * Whether the request proves that its sender knows the password; `stale` when it does, but not by a nonce
+   * that this source may use (again).
+   */
   check: (request: SipRequest, claim: Claim) => boolean | 'stale'
 }
 
 const nonceMs = 300_000
 const maxUnanswered = 10_000
-/** MD5 stands first for phones that read one challenge alone; a password has 128 random bits, so that its weakness helps nobody. */
+/**
+ * MD5 stands first for phones that read one challenge alone; a password has 128 random bits, so that its
+ * weakness helps nobody.
+ */
 const algorithms = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 
-/** `secret` signs the nonces, so that only those in use need be remembered: the last `maxNonces` by which a phone has proved its password. */
+/**
+ * `secret` signs the nonces, so that only those in use need be remembered: the last `maxNonces` by which a
+ * phone has proved its password.
+ */
 export function createDigest(
   realm: string,
   secret: string,
@@ -53,7 +63,9 @@ export function createDigest(
     return same(mark, sign(stamp, source)) ? Number.parseInt(stamp, 36) : undefined
   }
 
-  /** Takes a nonce for one request more: its count has to go up, so that what was captured is worth nothing. */
+  /**
+   * Takes a nonce for one request more: its count has to go up, so that what was captured is worth nothing.
+   */
   function take({ nonce, qop, nc }: Credentials, source: string): boolean {
     const issued = issuedAt(nonce, source)
     const now = clock()
@@ -91,7 +103,10 @@ export function createDigest(
   }
 }
 
-/** Remembers how often nonces were used. Where they become too many, those that were issued before the forgotten one are used up. */
+/**
+ * Remembers how often nonces were used. Where they become too many, those that were issued before the
+ * forgotten one are used up.
+ */
 function countNonces(max: number) {
   const used = new Map<string, { issued: number; count: number }>()
   let forgotten = -Infinity
@@ -109,7 +124,10 @@ function countNonces(max: number) {
   }
 }
 
-/** Whether a proof is for this Request-URI. Some clients name the address that they send to instead, which is the realm, and its port. */
+/**
+ * Whether a proof is for this Request-URI. Some clients name the address that they send to instead, which is
+ * the realm, and its port.
+ */
 function isFor(uri: string, requestUri: string, realm: string): boolean {
   const [shown, asked] = [parseUri(uri), parseUri(requestUri)]
   if (!shown || !asked || shown === 'other' || asked === 'other') return false
@@ -127,7 +145,9 @@ const shownNames = ['username', 'realm', 'nonce', 'uri', 'response', 'nc', 'cnon
 
 type Credentials = Record<(typeof shownNames)[number], string> & { hash: string }
 
-/** What Authorization shows for a realm, '' for what is missing; undefined when it is no digest that we know. */
+/**
+ * What Authorization shows for a realm, '' for what is missing; undefined when it is no digest that we know.
+ */
 function credentialsOf(request: SipRequest, realm: string): Credentials | undefined {
   for (const [, value] of fieldsOf(request, 'authorization')) {
     const [, list] = /^Digest\s+(.*)$/is.exec(value) ?? []
@@ -144,7 +164,10 @@ function credentialsOf(request: SipRequest, realm: string): Credentials | undefi
 const isOffered = ({ qop = '', nc = '' }: Record<string, string>) =>
   qop === '' || (qop === 'auth' && /^[\da-f]{1,8}$/i.test(nc))
 
-/** Compares in constant time. Equal characters need not be equal bytes, so the lengths of the bytes are compared. */
+/**
+ * Compares in constant time. Equal characters need not be equal bytes, so the lengths of the bytes are
+ * compared.
+ */
 function same(left: string, right: string): boolean {
   const [one, two] = [Buffer.from(left), Buffer.from(right)]
   return one.length === two.length && timingSafeEqual(one, two)

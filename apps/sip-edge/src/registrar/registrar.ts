@@ -22,12 +22,17 @@ export type Registrar = {
   learn: Learn
   /** Receives what other edges have registered; undefined where there are none. */
   refresh: (() => Promise<void>) | undefined
-  /** Which phone is at the other end of a way; where several are, the one that it says to be, else the newest. */
+  /**
+   * Which phone is at the other end of a way; where several are, the one that it says to be, else the newest.
+   */
   phoneAt: (flow: Flow, said?: string) => string | undefined
   size: () => number
 }
 
-/** How phones show that they are who they say; `open` lets anybody be any phone, which only a demonstration may. */
+/**
+ * How phones show that they are who they say; `open` lets anybody be any phone, which only a demonstration
+ * may.
+ */
 export type Access = 'open' | { digest: Digest; passwordOf(phone: string): string }
 
 /** How long (s) a phone asks to be found at least. */
@@ -96,7 +101,10 @@ function isLetIn(access: Access, transaction: ServerTransaction, phone: string):
   return false
 }
 
-/** Does what the phone asks: to be found where a Contact says, or no more; without one, to be told what is known. */
+/**
+ * Does what the phone asks: to be found where a Contact says, or no more; without one, to be told what is
+ * known.
+ */
 async function move(state: State, transaction: ServerTransaction, phone: string): Promise<void> {
   const { places, shared } = state
   const { request } = transaction
@@ -138,7 +146,10 @@ function end(places: Places, phone: string, contacts: readonly Contact[] | 'all'
   return { phone, contact: '', path: [], source: '', registeredAt: at, until: at }
 }
 
-/** Whether a REGISTER is not older than one of the same phone and Call-ID that has changed its place (RFC 3261 section 10.3). */
+/**
+ * Whether a REGISTER is not older than one of the same phone and Call-ID that has changed its place (RFC 3261
+ * section 10.3).
+ */
 function isInOrder({ latest, places, clock }: State, request: SipRequest, phone: string): boolean {
   const callId = headerOf(request, 'call-id') ?? ''
   const number = cseqOf(request)?.number ?? 0

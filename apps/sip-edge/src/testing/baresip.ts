@@ -7,7 +7,10 @@ import { installDebian, isExecutable } from '@hao/testing/debian.ts'
 
 const program = '/usr/bin/baresip'
 
-/** What baresip is told in its `config`. It refuses to bind to `lo` by name, and its tone exists at 48 kHz in stereo only. */
+/**
+ * What baresip is told in its `config`. It refuses to bind to `lo` by name, and its tone exists at 48 kHz in
+ * stereo only.
+ */
 const config = (folder: string, toneHz: number) => `module_path /usr/lib/baresip/modules
 module_app account.so
 module_app menu.so
@@ -29,8 +32,9 @@ snd_path ${folder}
 `
 
 /**
- * A telephone of baresip, which others wrote: it sounds a tone (Hz), keeps what it hears, and writes down each SIP message that it sends and takes.
- * `commands` are typed when it is ready. Throws where there is none and none can be installed.
+ * A telephone of baresip, which others wrote: it sounds a tone (Hz), keeps what it hears, and writes down
+ * each SIP message that it sends and takes. `commands` are typed when it is ready. Throws where there is none
+ * and none can be installed.
  */
 export async function startBaresip(account: string, toneHz: number, ...commands: readonly string[]) {
   if (!(await isExecutable(program)) && !(await installDebian('baresip-core')))
@@ -65,7 +69,9 @@ export async function startBaresip(account: string, toneHz: number, ...commands:
 
 const wavHeader = 44
 
-/** How much of what was heard (8,000 Hz) is a tone of `hz`, 0 to 1: the share of that frequency in its energy. */
+/**
+ * How much of what was heard (8,000 Hz) is a tone of `hz`, 0 to 1: the share of that frequency in its energy.
+ */
 export function shareOfTone(samples: Int16Array, hz: number): number {
   let [real, imaginary, energy] = [0, 0, 0]
   for (const [at, sample] of samples.entries()) {

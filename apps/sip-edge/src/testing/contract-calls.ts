@@ -6,8 +6,9 @@ import { sdp } from './peer.ts'
 type StartStage = (options?: ContractOptions) => Promise<Stage>
 
 /**
- * What every edge does with calls, whether it is ours (apps/sip-edge) or a product (telephony/): the same tests, on whatever `start` starts. These are calls that ring;
- * `contract-refusals.ts` has those that are not taken.
+ * What every edge does with calls, whether it is ours (apps/sip-edge) or a product (telephony/): the same
+ * tests, on whatever `start` starts. These are calls that ring; `contract-refusals.ts` has those that are not
+ * taken.
  */
 export function testCalls(start: StartStage): void {
   testCourse(start)

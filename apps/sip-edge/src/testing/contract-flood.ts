@@ -19,7 +19,10 @@ export type FloodStage = {
 /** A flood of this many datagrams a second. */
 const perSecond = 2000
 
-/** Sends requests of methods in turn from each of these addresses in turn until the test ends; counts what it sent and what it got. */
+/**
+ * Sends requests of methods in turn from each of these addresses in turn until the test ends; counts what it
+ * sent and what it got.
+ */
 async function flood(port: number, methods: readonly string[], addresses: readonly string[]) {
   const count = { sent: 0, got: 0 }
   const sockets: Socket[] = []
@@ -71,7 +74,10 @@ async function callAndRegister({ caller, phone }: FloodStage, at: number): Promi
   expect((await phone.register(phoneNumber)).start).toContain('200')
 }
 
-/** The same tests for every arrangement that takes SIP from strangers; a flood lasts so long (s). The trunk is 127.0.0.1. */
+/**
+ * The same tests for every arrangement that takes SIP from strangers; a flood lasts so long (s). The trunk is
+ * 127.0.0.1.
+ */
 export function testFloods(start: () => Promise<FloodStage>, seconds: number): void {
   test.each([
     ['one stranger', ['OPTIONS', 'INVITE', 'REGISTER'], ['127.0.0.3']],

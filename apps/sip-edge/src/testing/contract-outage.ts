@@ -8,7 +8,10 @@ import type { Peer } from './peer.ts'
 /** The application in a process of its own, to be killed and frozen; `events` is what it was told. */
 export type ApplicationChild = { child: ChildProcess; port: number; events: { type: string }[] }
 
-/** An edge with such an application, a network of a test before it and a phone behind it; it trusts the network, and knows no number yet. */
+/**
+ * An edge with such an application, a network of a test before it and a phone behind it; it trusts the
+ * network, and knows no number yet.
+ */
 export type OutageStage = { caller: Peer; phone: Peer; application: ApplicationChild }
 
 export const numbers = Array.from({ length: 8 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
@@ -59,7 +62,9 @@ export async function ring({ caller, phone }: { caller: Peer; phone: Peer }, cal
   return rang
 }
 
-/** What every edge does with calls while the application is out: the same tests, on whatever `start` starts. */
+/**
+ * What every edge does with calls while the application is out: the same tests, on whatever `start` starts.
+ */
 export function testOutages(start: () => Promise<OutageStage>): void {
   test.each(['SIGKILL', 'SIGSTOP'] as const)(
     'the application gets %s: every number that was called before rings, for callers who never called, and no other',

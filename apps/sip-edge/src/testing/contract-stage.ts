@@ -7,7 +7,10 @@ export const secondNumber = '13800002222'
 /** What the application decides, and for how long (ms) a phone rings. */
 export type ContractOptions = ApplicationOptions & { ringMs?: number }
 
-/** Whatever takes calls and asks where they go: a network of a test before it, and the phones behind it, all of them one peer. */
+/**
+ * Whatever takes calls and asks where they go: a network of a test before it, and the phones behind it, all
+ * of them one peer.
+ */
 export type Stage = {
   caller: Peer
   phone: Peer

@@ -34,7 +34,9 @@ export function testApplication({ maxSeconds = 7200, second }: ApplicationOption
   return { questions, events, ask, report: (event: CallEvent) => void events.push(event) }
 }
 
-/** An edge with a network of a test before it, a phone behind it, and an application that knows one number. */
+/**
+ * An edge with a network of a test before it, a phone behind it, and an application that knows one number.
+ */
 export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationOptions = {}) {
   const { questions, events, ask, report } = testApplication(options)
   const logged: string[] = []

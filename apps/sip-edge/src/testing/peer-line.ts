@@ -26,7 +26,9 @@ export async function openLine(edgePort: number, user: string, host: string) {
   let taken = 0
   let edge = edgePort
 
-  /** The next message that nobody has taken yet whose first line is like this; those before it are skipped. */
+  /**
+   * The next message that nobody has taken yet whose first line is like this; those before it are skipped.
+   */
   async function next(start: RegExp): Promise<PeerMessage> {
     let found = -1
     const waiting = heard.slice(taken).map((message) => message.start)

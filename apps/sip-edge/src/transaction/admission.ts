@@ -1,4 +1,7 @@
-/** Who sends a request. `key` names one sender of this kind: a dialog, a trunk, a phone's flow, or a stranger's source. */
+/**
+ * Who sends a request. `key` names one sender of this kind: a dialog, a trunk, a phone's flow, or a
+ * stranger's source.
+ */
 export type Party = { kind: 'dialog' | 'trunk' | 'phone' | 'stranger'; key: string }
 
 /** Requests a second, and at once after a pause. */
@@ -16,7 +19,10 @@ export const usualAdmission: AdmissionLimits = {
   strangers: { perSecond: 500, burst: 500 },
 }
 
-/** Transactions at the same time, of all parties of a kind and of each. Strangers have none: they are answered without state. */
+/**
+ * Transactions at the same time, of all parties of a kind and of each. Strangers have none: they are answered
+ * without state.
+ */
 const room = {
   dialog: { all: 20_000, each: 200 },
   trunk: { all: 40_000, each: 20_000 },

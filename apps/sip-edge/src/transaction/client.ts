@@ -25,7 +25,10 @@ export type ClientTransaction = {
   receive: (response: SipResponse) => void
   /** Whether a final response has come. */
   isSettled: () => boolean
-  /** Calls back once it may be taken back: when it is known to be worked on (section 9.1); never once it is answered. It is not waited for long then. */
+  /**
+   * Calls back once it may be taken back: when it is known to be worked on (section 9.1); never once it is
+   * answered. It is not waited for long then.
+   */
   whenCancellable: (cancel: () => void) => void
 }
 

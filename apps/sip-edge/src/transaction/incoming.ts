@@ -108,7 +108,10 @@ function refuse(
   back.send(serialise(responseTo(request, status, { reason, headers, tag: magicCookie })))
 }
 
-/** Without a place it is answered and forgotten; but who has just been let in by REGISTER is no stranger, and has a place. */
+/**
+ * Without a place it is answered and forgotten; but who has just been let in by REGISTER is no stranger, and
+ * has a place.
+ */
 function serve(
   { timers, user, admission, transactions, merges }: IncomingRequests,
   { key, request }: { key: string; request: SipRequest },
@@ -151,7 +154,10 @@ function faultOfMerge({ merges }: IncomingRequests, key: string, request: SipReq
   return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
 }
 
-/** Whether a request asks outside of a call what we can do; its answer is the same each time (RFC 3261 section 11). */
+/**
+ * Whether a request asks outside of a call what we can do; its answer is the same each time (RFC 3261 section
+ * 11).
+ */
 function isProbe(request: SipRequest): boolean {
   return request.method === 'OPTIONS' && tagOf(request, 'to') === undefined
 }
@@ -172,7 +178,10 @@ function stamped(request: SipRequest, { remote }: Flow): SipRequest {
   }
 }
 
-/** Where responses go (section 18.2.2): the way the request came, over UDP to the port that it names unless it asks for its own. */
+/**
+ * Where responses go (section 18.2.2): the way the request came, over UDP to the port that it names unless it
+ * asks for its own.
+ */
 function wayBack(request: SipRequest, flow: Flow): Flow {
   const via = topVia(request)
   if (!flow.atPort || via?.params.has('rport')) return flow

@@ -4,7 +4,10 @@ import { headerOf, type SipRequest } from '../message/message.ts'
 /** How each branch begins that names its transaction (RFC 3261 section 8.1.1.7). */
 export const magicCookie = 'z9hG4bK'
 
-/** What names the transaction of a request; of old peers, whose branch is none, what else tells requests apart. An ACK belongs to its INVITE. */
+/**
+ * What names the transaction of a request; of old peers, whose branch is none, what else tells requests
+ * apart. An ACK belongs to its INVITE.
+ */
 export function serverKey(request: SipRequest): string {
   const via = topVia(request)
   const branch = via?.params.get('branch') ?? ''

@@ -87,7 +87,8 @@ export function serverTransaction(
       acked = true
       stop()
       clearTimeout(end)
-      // A 2xx stays known for as long as its request may still be under way (timer L of RFC 6026), a refusal while its ACK may come again (timer I).
+      // A 2xx stays known for as long as its request may still be under way (timer L of RFC 6026), a refusal
+      // while its ACK may come again (timer I).
       end = setTimeout(forget, isSuccess(final) ? patience(timers) : flow.reliable ? 0 : timers.t4)
     },
     ...cancellation(() => final === undefined),

@@ -17,7 +17,9 @@ export type Transactions = {
   acknowledge: (request: SipRequest, flow: Flow) => void
   /** So many are under way. */
   size: () => number
-  /** Waits until each request is answered and each answer to an INVITE acknowledged, for so long (ms) at most. */
+  /**
+   * Waits until each request is answered and each answer to an INVITE acknowledged, for so long (ms) at most.
+   */
   settle: (withinMs: number) => Promise<void>
 }
 
@@ -28,7 +30,10 @@ type Options = Pick<IncomingRequests, 'timers' | 'user' | 'admission'> &
     onUnreadable?: (why: string, flow: Flow) => void
   }
 
-/** Matches what comes with what is under way (RFC 3261 sections 17.1.3 and 17.2.3), and makes a transaction of each new request. */
+/**
+ * Matches what comes with what is under way (RFC 3261 sections 17.1.3 and 17.2.3), and makes a transaction of
+ * each new request.
+ */
 export function createTransactions(options: Options): Transactions {
   const { timers, user, admission, sentBy, onUnreadable } = options
   const { refusesExcess = false, flowOf = (_request, flow) => flow } = options

@@ -15,7 +15,9 @@ export type User = {
   onAck: (request: SipRequest) => void
   /** An INVITE was answered, and nobody acknowledged it. */
   onUnacknowledged: (invite: ServerTransaction) => void
-  /** A request was given no final response for as long as one may take; unless it gets one now, it gets 408. */
+  /**
+   * A request was given no final response for as long as one may take; unless it gets one now, it gets 408.
+   */
   onUnanswered: (transaction: ServerTransaction) => void
   /** One of these, or what waits for a response, has thrown. */
   onFault: (error: unknown) => void

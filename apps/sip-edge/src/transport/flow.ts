@@ -29,7 +29,10 @@ export type ListenOptions = {
   host: string
   port: number
   receive: Receive
-  /** Lets a connection of an address in, and gives what is to be called at its end; undefined for one too many. */
+  /**
+   * Lets a connection of an address in, and gives what is to be called at its end; undefined for one too
+   * many.
+   */
   enter: (address: string) => (() => void) | undefined
 }
 

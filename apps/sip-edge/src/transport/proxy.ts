@@ -41,8 +41,8 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
 }
 
 /**
- * The flow of a request that a proxy passed on. `X-Source: <sip:203.0.113.7:5060;transport=udp>;trunk` names the peer it came from; `trunk` says that the
- * peer is a trunk. Without such a field the proxy itself asks.
+ * The flow of a request that a proxy passed on. `X-Source: <sip:203.0.113.7:5060;transport=udp>;trunk` names
+ * the peer it came from; `trunk` says that the peer is a trunk. Without such a field the proxy itself asks.
  */
 function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
   const [field, ...others] = fieldsOf(request, 'x-source').map(([, value]) => value)

@@ -1,4 +1,6 @@
-/** What one sender has of addresses: an IPv4 address, or the /64 of IPv6 that a network gives to one customer. */
+/**
+ * What one sender has of addresses: an IPv4 address, or the /64 of IPv6 that a network gives to one customer.
+ */
 export function sourceOf(address: string): string {
   if (!address.includes(':')) return address
   const [left = [], right] = address
@@ -13,7 +15,10 @@ export type ConnectionLimits = { perSource: number; all: number }
 
 export const usualConnections: ConnectionLimits = { perSource: 200, all: 3000 }
 
-/** Counts connections; `enter` gives what counts the end of one, and undefined where it would be one too many. A trunk is not limited. */
+/**
+ * Counts connections; `enter` gives what counts the end of one, and undefined where it would be one too many.
+ * A trunk is not limited.
+ */
 export function countConnections(
   { perSource, all }: ConnectionLimits,
   isTrunk: (address: string) => boolean,

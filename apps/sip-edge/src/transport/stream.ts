@@ -5,12 +5,16 @@ import { maxMessageBytes } from './flow.ts'
 export type Left = 'nothing' | 'a part' | 'broken'
 
 /**
- * Takes a stream apart into messages (RFC 3261 section 18.3): each says how long it is. One that is too long or does not say its length breaks the
- * stream, as nobody knows where the next one begins. However small its pieces are, each byte is looked at once.
+ * Takes a stream apart into messages (RFC 3261 section 18.3): each says how long it is. One that is too long
+ * or does not say its length breaks the stream, as nobody knows where the next one begins. However small its
+ * pieces are, each byte is looked at once.
  */
 export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => Left {
   let bytes = Buffer.alloc(0)
-  /** Of what has come: where the next message begins, how far its end of the head was looked for, and where all of it ends. */
+  /**
+   * Of what has come: where the next message begins, how far its end of the head was looked for, and where
+   * all of it ends.
+   */
   let [start, seen, filled] = [0, 0, 0]
   let length: number | 'broken' | undefined
 

@@ -9,8 +9,8 @@ export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 const silentMs = 3_600_000
 
 /**
- * Listens for connections (RFC 3261 section 18.3): each message says its length, and is whole within `wholeMs` of its beginning. Rejects when the port
- * is taken.
+ * Listens for connections (RFC 3261 section 18.3): each message says its length, and is whole within
+ * `wholeMs` of its beginning. Rejects when the port is taken.
  */
 export async function listenTcp(
   { host, port, receive, enter }: ListenOptions,
@@ -78,7 +78,9 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
   }
 }
 
-/** Delivers each message of a connection, and ends a connection that is broken or keeps a message to itself. */
+/**
+ * Delivers each message of a connection, and ends a connection that is broken or keeps a message to itself.
+ */
 function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) => void): void {
   const read = createStreamReader(deliver)
   let left: Left = 'nothing'

@@ -5,7 +5,11 @@ import { type Flow, type Receive, type Transport, within } from './flow.ts'
 
 export type Udp = Transport & { flowTo: (address: string, port: number) => Flow }
 
-/** Listens for datagrams (RFC 3261 section 18); addresses are numbers here, so that nothing is looked up and a datagram is sent before `send` returns. Those without any text, which keep a NAT open, are dropped. Rejects when the port is taken. */
+/**
+ * Listens for datagrams (RFC 3261 section 18); addresses are numbers here, so that nothing is looked up and a
+ * datagram is sent before `send` returns. Those without any text, which keep a NAT open, are dropped. Rejects
+ * when the port is taken.
+ */
 export async function listenUdp(host: string, port: number, receive: Receive): Promise<Udp> {
   const isV6 = host.includes(':')
   const socket = createSocket({

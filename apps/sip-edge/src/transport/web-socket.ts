@@ -13,7 +13,9 @@ import {
 /** A browser that has not answered a ping by the next one (ms) is gone. */
 const pingMs = 25_000
 
-/** Listens for browsers (RFC 7118): each text or binary message is one of SIP. Rejects when the port is taken. */
+/**
+ * Listens for browsers (RFC 7118): each text or binary message is one of SIP. Rejects when the port is taken.
+ */
 export async function listenWebSocket({ host, port, receive, enter }: ListenOptions): Promise<Transport> {
   const server = new WebSocketServer({
     host,

@@ -1,8 +1,8 @@
 type Stamped = { phone: string; registeredAt: string | number }
 
 /**
- * The application's side of the exchange of registrations, in memory: of each phone the latest counts. `registeredAt` is in ms, or in ISO 8601,
- * of which the later one is the greater text.
+ * The application's side of the exchange of registrations, in memory: of each phone the latest counts.
+ * `registeredAt` is in ms, or in ISO 8601, of which the later one is the greater text.
  */
 export function storeRegistrations<Registration extends Stamped>() {
   const latest = new Map<string, { registration: Registration; version: number }>()

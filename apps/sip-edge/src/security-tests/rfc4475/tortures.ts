@@ -10,9 +10,15 @@ export type Torture = {
   /** Of its file in the archive. */
   name: string
   title: string
-  /** What a back-to-back user agent does that is a registrar for phone numbers, and whose carrier knows none of the numbers dialled here. */
+  /**
+   * What a back-to-back user agent does that is a registrar for phone numbers, and whose carrier knows none
+   * of the numbers dialled here.
+   */
   udp: Fate
-  /** Over a stream, which ends with a message whose length nobody can tell, and waits for what is still missing. */
+  /**
+   * Over a stream, which ends with a message whose length nobody can tell, and waits for what is still
+   * missing.
+   */
   tcp: Fate
   /** The number of which the carrier is asked. */
   asks: string | undefined
@@ -74,7 +80,10 @@ const rows: readonly Row[] = [
   ['3.4.1', 'inv2543', 'INVITE with RFC 2543 Syntax', 400, 'closed'],
 ]
 
-/** The 49 messages of RFC 4475, in the order of its sections; the files are those of the archive in its appendix A. */
+/**
+ * The 49 messages of RFC 4475, in the order of its sections; the files are those of the archive in its
+ * appendix A.
+ */
 export const tortures: readonly Torture[] = rows.map(([section, name, title, udp, tcp = udp, asks]) => ({
   section,
   name,

@@ -14,7 +14,10 @@ export async function register(phone: Sender, lines: readonly string[] = []): Pr
 const isOf = (callId: string, method: string) => (heard: ReceivedMessage) =>
   fieldOf(heard, 'call-id') === callId && fieldOf(heard, 'cseq').endsWith(` ${method}`)
 
-/** A whole call as it should be: it rings `phone`, which takes it, and is hung up by `caller`. Rejects when anything of it does not happen. */
+/**
+ * A whole call as it should be: it rings `phone`, which takes it, and is hung up by `caller`. Rejects when
+ * anything of it does not happen.
+ */
 export async function call(caller: Sender, phone: Sender, number: string): Promise<void> {
   const callId = `${caller.mark}-call-${fresh()}`
   const before = phone.wire.heard.length

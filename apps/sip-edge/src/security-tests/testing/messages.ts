@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { fieldOf, type ReceivedMessage, type Wire } from './sender.ts'
 
-/** Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone number. */
+/**
+ * Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone
+ * number.
+ */
 export type Sender = {
   wire: Wire
   mark: string
@@ -124,7 +127,10 @@ export const tagIn = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
 /** The number of a CSeq. */
 export const seqOf = (heard: ReceivedMessage) => Number(fieldOf(heard, 'cseq').split(' ')[0])
 
-/** What a request needs in the dialog that this response, or request, opened: the way to the other side, and its tag. */
+/**
+ * What a request needs in the dialog that this response, or request, opened: the way to the other side, and
+ * its tag.
+ */
 export function within(
   heard: ReceivedMessage,
 ): Pick<RequestOptions, 'callId' | 'toTag' | 'target' | 'lines'> {

@@ -1,6 +1,9 @@
 import type { Random } from '@hao/numbers/random.ts'
 
-/** Makes another text of a message. `others` are messages to take pieces from. Text is latin1: a character is a byte. */
+/**
+ * Makes another text of a message. `others` are messages to take pieces from. Text is latin1: a character is
+ * a byte.
+ */
 export type Mutate = (text: string, random: Random, others: readonly string[]) => string
 
 const values = [

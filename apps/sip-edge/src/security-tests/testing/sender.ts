@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 
 /**
- * A peer that knows nothing of the edge's code: it sends bytes as they are, and reads what comes by rules of its own, so that it can disagree. Text is
- * latin1: a character is a byte.
+ * A peer that knows nothing of the edge's code: it sends bytes as they are, and reads what comes by rules of
+ * its own, so that it can disagree. Text is latin1: a character is a byte.
  */
 export type Wire = {
   protocol: 'UDP' | 'TCP' | 'WS'
@@ -157,7 +157,10 @@ export async function openTcp(to: number, address = loopback): Promise<Wire> {
   }
 }
 
-/** The length of the message that a stream begins with; 0 while that is not known. Empty lines between messages are nothing. */
+/**
+ * The length of the message that a stream begins with; 0 while that is not known. Empty lines between
+ * messages are nothing.
+ */
 function lengthOf(text: string): number {
   const blank = /^(?:\r\n)*/.exec(text)?.[0].length ?? 0
   const end = text.indexOf('\r\n\r\n', blank)

@@ -12,7 +12,10 @@ const seed = Number(process.env['HAO_SEED'] ?? 4475)
 /** So many packets are sent until it is asked whether all is well. */
 const batch = 250
 
-/** The numbers that the carrier knows, and whom they ring: who is good, who is as hostile as the callers, and who is called between the batches. */
+/**
+ * The numbers that the carrier knows, and whom they ring: who is good, who is as hostile as the callers, and
+ * who is called between the batches.
+ */
 const numbers = { good: '95013100200', hostile: '95013888111', probed: '95013777666' }
 
 /** Any of the numbers of this test. */
@@ -31,7 +34,10 @@ function answerAll(phone: Sender, say: (text: string) => void): void {
   })
 }
 
-/** The messages of a whole call as `sender` would send them, and whatever else a peer says; of the last dialogs that it heard of, too. */
+/**
+ * The messages of a whole call as `sender` would send them, and whatever else a peer says; of the last
+ * dialogs that it heard of, too.
+ */
 function sayings(sender: Sender, heard: readonly ReceivedMessage[]): string[] {
   const body = sdpOf(sender)
   const dialogs = heard.filter(({ status }) => status >= 180 && status < 300).slice(-3)
@@ -167,7 +173,9 @@ async function sendBatch(stage: Stage, senders: Senders, random: Random): Promis
   }
 }
 
-/** A call goes through, nobody hears of what is none of their business, and each message is as it should be. */
+/**
+ * A call goes through, nobody hears of what is none of their business, and each message is as it should be.
+ */
 async function expectPeace(
   stage: Stage,
   {

@@ -8,7 +8,10 @@ import type { Stage, StartStage } from './stage.ts'
 
 const number = '95013100200'
 
-/** An edge that knows none of the messages yet, as many of them have the branch of another; a phone, and who calls it. */
+/**
+ * An edge that knows none of the messages yet, as many of them have the branch of another; a phone, and who
+ * calls it.
+ */
 async function setUp(
   startStage: StartStage,
 ): Promise<{ stage: Stage; phone: Sender; caller: Sender; close: () => Promise<void> }> {
@@ -26,7 +29,10 @@ async function setUp(
 
 const topVia = /^((?:v|via)[ \t]*:\s*\S+\s*\/\s*\S+\s*\/\s*\S+\s+[^\s;,:]+)(?::\d+)?/im
 
-/** As it stands; over UDP with the port of ours that answers go to by its Via, where the message says none or another. */
+/**
+ * As it stands; over UDP with the port of ours that answers go to by its Via, where the message says none or
+ * another.
+ */
 function sentOver({ protocol, port }: Wire, { text }: Torture): string {
   return protocol === 'UDP' ? text.replace(topVia, `$1:${port}`) : text
 }
