@@ -3,8 +3,8 @@ import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockMember } from '../../people/staff/lock-member.ts'
 import { hourMs } from '../../platform/base/time.ts'
+import { lockMember } from '../../people/staff/queries.ts'
 
 /** So many values one person may see in full within any hour. */
 const mostReveals = 30

@@ -7,10 +7,10 @@ import { acceptInvite, openInvitation } from '../../people/staff/accept-invite.t
 import { demonstrated, enterAs } from '../../people/staff/enter-as.ts'
 import { takeAddressGuess } from '../../people/staff/guesses.ts'
 import { beginLogIn, finishLogIn } from '../../people/staff/log-in.ts'
-import { endSession } from '../../people/staff/sessions.ts'
 import { deviceName } from '../../people/users/device-name.ts'
 import type { Handlers, LoginContext } from '../base/request-context.ts'
 import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
+import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
 const wrongTries: readonly RefusalName[] = ['password-wrong', 'factor-wrong']
 
@@ -30,7 +30,7 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoi
   /** Whoever logs in ends the session that the browser had: nobody has its cookie any more. */
   const entering = (request: LoginContext, action: string) => async (trx: Trx, staffId: number) => {
     const { staff: former, at } = request
-    if (former) await endSession(trx, { ...former, at })
+    if (former) await updateSessionEnded(trx, { ...former, at })
     await auditing(request, action)(trx, staffId)
   }
 
@@ -75,7 +75,11 @@ export function loginRoutes(context: Context): Handlers<keyof typeof loginEndpoi
       const { staff, at } = request
       if (staff)
         await inTransaction(db, async (trx) => {
-          const ended = await endSession(trx, { staffId: staff.staffId, sessionId: staff.sessionId, at })
+          const ended = await updateSessionEnded(trx, {
+            staffId: staff.staffId,
+            sessionId: staff.sessionId,
+            at,
+          })
           if (ended) await auditing(request, 'logout')(trx, staff.staffId)
         })
       request.keepSession(undefined)

@@ -5,9 +5,10 @@ import { beginEnrolment, enrol } from '../../people/staff/enrol.ts'
 import { beginFactor, giveFactor } from '../../people/staff/give-factor.ts'
 import { changePassword, ownFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
-import { endSession, openSessions } from '../../people/staff/sessions.ts'
+import { openSessions } from '../../people/staff/sessions.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
+import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
 /** One's own sessions, password and factors. */
 export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints> {
@@ -27,7 +28,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
     },
 
     'DELETE /me/session/:id': async ({ id }, { trx, staff, at }) => {
-      if (!(await endSession(trx, { staffId: staff.staffId, sessionId: id, at })))
+      if (!(await updateSessionEnded(trx, { staffId: staff.staffId, sessionId: id, at })))
         throw refuse('no-such-thing')
       return { data: none, audit: { subjectId: id } }
     },

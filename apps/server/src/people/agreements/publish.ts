@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { insertAgreement } from './queries.ts'
 
 type Text = Pick<Insertable<Schema['agreement_texts']>, 'title' | 'body' | 'changes'>
 
@@ -9,8 +10,7 @@ export type AgreementVersion = Insertable<Schema['agreements']> & { texts: Reado
 
 /** Publishes a version of an agreement, which is in effect from its moment on. Rejects with a unique violation where it is published already. */
 export async function publishAgreement(trx: Trx, { texts, ...row }: AgreementVersion): Promise<void> {
-  await trx.insertInto('agreements').values(row).execute()
   const { id: agreement_id, version } = row
   const words = Object.entries(texts).map(([locale, text]) => ({ agreement_id, version, locale, ...text }))
-  await trx.insertInto('agreement_texts').values(words).execute()
+  await insertAgreement(trx, row, words)
 }

@@ -1,7 +1,7 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { inEffect } from './in-effect.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** The versions in effect, one of each agreement. */
 export async function selectInEffect(db: Db | Trx, at: Date) {
@@ -9,7 +9,10 @@ export async function selectInEffect(db: Db | Trx, at: Date) {
   return rows
 }
 
-/** An agreement's text in the wanted language, else in Chinese: of the version that is named, announced ones too, else of the one in effect. */
+/**
+ * An agreement's text in the wanted language, else in Chinese: of the version that is named, announced ones
+ * too, else of the one in effect.
+ */
 export async function selectAgreement(
   db: Db,
   { id, version, locale, at }: { id: string; version?: string | undefined; locale: Locale; at: Date },
@@ -32,7 +35,9 @@ export async function selectAgreement(
     .executeTakeFirst()
 }
 
-/** Every version, announced ones too, in the order of their moments, with how many users have agreed to it. */
+/**
+ * Every version, announced ones too, in the order of their moments, with how many users have agreed to it.
+ */
 export async function selectVersions(db: Db) {
   return db
     .selectFrom('agreements')
@@ -49,3 +54,38 @@ export async function selectVersions(db: Db) {
     .orderBy('effective_at')
     .execute()
 }
+
+/**
+ * SQL of a query: the version (`id`, `version`, `effective_at`) of each agreement that is in effect at a
+ * moment.
+ */
+export function inEffect(at: Date): RawBuilder<unknown> {
+  return sql`SELECT DISTINCT ON (id) id, version, effective_at FROM agreements
+    WHERE effective_at <= ${at} ORDER BY id, effective_at DESC`
+}
+
+export async function insertAgreement(
+  trx: Trx,
+  agreement: Insertable<Schema['agreements']>,
+  texts: Insertable<Schema['agreement_texts']>[],
+): Promise<void> {
+  await trx.insertInto('agreements').values(agreement).execute()
+  await trx.insertInto('agreement_texts').values(texts).execute()
+}
+
+/** When a version comes into effect, locked. */
+export function lockVersion(trx: Trx, { id, version }: AgreementKey) {
+  return trx
+    .selectFrom('agreements')
+    .select('effective_at')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function deleteVersion(trx: Trx, { id, version }: AgreementKey): Promise<void> {
+  await trx.deleteFrom('agreements').where('id', '=', id).where('version', '=', version).execute()
+}
+
+type AgreementKey = { id: string; version: string }

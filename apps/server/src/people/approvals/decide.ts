@@ -8,6 +8,7 @@ import { type Content, hashOf } from './content.ts'
 import { approvalMachine } from './machine.ts'
 import { type ApprovalPeople, selectApprovalPeople } from './people.ts'
 import { selectTies } from './ties.ts'
+import { lockApproval } from './queries.ts'
 
 export type Approval = Selectable<Schema['approvals']>
 
@@ -18,13 +19,7 @@ type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
  * also while the job that says so is yet to come. What depends on it is locked after it, never before.
  */
 export async function lockWaiting(trx: Trx, { id, kind, at }: Omit<Decision, 'staffId'>): Promise<Approval> {
-  const request = await trx
-    .selectFrom('approvals')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .forUpdate()
-    .executeTakeFirst()
+  const request = await lockApproval(trx, { id, kind })
   if (!request) throw refuse('no-such-thing')
   if (request.state !== 'asked' || request.lapses_at <= at)
     throw refuse('not-now', { state: request.state === 'asked' ? 'lapsed' : request.state })

@@ -1,5 +1,5 @@
-import { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import { selectNames, selectLastAct } from './queries.ts'
 
 /** Who is behind an approval, by name, for the audit; of the approver's account who invited, reset, enabled or gave it roles last, and when. */
 export type ApprovalPeople = {
@@ -14,20 +14,8 @@ export async function selectApprovalPeople(
   trx: Trx,
   { askedBy, approvedBy }: { askedBy: number; approvedBy: number },
 ): Promise<ApprovalPeople> {
-  const members = await trx
-    .selectFrom('staff_members')
-    .select(['id', 'name'])
-    .where('id', 'in', [askedBy, approvedBy])
-    .execute()
-  const last = await trx
-    .selectFrom('staff_member_history as done')
-    .leftJoin('staff_members as by', 'by.id', 'done.staff_id')
-    .select(['done.event', 'done.at', 'by.name'])
-    .where('done.staff_member_id', '=', approvedBy)
-    .where('done.event', 'in', tyingActs)
-    .orderBy('done.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const members = await selectNames(trx, [askedBy, approvedBy])
+  const last = await selectLastAct(trx, approvedBy)
   const nameOf = (member: number) => members.find(({ id }) => id === member)?.name ?? ''
   return {
     askedBy: nameOf(askedBy),

@@ -1,6 +1,7 @@
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import { insertAudit } from './queries.ts'
 
 /** What a member of staff has done to what, and why. `details` are kept for good: no code, no secret may be among them; phones are masked. */
 export type AuditRow = {
@@ -21,18 +22,15 @@ export async function appendAudit(
   trx: Trx,
   { at, staffId, action, subject, subjectId, reason, details = {} }: AuditRow,
 ): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      at,
-      staff_id: staffId,
-      action,
-      subject,
-      subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
-      reason: reason ? maskPhonesIn(reason) : null,
-      details: JSON.stringify(details, (_name, value: unknown) =>
-        typeof value === 'string' ? maskPhonesIn(value) : value,
-      ),
-    })
-    .execute()
+  await insertAudit(trx, {
+    at,
+    staff_id: staffId,
+    action,
+    subject,
+    subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
+    reason: reason ? maskPhonesIn(reason) : null,
+    details: JSON.stringify(details, (_name, value: unknown) =>
+      typeof value === 'string' ? maskPhonesIn(value) : value,
+    ),
+  })
 }

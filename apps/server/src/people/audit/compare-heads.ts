@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import type { WitnessedHead } from './heads-file.ts'
+import { selectLastRow, selectHashes } from './queries.ts'
 
 /** Heads in one statement. */
 const step = 10_000
@@ -12,12 +12,9 @@ const step = 10_000
 export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Promise<string[]> {
   const other: WitnessedHead[] = []
   for (let from = 0; from < heads.length; from += step)
-    other.push(...(await selectOther(db, heads.slice(from, from + step))))
+    other.push(...(await findOther(db, heads.slice(from, from + step))))
   if (other.length === 0) return []
-  const { end } = await db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('end'))
-    .executeTakeFirstOrThrow()
+  const end = await selectLastRow(db)
   const cut = other.filter(({ row }) => row > end).toSorted((one, two) => two.row - one.row)
   const changed = other.filter(({ row }) => row <= end).toSorted((one, two) => one.row - two.row)
   return [
@@ -27,10 +24,10 @@ export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Pro
 }
 
 /** The heads whose row is not there, or has another hash. */
-async function selectOther(db: Db, heads: readonly WitnessedHead[]): Promise<WitnessedHead[]> {
-  const { rows } = await sql<{ id: number; hash: string }>`
-    SELECT id, encode(hash, 'hex') AS hash FROM audit_log WHERE id = ANY(${heads.map(({ row }) => row)}::bigint[])`.execute(
+async function findOther(db: Db, heads: readonly WitnessedHead[]): Promise<WitnessedHead[]> {
+  const rows = await selectHashes(
     db,
+    heads.map(({ row }) => row),
   )
   const hashes = new Map([[0, ''], ...rows.map(({ id, hash }) => [id, hash] as const)])
   return heads.filter(({ row, hash }) => hashes.get(row) !== hash)

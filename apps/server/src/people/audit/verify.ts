@@ -1,22 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { selectHeadAndLast, selectHash, type ChainedRow, selectChain } from './queries.ts'
 
 /** What the chain of the audit is: how many rows, the newest hash (hex), and the first row that does not fit, if there is one. */
 export type AuditCheck = { rows: number; head: string; brokenAt: number | null }
-
-type ChainedRow = {
-  id: number
-  at: string
-  staff_id: number | null
-  action: string
-  subject: string
-  subject_id: string | null
-  reason: string | null
-  details: string
-  previous: Buffer
-  hash: Buffer
-}
 
 /** Rows in one statement: to hash them takes some ms. */
 const step = 1000
@@ -26,16 +13,12 @@ const step = 1000
  * A row that was taken out at the end is missed by the head. Hashes are made here: whoever owns the database can replace its `audit_hash`.
  */
 export async function verifyAudit(db: Db): Promise<AuditCheck> {
-  // One snapshot: rows that are appended meanwhile move the head, too.
-  const { id, hash, newest } = await db
-    .selectFrom('audit_head')
-    .select(['id', 'hash', sql<number>`coalesce((SELECT max(id) FROM audit_log), 0)`.as('newest')])
-    .executeTakeFirstOrThrow()
+  const { id, hash, newest } = await selectHeadAndLast(db)
   const found = (brokenAt: number | null) => ({ rows: id, head: hash.toString('hex'), brokenAt })
   let last: Pick<ChainedRow, 'id' | 'hash'> = { id: 0, hash: Buffer.alloc(0) }
   while (last.id < id) {
     const until = Math.min(last.id + step, id)
-    for (const row of await selectRows(db, last.id, until)) {
+    for (const row of await selectChain(db, last.id, until)) {
       if (!follows(row, last)) return found(last.id + 1)
       last = row
     }
@@ -50,16 +33,7 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
  * change what was logged. `hash` is hex.
  */
 export async function hasLogged(db: Db, { rows, hash }: { rows: number; hash: string }): Promise<boolean> {
-  const row = await db.selectFrom('audit_log').select('hash').where('id', '=', rows).executeTakeFirst()
-  return row?.hash.toString('hex') === hash
-}
-
-async function selectRows(db: Db, after: number, until: number): Promise<ChainedRow[]> {
-  const { rows } = await sql<ChainedRow>`
-    SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, staff_id, action, subject, subject_id,
-      reason, details, previous, hash
-    FROM audit_log WHERE id > ${after} AND id <= ${until} ORDER BY id`.execute(db)
-  return rows
+  return (await selectHash(db, rows))?.toString('hex') === hash
 }
 
 function follows(row: ChainedRow, last: Pick<ChainedRow, 'id' | 'hash'>): boolean {

@@ -9,6 +9,7 @@ import { within } from '../../platform/base/within.ts'
 import { compareHeads } from './compare-heads.ts'
 import { appendHead, type Head, readHeads } from './heads-file.ts'
 import { verifyAudit } from './verify.ts'
+import { selectHead } from './queries.ts'
 
 /** How long (ms) a stop waits for the last head. */
 const stopPatienceMs = 3000
@@ -64,7 +65,7 @@ export class AuditWitness {
     const { db, log, clock, config } = this.#parts
     try {
       await this.#compareFile()
-      const { id, hash } = await db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow()
+      const { id, hash } = await selectHead(db)
       const head = { at: clock().toISOString(), row: id, hash: hash.toString('hex') }
       this.#headLog.info({ rows: head.row, hash: head.hash }, 'head of the audit')
       if (!config.auditHeads) return

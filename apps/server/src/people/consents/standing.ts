@@ -1,27 +1,6 @@
 import type { AgreementId, ShownVersions } from '@hao/contract/agreements.ts'
-import { type RawBuilder, sql } from 'kysely'
-import { inEffect } from '../agreements/in-effect.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-
-/** How a user stands to the agreements in effect: `accepted` is the version that they agreed to last, null before any. */
-export type Standing = { id: string; version: string; accepted: string | null }[]
-
-/** SQL of a value: how this user stands, as JSON. */
-export function standingOf(userId: number, at: Date): RawBuilder<Standing> {
-  return sql`(
-    SELECT coalesce(json_agg(json_build_object('id', current.id, 'version', current.version, 'accepted', (
-      SELECT consents.version FROM consents
-      WHERE consents.user_id = ${userId} AND agreement_id = current.id ORDER BY consents.id DESC LIMIT 1
-    ))), '[]') FROM (${inEffect(at)}) AS current
-  )`
-}
-
-/** How a user stands to the agreements in effect; nobody, 0, has agreed to any. */
-export async function selectStanding(db: Db | Trx, userId: number, at: Date): Promise<Standing> {
-  const { rows } = await sql<{ standing: Standing }>`SELECT ${standingOf(userId, at)} AS standing`.execute(db)
-  return rows[0]!.standing
-}
+import type { Standing } from './queries.ts'
 
 /**
  * The versions that a consent to these agreements is to: those in effect. Refuses `agreement-changed`, naming them, where the user has agreed to an

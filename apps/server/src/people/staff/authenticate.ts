@@ -1,9 +1,9 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
-import { prepare } from '../../platform/db/prepared.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { hashToken } from '../users/tokens.ts'
 import { idleMs, sessionMs } from './session-times.ts'
+import { selectSession, updateLastUse } from './session-queries.ts'
 
 /** A session of a member of staff; `factorAt` is when they last gave a second factor. */
 export type StaffSession = { sessionId: number; staffId: number; name: string; roles: Role[]; factorAt: Date }
@@ -23,39 +23,10 @@ export async function authenticateStaff(
   const now = clock()
   const before = (ms: number) => new Date(now.getTime() - ms)
   const given = { hash: hashToken(token), used: before(idleMs), opened: before(sessionMs) }
-  const [session] = await sessionOf(db, given)
+  const [session] = await selectSession(db, given)
   if (!session) return undefined
   if (!idle && session.last_used_at <= before(noteMs))
-    await noteUse(db, { id: session.id, now, noted: before(noteMs) })
+    await updateLastUse(db, { id: session.id, now, noted: before(noteMs) })
   const { id, staff_id, name, roles, factor_at } = session
   return { sessionId: id, staffId: staff_id, name, roles, factorAt: factor_at }
 }
-
-const sessionOf = prepare((db, given: { hash: Buffer; used: Date; opened: Date }) =>
-  db
-    .selectFrom('staff_sessions')
-    .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.staff_id')
-    .select([
-      'staff_sessions.id',
-      'staff_sessions.staff_id',
-      'staff_sessions.last_used_at',
-      'staff_sessions.factor_at',
-      'staff_members.name',
-      'staff_members.roles',
-    ])
-    .where('staff_sessions.token_hash', '=', given.hash)
-    .where('staff_sessions.ended_at', 'is', null)
-    .where('staff_sessions.last_used_at', '>', given.used)
-    .where('staff_sessions.created_at', '>', given.opened)
-    .where('staff_members.state', '=', 'active')
-    .compile(),
-)
-
-const noteUse = prepare((db, given: { id: number; now: Date; noted: Date }) =>
-  db
-    .updateTable('staff_sessions')
-    .set({ last_used_at: given.now })
-    .where('id', '=', given.id)
-    .where('last_used_at', '<=', given.noted)
-    .compile(),
-)

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts'
 import { type Db, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { type Challenge, openChallenge, tryChallenge, useChallenge } from './challenges.ts'
-import { lockMember } from './lock-member.ts'
 import { longestName } from './names.ts'
 import { creationOptions, type NewPasskey, readNewPasskey, type Where } from './passkeys.ts'
-import { selectPasskeys } from './queries.ts'
+import { lockMember } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
+import { selectPasskeys, updateTotp, insertPasskey } from './factor-queries.ts'
 
 /** A new factor: the first code of an app, or what the browser says of a passkey that it made. */
 export type NewFactor =
@@ -63,11 +63,7 @@ async function enrolTotp(
   const step = totpSecret === null ? undefined : await totpStep(totpSecret, code, at)
   if (step === undefined) throw refuse('factor-wrong')
   const sealed = await keys.seal('staff_members.totp_secret', totpSecret)
-  await trx
-    .updateTable('staff_members')
-    .set({ totp_secret: sealed, totp_step: step, updated_at: at })
-    .where('id', '=', staffId)
-    .execute()
+  await updateTotp(trx, { staffId, secret: sealed, step, at })
 }
 
 async function enrolPasskey(
@@ -94,19 +90,7 @@ async function keepPasskey(
 ): Promise<void> {
   const row = { ...passkey, ...whose, last_used_at: null, removed_at: null }
   try {
-    const kept = await trx
-      .insertInto('staff_passkeys')
-      .values(row)
-      .onConflict((known) =>
-        known
-          .column('credential_id')
-          .doUpdateSet(row)
-          .where('staff_passkeys.staff_id', '=', whose.staff_id)
-          .where('staff_passkeys.removed_at', 'is not', null),
-      )
-      .returning('id')
-      .executeTakeFirst()
-    if (!kept) throw refuse('factor-wrong')
+    if (!(await insertPasskey(trx, row))) throw refuse('factor-wrong')
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('factor-wrong') : error
   }

@@ -5,6 +5,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { staffMachine } from './machine.ts'
 import { nameKey } from './names.ts'
 import { openStaffSession } from './open-session.ts'
+import { selectPlanted, selectPlantedMember } from './queries.ts'
 
 /** Whom the demonstration lets anybody be, one of each role. They have no password and no factor. */
 const people: readonly { name: string; role: Role }[] = [
@@ -37,12 +38,7 @@ export async function plantStaff(
 /** Whom a demonstration lets anybody be; nobody in production. */
 export async function demonstrated({ config, db }: Pick<Context, 'config' | 'db'>) {
   if (config.production) return []
-  const planted = await db
-    .selectFrom('staff_members')
-    .select('name')
-    .where('demonstration', '=', true)
-    .where('state', '=', 'active')
-    .execute()
+  const planted = await selectPlanted(db)
   return people.filter(({ name }) => planted.some((each) => each.name === name))
 }
 
@@ -54,13 +50,7 @@ export async function enterAs(
 ): Promise<{ token: string; staffId: number }> {
   if (config.production) throw refuse('not-found')
   const name = people.find((each) => each.role === role)?.name ?? ''
-  const person = await trx
-    .selectFrom('staff_members')
-    .select('id')
-    .where('name_key', '=', nameKey(name))
-    .where('demonstration', '=', true)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
+  const person = await selectPlantedMember(trx, nameKey(name))
   if (!person) throw refuse('not-found')
   return { token: await openStaffSession(trx, { staffId: person.id, at, device }), staffId: person.id }
 }

@@ -2,9 +2,10 @@ import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { type Challenge, openChallenge } from './challenges.ts'
 import { credentialOf, readCounter, requestOptions, type Where } from './passkeys.ts'
-import { selectMember, selectPasskeys } from './queries.ts'
-import { recoveryCodesLeft, useRecoveryCode } from './recovery-codes.ts'
+import { selectMember } from './queries.ts'
+import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
+import { selectPasskeys, updateTotpStep, updateCounter, countRecoveryCodes } from './factor-queries.ts'
 
 /** What proves that it is them: a code of their app, a passkey's answer, or one of the codes that they wrote down. */
 export type Proof =
@@ -32,7 +33,7 @@ export async function askForFactor(
   const passkey = await requestOptions(where, { challenge, passkeys: await selectPasskeys(db, staffId) })
   const member = await selectMember(db, { id: staffId })
   const totp = member?.totp_secret ? (['totp'] as const) : []
-  const recovery = (await recoveryCodesLeft(db, staffId)) > 0 ? (['recovery'] as const) : []
+  const recovery = (await countRecoveryCodes(db, staffId)) > 0 ? (['recovery'] as const) : []
   const methods = [...(passkey ? (['passkey'] as const) : []), ...totp, ...recovery]
   return { token, methods, ...(passkey && { passkey }) }
 }
@@ -63,16 +64,7 @@ async function readTotp(
   const secret = member && (await keys.open('staff_members.totp_secret', member.totp_secret))
   const step = secret ? await totpStep(secret, code, at) : undefined
   if (step === undefined) return never
-  return async (trx) => {
-    const taken = await trx
-      .updateTable('staff_members')
-      .set({ totp_step: step })
-      .where('id', '=', staffId)
-      .where('totp_secret', '=', member!.totp_secret)
-      .where('totp_step', '<', step)
-      .executeTakeFirst()
-    return taken.numUpdatedRows > 0n
-  }
+  return (trx) => updateTotpStep(trx, { staffId, secret: member!.totp_secret, step })
 }
 
 /** A counter has to grow, where a passkey counts at all. */
@@ -86,13 +78,5 @@ async function readPasskey(
   if (!passkey) return never
   const counter = await readCounter(where, { challenge: challenge.passkeyChallenge, passkey, response })
   if (counter === undefined) return never
-  return async (trx) => {
-    const taken = await trx
-      .updateTable('staff_passkeys')
-      .set({ counter, last_used_at: at })
-      .where('id', '=', passkey.id)
-      .where('counter', '=', passkey.counter)
-      .executeTakeFirst()
-    return taken.numUpdatedRows > 0n
-  }
+  return (trx) => updateCounter(trx, { id: passkey.id, before: passkey.counter, counter, at })
 }

@@ -5,8 +5,9 @@ import type { StaffSession } from './authenticate.ts'
 import { challengedStaff, tryChallenge, useChallenge } from './challenges.ts'
 import { askForFactor, type Asked, type Proof, readProof } from './factors.ts'
 import { takeGuess } from './guesses.ts'
-import { lockMember } from './lock-member.ts'
 import type { LoginVisit, Told } from './log-in.ts'
+import { updateFactorAt } from './session-queries.ts'
+import { lockMember } from './queries.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 type Who = Pick<StaffSession, 'sessionId' | 'staffId'>
@@ -34,13 +35,7 @@ export async function giveFactor(
     await lockMember(trx, staffId)
     await useChallenge(trx, challenge, at)
     if (!(await use(trx))) throw refuse('factor-wrong')
-    const fresh = await trx
-      .updateTable('staff_sessions')
-      .set({ factor_at: at })
-      .where('id', '=', sessionId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
-    if (fresh.numUpdatedRows === 0n) throw refuse('login-required')
+    if (!(await updateFactorAt(trx, { sessionId, at }))) throw refuse('login-required')
     await told(trx, staffId)
   })
   await takeBack()

@@ -5,6 +5,7 @@ import { networkOf } from '../../platform/http/network.ts'
 import { markOf } from '../../platform/encryption/mark.ts'
 import { daysAfter, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { hashToken } from '../users/tokens.ts'
+import { hasSessionFrom } from './session-queries.ts'
 
 type Shop = Pick<Context, 'db' | 'config'>
 
@@ -56,13 +57,5 @@ const ofAddress = (from: string): Limit => ({ key: `staff:ip:${from}`, max: 60, 
 
 async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
   if (staffId === undefined) return false
-  const known = await db
-    .selectFrom('staff_sessions')
-    .select('id')
-    .where('staff_id', '=', staffId)
-    .where('network_mark', '=', mark)
-    .where('created_at', '>', daysAfter(at, -knownDays))
-    .limit(1)
-    .executeTakeFirst()
-  return known !== undefined
+  return hasSessionFrom(db, { staffId, mark, since: daysAfter(at, -knownDays) })
 }

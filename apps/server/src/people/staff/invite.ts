@@ -1,11 +1,11 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
-import { staffMachine } from './machine.ts'
+import { staffMachine, uniqueName } from './machine.ts'
 import { nameKey, readName } from './names.ts'
+import { updateInvitesEnded, insertInvite, selectLiveInvite, updateInviteEnded } from './session-queries.ts'
 
 /** Who of the staff changes something, null for the terminal; why and when. */
 export type By = { staffId: number | null; reason: string | null; at: Date }
@@ -34,7 +34,7 @@ export async function invite(
     created_at: by.at,
     updated_at: by.at,
   }
-  const happening = { at: by.at, cause: causeOf(by), unless: sql`(name_key)` }
+  const happening = { at: by.at, cause: causeOf(by), unless: uniqueName }
   const [begun] = await staffMachine.beginMany(trx, 'invite', [row], happening)
   if (!begun) throw refuse('name-taken')
   return { staffId: begun.id, token: await openInvite(trx, begun.id, by.at) }
@@ -42,48 +42,26 @@ export async function invite(
 
 /** Opens an invitation; one that was open before is over. */
 export async function openInvite(trx: Trx, staffId: number, at: Date): Promise<string> {
-  await trx
-    .updateTable('staff_invites')
-    .set({ ended_at: at })
-    .where('staff_id', '=', staffId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateInvitesEnded(trx, staffId, at)
   const token = newToken()
-  await trx
-    .insertInto('staff_invites')
-    .values({
-      staff_id: staffId,
-      token_hash: hashToken(token),
-      created_at: at,
-      expires_at: new Date(at.getTime() + livesMs),
-      ended_at: null,
-    })
-    .execute()
+  await insertInvite(trx, {
+    staff_id: staffId,
+    token_hash: hashToken(token),
+    created_at: at,
+    expires_at: new Date(at.getTime() + livesMs),
+    ended_at: null,
+  })
   return token
 }
 
 /** Who an invitation is for. Refuses `invite-over`: used, an hour old, replaced, or never given. */
 export async function invited(db: Db | Trx, { token, at }: { token: string; at: Date }) {
-  const live = await db
-    .selectFrom('staff_invites')
-    .innerJoin('staff_members', 'staff_members.id', 'staff_invites.staff_id')
-    .select(['staff_invites.id', 'staff_invites.staff_id', 'staff_members.name', 'staff_members.roles'])
-    .where('staff_invites.token_hash', '=', hashToken(token))
-    .where('staff_invites.ended_at', 'is', null)
-    .where('staff_invites.expires_at', '>', at)
-    .where('staff_members.state', '=', 'invited')
-    .executeTakeFirst()
+  const live = await selectLiveInvite(db, { tokenHash: hashToken(token), at })
   if (!live) throw refuse('invite-over')
   return live
 }
 
 /** Uses an invitation up, once. Refuses `invite-over` when somebody else just did. */
 export async function useInvite(trx: Trx, { id, at }: { id: number; at: Date }): Promise<void> {
-  const used = await trx
-    .updateTable('staff_invites')
-    .set({ ended_at: at })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (used.numUpdatedRows === 0n) throw refuse('invite-over')
+  if (!(await updateInviteEnded(trx, { id, at }))) throw refuse('invite-over')
 }

@@ -12,7 +12,7 @@ import { nameKey, readName } from './names.ts'
 import { openStaffSession } from './open-session.ts'
 import type { Where } from './passkeys.ts'
 import { isPassword } from './passwords.ts'
-import { selectMember } from './queries.ts'
+import { selectMember, lockActive } from './queries.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 
@@ -109,13 +109,5 @@ export async function finishLogIn(
  * none waits in a circle. Refuses `login-wrong` when they are not.
  */
 async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
-  const active = await trx
-    .selectFrom('staff_members')
-    .select('id')
-    .where('id', '=', staffId)
-    .where('state', '=', 'active')
-    .$if(passwordHash !== undefined, (members) => members.where('password_hash', '=', passwordHash!))
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!active) throw refuse('login-wrong')
+  if (!(await lockActive(trx, staffId, passwordHash))) throw refuse('login-wrong')
 }

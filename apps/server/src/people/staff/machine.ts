@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { stateMachine } from '../../platform/db/machine.ts'
 
 /** Members of staff: an invitation gives a way in, again where somebody has lost theirs. A change that is not here cannot happen. */
@@ -11,3 +12,6 @@ export const staffMachine = stateMachine('staff_member', {
     enable: { from: ['disabled'], to: 'active' },
   },
 })
+
+/** A new member of staff takes no name that another one has. */
+export const uniqueName = sql`(name_key)`

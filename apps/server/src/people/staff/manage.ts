@@ -1,27 +1,20 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { ownAccountWords } from '@hao/contract/console/tie-words.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { type By, causeOf, openInvite } from './invite.ts'
 import { staffMachine } from './machine.ts'
 import { presentAct, selectPeopleBehind } from './people-behind.ts'
-import { removePasskeys, selectMember } from './queries.ts'
+import { selectMember, lockActiveOwners, nextVersion } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
+import { removePasskeys, deleteRecoveryCodes } from './factor-queries.ts'
 
 /** Who is meant, in the version that was seen; without one, whatever it is now. */
 export type Meant = { staffId: number; version?: number | undefined }
 
 /** Nobody is left to let others in: refuses `last-owner` unless another active owner stays. Keeps all owners as they are until the transaction ends. */
 async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
-  const owners = await trx
-    .selectFrom('staff_members')
-    .select('id')
-    .where('state', '=', 'active')
-    .where(sql<boolean>`'owner' = ANY(roles)`)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  const owners = await lockActiveOwners(trx)
   const isOne = owners.some(({ id }) => id === staffId)
   if (isOne && owners.length === 1) throw refuse('last-owner')
 }
@@ -44,7 +37,7 @@ type Set = NonNullable<Parameters<typeof staffMachine.move>[3]['set']>
 /** Moves somebody. Refuses `no-such-thing`, `stale` with who they are now, and `not-now` in another state. */
 async function change(trx: Trx, event: Change, { staffId, version }: Meant, by: By, set: Set = {}) {
   const which = { id: staffId, ...(version !== undefined && { version }) }
-  const newer = { ...set, version: sql`version + 1`, updated_at: by.at }
+  const newer = { ...set, version: nextVersion, updated_at: by.at }
   const moved = await staffMachine.move(trx, event, which, { at: by.at, cause: causeOf(by), set: newer })
   if (moved) return moved
   const current = await selectMember(trx, { id: staffId })
@@ -96,6 +89,6 @@ export async function inviteAgain(trx: Trx, who: Meant, by: By): Promise<{ token
   if (demonstration) throw refuse('not-now')
   await endSessionsOf(trx, { staffId, at: by.at })
   await removePasskeys(trx, { staffId, at: by.at })
-  await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
+  await deleteRecoveryCodes(trx, staffId)
   return { token: await openInvite(trx, staffId, by.at), name }
 }

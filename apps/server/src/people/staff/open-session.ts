@@ -1,5 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
+import { insertSession } from './session-queries.ts'
 
 /** Who a session is opened for, by what. `ip` is sealed, `networkMark` tells whether they were here before; null where nobody knows. */
 export type NewSession = {
@@ -16,19 +17,16 @@ export async function openStaffSession(
   { staffId, at, device, ip = null, networkMark = null }: NewSession,
 ): Promise<string> {
   const token = newToken()
-  await trx
-    .insertInto('staff_sessions')
-    .values({
-      staff_id: staffId,
-      token_hash: hashToken(token),
-      created_at: at,
-      last_used_at: at,
-      ended_at: null,
-      factor_at: at,
-      device,
-      ip,
-      network_mark: networkMark,
-    })
-    .execute()
+  await insertSession(trx, {
+    staff_id: staffId,
+    token_hash: hashToken(token),
+    created_at: at,
+    last_used_at: at,
+    ended_at: null,
+    factor_at: at,
+    device,
+    ip,
+    network_mark: networkMark,
+  })
   return token
 }

@@ -5,12 +5,12 @@ import { until } from '../../testing/until.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { beginEnrolment, enrol } from './enrol.ts'
 import { beginFactor, giveFactor } from './give-factor.ts'
-import { lockMember } from './lock-member.ts'
 import { changePassword, ownFactors, removePasskey, removeTotp } from './own-factors.ts'
 import { hashPassword } from './passwords.ts'
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { softwarePasskey } from './testing/authenticator.ts'
 import { codeOf, origin, outcomes, password, startStaff, told } from './testing/people.ts'
+import { lockMember } from './queries.ts'
 
 type Staff = Awaited<ReturnType<typeof startStaff>>
 

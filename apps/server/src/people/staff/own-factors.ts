@@ -5,9 +5,15 @@ import type { StaffSession } from './authenticate.ts'
 import { takeGuess } from './guesses.ts'
 import type { LoginVisit, Told } from './log-in.ts'
 import { hashPassword, isPassword, requireStrong } from './passwords.ts'
-import { removePasskeys, selectMember, selectPasskeys } from './queries.ts'
-import { recoveryCodesLeft } from './recovery-codes.ts'
+import { selectMember, updatePassword } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
+import {
+  removePasskeys,
+  selectPasskeys,
+  updateTotpRemoved,
+  lockTotpSecret,
+  countRecoveryCodes,
+} from './factor-queries.ts'
 
 /** What somebody can log in with; `recoveryCodes` are those that are left. */
 export async function ownFactors(db: Db, staffId: number) {
@@ -21,7 +27,7 @@ export async function ownFactors(db: Db, staffId: number) {
       created_at,
       last_used_at,
     })),
-    recoveryCodes: await recoveryCodesLeft(db, staffId),
+    recoveryCodes: await countRecoveryCodes(db, staffId),
   }
 }
 
@@ -37,23 +43,12 @@ export async function removePasskey(
 /** Takes the app away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
 export async function removeTotp(trx: Trx, { staffId, at }: { staffId: number; at: Date }) {
   await requireAnotherFactor(trx, staffId)
-  const removed = await trx
-    .updateTable('staff_members')
-    .set({ totp_secret: null, updated_at: at })
-    .where('id', '=', staffId)
-    .where('totp_secret', 'is not', null)
-    .executeTakeFirst()
-  if (removed.numUpdatedRows === 0n) throw refuse('no-such-thing')
+  if (!(await updateTotpRemoved(trx, { staffId, at }))) throw refuse('no-such-thing')
 }
 
 /** Of two factors that are taken away at once the second waits here, and finds one left. */
 async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
-  const member = await trx
-    .selectFrom('staff_members')
-    .select('totp_secret')
-    .where('id', '=', staffId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const member = await lockTotpSecret(trx, staffId)
   const passkeys = await selectPasskeys(trx, staffId)
   if (passkeys.length + (member.totp_secret ? 1 : 0) < 2) throw refuse('last-factor')
 }
@@ -72,13 +67,8 @@ export async function changePassword(
   if (!(await isPassword(member?.password_hash, current))) throw refuse('password-wrong')
   const password_hash = await hashPassword(next)
   await inTransaction(db, async (trx) => {
-    const changed = await trx
-      .updateTable('staff_members')
-      .set({ password_hash, updated_at: at })
-      .where('id', '=', staffId)
-      .where('password_hash', '=', member!.password_hash)
-      .executeTakeFirst()
-    if (changed.numUpdatedRows === 0n) throw refuse('password-wrong')
+    const passwords = { before: member!.password_hash, next: password_hash }
+    if (!(await updatePassword(trx, { staffId, at, ...passwords }))) throw refuse('password-wrong')
     await endSessionsOf(trx, { staffId, at, but: sessionId })
     await told(trx, staffId)
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** Somebody with what proves that it is them; undefined for nobody. */
@@ -7,32 +8,6 @@ export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: st
   const found =
     'id' in which ? members.where('id', '=', which.id) : members.where('name_key', '=', which.nameKey)
   return found.executeTakeFirst()
-}
-
-/** Somebody's passkeys, the oldest first. */
-export function selectPasskeys(db: Db | Trx, staffId: number) {
-  return db
-    .selectFrom('staff_passkeys')
-    .selectAll()
-    .where('staff_id', '=', staffId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute()
-}
-
-/** Takes passkeys away from somebody, all of them or one; false where there was none. The rows stay: a key is never a second account's. */
-export async function removePasskeys(
-  trx: Trx,
-  { staffId, passkeyId, at }: { staffId: number; passkeyId?: number; at: Date },
-): Promise<boolean> {
-  const removed = await trx
-    .updateTable('staff_passkeys')
-    .set({ removed_at: at })
-    .where('staff_id', '=', staffId)
-    .where('removed_at', 'is', null)
-    .$if(passkeyId !== undefined, (passkeys) => passkeys.where('id', '=', passkeyId!))
-    .executeTakeFirst()
-  return removed.numUpdatedRows > 0n
 }
 
 /** All members of staff by their names, with when they were last here; those who are disabled come last. */
@@ -53,3 +28,119 @@ export function selectMembers(db: Db | Trx) {
     .limit(1000)
     .execute()
 }
+
+/** Sets another password; false where the one before is not the one in force any more. */
+export async function updatePassword(
+  trx: Trx,
+  { staffId, before, next, at }: { staffId: number; before: string | null; next: string; at: Date },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('staff_members')
+    .set({ password_hash: next, updated_at: at })
+    .where('id', '=', staffId)
+    .where('password_hash', '=', before)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
+}
+
+/** Locks an active member of staff, who has this password where it is given. */
+export function lockActive(trx: Trx, staffId: number, passwordHash: string | undefined) {
+  return trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', '=', staffId)
+    .where('state', '=', 'active')
+    .$if(passwordHash !== undefined, (members) => members.where('password_hash', '=', passwordHash!))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The names of those whom the demonstration lets anybody be. */
+export function selectPlanted(db: Db) {
+  return db
+    .selectFrom('staff_members')
+    .select('name')
+    .where('demonstration', '=', true)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+export function selectPlantedMember(trx: Trx, key: string) {
+  return trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('name_key', '=', key)
+    .where('demonstration', '=', true)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
+}
+
+export type TyingAct = (typeof tyingActs)[number]
+
+type PersonBehind = {
+  root: number
+  person: number | null
+  act: TyingAct | null
+  by: string | null
+  at: Date | null
+}
+
+type AccountRoot = { root: number; account: number; at: Date; chosen: boolean }
+
+/**
+ * Who may be behind each of these accounts, by acts of at most so many seconds before: one row a person and
+ * root.
+ */
+export async function selectBehind(db: Db | Trx, roots: readonly AccountRoot[], tiedSeconds: number) {
+  const { rows } = await sql<PersonBehind>`
+    WITH RECURSIVE founded AS (
+      SELECT coalesce(min(at), 'infinity') AS at FROM staff_member_history WHERE event = 'accept'
+    ), behind AS (
+      SELECT root, account AS person, at, chosen, NULL::bigint AS first
+      FROM jsonb_to_recordset(${JSON.stringify(roots)}::jsonb)
+        AS roots (root integer, account bigint, at timestamptz, chosen boolean)
+      UNION
+      SELECT root, done.staff_id, done.at, false, coalesce(behind.first, done.id)
+      FROM behind CROSS JOIN founded JOIN staff_member_history done ON done.staff_member_id = behind.person
+      WHERE done.at > behind.at - make_interval(secs => ${tiedSeconds})
+        AND (done.event IN ('invite', 'invite-again') OR (behind.chosen AND done.event IN ('change-roles', 'enable')))
+        AND (done.staff_id IS NOT NULL OR done.at > founded.at)
+    )
+    SELECT root, person, first.event AS act, member.name AS by, first.at
+    FROM behind
+    LEFT JOIN staff_member_history first ON first.id = behind.first
+    LEFT JOIN staff_members member ON member.id = first.staff_id
+    ORDER BY first.id NULLS LAST`.execute(db)
+  return rows
+}
+
+export async function lockMembers(trx: Trx, ids: readonly number[] | 'all'): Promise<void> {
+  await sql`
+    SELECT FROM staff_members WHERE ${ids === 'all'} OR id = ANY(${ids === 'all' ? [] : ids})
+    ORDER BY id FOR NO KEY UPDATE`.execute(trx)
+}
+
+export function selectMemberIds(db: Db | Trx) {
+  return db.selectFrom('staff_members').select('id').execute()
+}
+
+/**
+ * Makes what one member of staff does and what is counted of theirs go one after the other, until the
+ * transaction ends.
+ */
+export async function lockMember(trx: Trx, staffId: number): Promise<void> {
+  await trx.selectFrom('staff_members').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+}
+
+export function lockActiveOwners(trx: Trx) {
+  return trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('state', '=', 'active')
+    .where(sql<boolean>`'owner' = ANY(roles)`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export const nextVersion = sql<number>`version + 1`

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Trx } from '../../platform/db/database.ts'
 import { hashToken } from '../users/tokens.ts'
-import { lockMember } from './lock-member.ts'
+import { lockMember } from './queries.ts'
+import { deleteRecoveryCodes, insertRecoveryCodes, updateRecoveryCodeUsed } from './factor-queries.ts'
 
 const count = 10
 const symbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -28,9 +29,8 @@ function hashCode(code: string): Buffer {
 export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<string[]> {
   await lockMember(trx, staffId)
   const codes = Array.from({ length: count }, newCode)
-  await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
-  const rows = codes.map((code) => ({ staff_id: staffId, code_hash: hashCode(code), used_at: null }))
-  await trx.insertInto('staff_recovery_codes').values(rows).execute()
+  await deleteRecoveryCodes(trx, staffId)
+  await insertRecoveryCodes(trx, staffId, codes.map(hashCode))
   return codes
 }
 
@@ -39,23 +39,5 @@ export async function useRecoveryCode(
   trx: Trx,
   { staffId, code, at }: { staffId: number; code: string; at: Date },
 ): Promise<boolean> {
-  const used = await trx
-    .updateTable('staff_recovery_codes')
-    .set({ used_at: at })
-    .where('staff_id', '=', staffId)
-    .where('code_hash', '=', hashCode(code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return used.numUpdatedRows > 0n
-}
-
-/** How many codes somebody has not used yet. */
-export async function recoveryCodesLeft(db: Db | Trx, staffId: number): Promise<number> {
-  const { left } = await db
-    .selectFrom('staff_recovery_codes')
-    .select((codes) => codes.fn.countAll<number>().as('left'))
-    .where('staff_id', '=', staffId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return left
+  return updateRecoveryCodeUsed(trx, { staffId, hash: hashCode(code), at })
 }

@@ -1,10 +1,11 @@
 import type { AgreementId, ShownVersions } from '@hao/contract/agreements.ts'
 import { keepConsents } from '../consents/give.ts'
-import { agreedTo, selectStanding } from '../consents/standing.ts'
+import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Visit } from '../../platform/base/visit.ts'
 import { keepUser } from './keep-user.ts'
+import { selectStanding } from '../consents/queries.ts'
 
 /**
  * A user agrees to the new versions of agreements, which they were shown; what they have agreed to already is not kept twice. Answers with the

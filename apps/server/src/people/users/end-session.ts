@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
+import { updateFamilyEnded } from './session-queries.ts'
 
 /** Ends every token that came from one login, also one that a refresh makes at this moment: each use looks at this row. False when it was over. */
 export async function endFamily(
@@ -7,13 +8,7 @@ export async function endFamily(
   db: Db | Trx,
   family: string,
 ): Promise<boolean> {
-  const ended = await db
-    .updateTable('session_families')
-    .set({ ended_at: clock() })
-    .where('id', '=', family)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return ended.numUpdatedRows > 0n
+  return updateFamilyEnded(db, family, clock())
 }
 
 /** Ends a login whose token somebody has copied; its owner is told by SMS, once. */

@@ -1,7 +1,7 @@
 import type { ShownVersions } from '@hao/contract/agreements.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import { keepConsents } from '../consents/give.ts'
-import { agreedTo, selectStanding } from '../consents/standing.ts'
+import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Device } from '../../platform/http/device.ts'
@@ -15,6 +15,7 @@ import { userByCourier, userByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { Visit } from '../../platform/base/visit.ts'
+import { selectStanding } from '../consents/queries.ts'
 
 /** Who logs in is not known yet. */
 const nobody = 0

@@ -5,6 +5,7 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { Visit } from '../../platform/base/visit.ts'
 import { keptPlace } from '../../platform/encryption/visit-place.ts'
+import { insertLogin } from './queries.ts'
 
 /** How long (days) logins and requests for codes are kept: six months (Cybersecurity Law, article 21), which are 184 days at most. */
 export const loginLogDays = 184
@@ -31,7 +32,7 @@ export async function logLogin(
     phone_index: phone === undefined ? null : (await keys.index('phone', phone)).newest,
   }
   const row = { event, outcome, user_id: userId ?? null, at, ...named, ...place }
-  await db.insertInto('login_log').values(row).execute()
+  await insertLogin(db, row)
 }
 
 /** Waits for a login to be let in, and logs it when it is refused; one that a limit refuses writes no row. */

@@ -4,6 +4,7 @@ import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endFamily } from './end-session.ts'
 import { refreshMs } from './open-session.ts'
+import { selectLiveFamilies, selectOwnFamily, updateOthersEnded } from './session-queries.ts'
 
 /** The most that are shown: of somebody with more, the others are too many to tell apart. */
 const most = 100
@@ -19,16 +20,11 @@ export async function liveLogins(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
 ): Promise<Omit<Login, 'current'>[]> {
-  const rows = await db
-    .selectFrom('session_families')
-    .select(['id', 'device', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('last_used_at', '>', new Date(clock().getTime() - refreshMs))
-    .orderBy('last_used_at', 'desc')
-    .orderBy('id')
-    .limit(most)
-    .execute()
+  const rows = await selectLiveFamilies(db, {
+    userId,
+    usedAfter: new Date(clock().getTime() - refreshMs),
+    limit: most,
+  })
   return rows.map((row) => ({
     id: row.id,
     device: row.device,
@@ -39,12 +35,7 @@ export async function liveLogins(
 
 /** Logs a user out where they say; it may be over already. Refuses `not-found` for a login that is not theirs. */
 export async function endLogin(context: Context, { id }: SessionUser, login: string): Promise<void> {
-  const own = await context.db
-    .selectFrom('session_families')
-    .select('id')
-    .where('id', '=', login)
-    .where('user_id', '=', id)
-    .executeTakeFirst()
+  const own = await selectOwnFamily(context.db, { userId: id, family: login })
   if (!own) throw refuse('not-found')
   await endFamily(context, context.db, own.id)
 }
@@ -54,12 +45,5 @@ export async function endOtherLogins(
   { db, clock }: Context,
   { id, sessionFamily }: SessionUser,
 ): Promise<number> {
-  const ended = await db
-    .updateTable('session_families')
-    .set({ ended_at: clock() })
-    .where('user_id', '=', id)
-    .where('id', '<>', sessionFamily)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return Number(ended.numUpdatedRows)
+  return updateOthersEnded(db, { userId: id, family: sessionFamily, at: clock() })
 }

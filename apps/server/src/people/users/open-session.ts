@@ -1,5 +1,4 @@
 import type { Session } from '@hao/contract/entities.ts'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Device } from '../../platform/http/device.ts'
@@ -8,6 +7,7 @@ import { getUser } from './get-user.ts'
 import { keepUser } from './keep-user.ts'
 import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
+import { insertFamily, insertSession, isNewDevice } from './session-queries.ts'
 
 export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
@@ -27,34 +27,18 @@ export async function openFamily(
 ): Promise<Session> {
   await keepUser(trx, userId)
   const hash = hashToken(device.id)
-  const strange = await isStrange(trx, userId, hash)
+  const strange = await isNewDevice(trx, userId, hash)
   const now = context.clock()
-  const family = await trx
-    .insertInto('session_families')
-    .values({
-      user_id: userId,
-      device: deviceName(device.userAgent),
-      device_hash: hash,
-      bound: device.shown,
-      created_at: now,
-      last_used_at: now,
-    })
-    .returning(['id', 'user_id'])
-    .executeTakeFirstOrThrow()
+  const family = await insertFamily(trx, {
+    user_id: userId,
+    device: deviceName(device.userAgent),
+    device_hash: hash,
+    bound: device.shown,
+    created_at: now,
+    last_used_at: now,
+  })
   if (strange) await context.enqueue(trx, 'login-notice', { family: family.id, about: 'new-device' })
   return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() }, now)
-}
-
-/** Whether an account that was there before this transaction has no login on a device, nor had one in the last half year. */
-async function isStrange(trx: Trx, userId: number, hash: Buffer): Promise<boolean> {
-  const known = trx.selectFrom('session_families').select('id').where('user_id', '=', userId)
-  const user = await trx
-    .selectFrom('users')
-    .select(sql<boolean>`created_at < transaction_timestamp()`.as('old'))
-    .select((row) => row.exists(known.where('device_hash', '=', hash)).as('known'))
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return user.old && !user.known
 }
 
 /**
@@ -70,18 +54,15 @@ export async function openSession(
 ): Promise<Session> {
   const now = context.clock().getTime()
   const expiresAt = new Date(now + accessMs)
-  await db
-    .insertInto('sessions')
-    .values({
-      family: family.id,
-      access_hash: hashToken(pair.token),
-      access_expires_at: expiresAt,
-      access_used_at: usedAt,
-      refresh_hash: hashToken(pair.refreshToken),
-      refresh_expires_at: new Date(now + refreshMs),
-      spent_at: null,
-      successor_salt: null,
-    })
-    .execute()
+  await insertSession(db, {
+    family: family.id,
+    access_hash: hashToken(pair.token),
+    access_expires_at: expiresAt,
+    access_used_at: usedAt,
+    refresh_hash: hashToken(pair.refreshToken),
+    refresh_expires_at: new Date(now + refreshMs),
+    spent_at: null,
+    successor_salt: null,
+  })
   return { ...(await getUser(context, db, family.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
 }

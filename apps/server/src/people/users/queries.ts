@@ -1,8 +1,10 @@
+import type { Insertable } from 'kysely'
 import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import type { User } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { IndexKind } from '../../platform/encryption/columns.ts'
 import type { BlindIndex, Keys } from '../../platform/encryption/keys.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname', location: 'users.location' } as const
 
@@ -41,7 +43,10 @@ export async function updateProfile(
 
 const newcomer: Record<Locale, string> = { zh: '用户', en: 'User ' }
 
-/** The user with this phone, made at the first login; its nickname is in the language of that login and ends in the phone's last four digits. */
+/**
+ * The user with this phone, made at the first login; its nickname is in the language of that login and ends
+ * in the phone's last four digits.
+ */
 export async function userByPhone(
   trx: Trx,
   keys: Keys,
@@ -55,7 +60,10 @@ export async function userByPhone(
   }))
 }
 
-/** The user with this id at the courier; a phone that the courier vouches for joins it to the account of that phone. */
+/**
+ * The user with this id at the courier; a phone that the courier vouches for joins it to the account of that
+ * phone.
+ */
 export async function userByCourier(
   trx: Trx,
   keys: Keys,
@@ -128,3 +136,13 @@ type Unnamed = Record<
   'phone' | 'phone_index' | 'courier_openid' | 'courier_openid_index' | 'nickname' | 'location',
   Buffer | null
 >
+
+/** Locks an account against deletion; undefined when it is deleted. */
+export function lockUser(trx: Trx, id: number) {
+  const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  return user.forKeyShare().executeTakeFirst()
+}
+
+export async function insertLogin(db: Db | Trx, login: Insertable<Schema['login_log']>): Promise<void> {
+  await db.insertInto('login_log').values(login).execute()
+}

@@ -5,9 +5,9 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endCopied } from './end-session.ts'
 import { getUser } from './get-user.ts'
-import { onDevice } from './on-device.ts'
 import { accessMs, openSession } from './open-session.ts'
 import { hashToken, successorOf, type TokenPair } from './tokens.ts'
+import { updateSpent, updateFamilyUse, selectSpent, updateUnused } from './session-queries.ts'
 
 /** Where a refresh token comes from: the cookie of the browser, if it keeps one, and what the browser calls itself. */
 type Origin = { device: string | undefined; agent: string }
@@ -38,20 +38,10 @@ async function spend(context: Context, refreshToken: string, origin: Origin): Pr
   const now = context.clock()
   const salt = randomBytes(32)
   return inTransaction(context.db, async (trx) => {
-    const family = await trx
-      .updateTable('sessions')
-      .from('session_families')
-      .set({ spent_at: now, access_expires_at: now, successor_salt: salt })
-      .whereRef('session_families.id', '=', 'family')
-      .where('session_families.ended_at', 'is', null)
-      .where(onDevice(deviceHash(origin)))
-      .where('refresh_hash', '=', hashToken(refreshToken))
-      .where('spent_at', 'is', null)
-      .where('refresh_expires_at', '>', now)
-      .returning(['session_families.id', 'session_families.user_id'])
-      .executeTakeFirst()
+    const token = { refreshHash: hashToken(refreshToken), device: deviceHash(origin), now }
+    const family = await updateSpent(trx, token, salt)
     if (!family) return undefined
-    await trx.updateTable('session_families').set({ last_used_at: now }).where('id', '=', family.id).execute()
+    await updateFamilyUse(trx, family.id, now)
     return openSession(context, trx, family, successorOf(refreshToken, salt, nameOf(origin)))
   })
 }
@@ -63,15 +53,8 @@ async function repeat(
   at: Date,
 ): Promise<Session | undefined> {
   const { db } = context
-  const spent = await db
-    .selectFrom('sessions')
-    .innerJoin('session_families', 'session_families.id', 'family')
-    .select(['family', 'user_id', 'successor_salt'])
-    .select(onDevice(deviceHash(origin)).as('here'))
-    .where('refresh_hash', '=', hashToken(refreshToken))
-    .where('refresh_expires_at', '>', context.clock())
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
+  const token = { refreshHash: hashToken(refreshToken), device: deviceHash(origin), now: context.clock() }
+  const spent = await selectSpent(db, token)
   if (!spent) return undefined
   if (spent.here) {
     if (!spent.successor_salt) return undefined
@@ -89,13 +72,7 @@ async function repeat(
  * request: a tab may use the pair while the request of another tab is under way. Undefined for a used pair.
  */
 async function extendUnused({ db, clock }: Context, pair: TokenPair, at: Date): Promise<Date | undefined> {
-  const extended = await db
-    .updateTable('sessions')
-    .set({ access_expires_at: new Date(clock().getTime() + accessMs) })
-    .where('refresh_hash', '=', hashToken(pair.refreshToken))
-    .where('spent_at', 'is', null)
-    .where((row) => row.or([row('access_used_at', 'is', null), row('access_used_at', '>=', at)]))
-    .returning('access_expires_at')
-    .executeTakeFirst()
-  return extended?.access_expires_at
+  const refreshHash = hashToken(pair.refreshToken)
+  const until = new Date(clock().getTime() + accessMs)
+  return updateUnused(db, { refreshHash, until, usedSince: at })
 }

@@ -11,6 +11,7 @@ import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import type { Visit } from '../../platform/base/visit.ts'
+import { insertCode } from './code-queries.ts'
 
 const lifeMs = 5 * minuteMs
 const resendMs = minuteMs
@@ -126,16 +127,7 @@ async function keepCode(context: Context, request: CodeRequest, code: string): P
     created_at: now,
   }
   await inTransaction(context.db, async (trx) => {
-    await trx
-      .insertInto('sms_codes')
-      .values({ ...whose, consumed_at: null, ...fresh })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['purpose', 'phone_mark', 'asker'])
-          .where('consumed_at', 'is', null)
-          .doUpdateSet(fresh),
-      )
-      .execute()
+    await insertCode(trx, whose, fresh)
     const logged = { event: `code-${purpose}`, userId: asker.userId, phone, at: now, visit } as const
     await logLogin(trx, context.keys, logged)
     await told?.(trx)

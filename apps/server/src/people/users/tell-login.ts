@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
+import { selectFamilyOwner } from './session-queries.ts'
 
 /**
  * Tells the owner of an account by SMS of a login on a device that is new to it, or of one that was ended because its token was copied; who has no
@@ -10,12 +11,7 @@ export async function tellLogin(
   { db, keys, sms }: Context,
   { family, about }: Jobs['login-notice'],
 ): Promise<void> {
-  const found = await db
-    .selectFrom('session_families')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['phone', 'device', 'session_families.created_at', 'ended_at'])
-    .where('session_families.id', '=', family)
-    .execute()
+  const found = await selectFamilyOwner(db, family)
   const [login] = await keys.openEach(found, { phone: 'users.phone' })
   if (!login?.phone) return
   const at = (about === 'copied-login' && login.ended_at) || login.created_at

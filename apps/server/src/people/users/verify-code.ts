@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CodePurpose } from '../../platform/db/schema/users.ts'
@@ -9,6 +8,7 @@ import { markOf } from '../../platform/encryption/mark.ts'
 import { askerMark, codeHmac, countedOf, type Asker } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+import { updateTries } from './code-queries.ts'
 
 type Guess = {
   purpose: CodePurpose
@@ -62,20 +62,9 @@ function refuseWrong(tried: Tried): void {
 async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<Tried> {
   const { purpose, phone, code } = guess
   const given = codeHmac(config.codePepper, purpose, phone, code)
-  const tried = await db
-    .updateTable('sms_codes')
-    .set({
-      tries_left: sql<number>`tries_left - 1`,
-      consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
-    })
-    .where('purpose', '=', purpose)
-    .where('phone_mark', '=', markOf(config.codePepper, 'phone', phone))
-    .where((row) => row.and(whose(config.codePepper, guess)))
-    .where('consumed_at', 'is', null)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', now)
-    .returning(['tries_left', 'code_hmac'])
-    .executeTakeFirst()
+  const phoneMark = markOf(config.codePepper, 'phone', phone)
+  const sent = { purpose, phoneMark, whose: whose(config.codePepper, guess) }
+  const tried = await updateTries(db, sent, { given, now })
   return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }
 }
 

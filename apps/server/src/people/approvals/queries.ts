@@ -1,0 +1,42 @@
+import { tyingActs } from '@hao/contract/console/tie.ts'
+import type { Trx, Db } from '../../platform/db/database.ts'
+import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
+
+export function selectNames(trx: Trx, staffIds: readonly number[]) {
+  return trx.selectFrom('staff_members').select(['id', 'name']).where('id', 'in', staffIds).execute()
+}
+
+/** Who let an account in last, how, and when. */
+export function selectLastAct(trx: Trx, staffId: number) {
+  return trx
+    .selectFrom('staff_member_history as done')
+    .leftJoin('staff_members as by', 'by.id', 'done.staff_id')
+    .select(['done.event', 'done.at', 'by.name'])
+    .where('done.staff_member_id', '=', staffId)
+    .where('done.event', 'in', tyingActs)
+    .orderBy('done.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export function lockApproval(trx: Trx, { id, kind }: { id: number; kind: ApprovalKind }) {
+  return trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Requests that nobody has decided in their time. */
+export function selectLapsed(db: Db, { at, limit }: { at: Date; limit: number }) {
+  return db
+    .selectFrom('approvals')
+    .select('id')
+    .where('state', '=', 'asked')
+    .where('lapses_at', '<=', at)
+    .orderBy('lapses_at')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,96 @@
+import { sql, type Insertable } from 'kysely'
+import type { FiltersOf } from '@hao/contract/console/list.ts'
+import type { auditFilters } from '@hao/contract/console/endpoints/audit.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { startOfShanghaiDay, daysAfter } from '../../platform/base/time.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+/**
+ * Rows of the audit before the row `before`, the newest first, that fit all that is asked for; days are
+ * Shanghai's, `until` included.
+ */
+export async function selectAudit(
+  db: Db,
+  { action, subject, subjectId, staffId, from, until }: FiltersOf<typeof auditFilters>,
+  { limit, before }: { limit: number; before: number | undefined },
+) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('staff_members', 'staff_members.id', 'audit_log.staff_id')
+    .select(['audit_log.id', 'audit_log.at', 'audit_log.staff_id', 'staff_members.name'])
+    .select(['action', 'subject', 'subject_id', 'audit_log.reason', 'details', 'hash'])
+    .$if(action !== undefined, (rows) => rows.where('action', '=', action!))
+    .$if(subject !== undefined, (rows) => rows.where('subject', '=', subject!))
+    .$if(subjectId !== undefined, (rows) => rows.where('subject_id', '=', subjectId!))
+    .$if(staffId !== undefined, (rows) => rows.where('audit_log.staff_id', '=', staffId!))
+    .$if(from !== undefined, (rows) => rows.where('audit_log.at', '>=', startOfShanghaiDay(from!)))
+    .$if(until !== undefined, (rows) =>
+      rows.where('audit_log.at', '<', daysAfter(startOfShanghaiDay(until!), 1)),
+    )
+    .$if(before !== undefined, (rows) => rows.where('audit_log.id', '<', before!))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** The number of the last row; 0 before the first. */
+export async function selectLastRow(db: Db): Promise<number> {
+  const { end } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('end'))
+    .executeTakeFirstOrThrow()
+  return end
+}
+
+/** The hashes (hex) of rows. */
+export async function selectHashes(db: Db, ids: readonly number[]): Promise<{ id: number; hash: string }[]> {
+  const { rows } = await sql<{ id: number; hash: string }>`
+    SELECT id, encode(hash, 'hex') AS hash FROM audit_log WHERE id = ANY(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/**
+ * The head, and the number of the last row. One snapshot: rows that are appended meanwhile move the head,
+ * too.
+ */
+export function selectHeadAndLast(db: Db) {
+  return db
+    .selectFrom('audit_head')
+    .select(['id', 'hash', sql<number>`coalesce((SELECT max(id) FROM audit_log), 0)`.as('newest')])
+    .executeTakeFirstOrThrow()
+}
+
+export type ChainedRow = {
+  id: number
+  at: string
+  staff_id: number | null
+  action: string
+  subject: string
+  subject_id: string | null
+  reason: string | null
+  details: string
+  previous: Buffer
+  hash: Buffer
+}
+
+export async function selectChain(db: Db, after: number, until: number): Promise<ChainedRow[]> {
+  const { rows } = await sql<ChainedRow>`
+    SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, staff_id, action, subject, subject_id,
+      reason, details, previous, hash
+    FROM audit_log WHERE id > ${after} AND id <= ${until} ORDER BY id`.execute(db)
+  return rows
+}
+
+export async function selectHash(db: Db, id: number): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('audit_log').select('hash').where('id', '=', id).executeTakeFirst()
+  return row?.hash
+}
+
+/** The number and the hash of the newest row. */
+export function selectHead(db: Db) {
+  return db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow()
+}
+
+export async function insertAudit(trx: Trx, row: Insertable<Schema['audit_log']>): Promise<void> {
+  await trx.insertInto('audit_log').values(row).execute()
+}

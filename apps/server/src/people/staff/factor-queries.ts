@@ -1,0 +1,150 @@
+import type { Insertable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+/** Somebody's passkeys, the oldest first. */
+export function selectPasskeys(db: Db | Trx, staffId: number) {
+  return db
+    .selectFrom('staff_passkeys')
+    .selectAll()
+    .where('staff_id', '=', staffId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Takes passkeys away from somebody, all of them or one; false where there was none. The rows stay: a key is
+ * never a second account's.
+ */
+export async function removePasskeys(
+  trx: Trx,
+  { staffId, passkeyId, at }: { staffId: number; passkeyId?: number; at: Date },
+): Promise<boolean> {
+  const removed = await trx
+    .updateTable('staff_passkeys')
+    .set({ removed_at: at })
+    .where('staff_id', '=', staffId)
+    .where('removed_at', 'is', null)
+    .$if(passkeyId !== undefined, (passkeys) => passkeys.where('id', '=', passkeyId!))
+    .executeTakeFirst()
+  return removed.numUpdatedRows > 0n
+}
+
+/** Takes the app away; false where there was none. */
+export async function updateTotpRemoved(
+  trx: Trx,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<boolean> {
+  const removed = await trx
+    .updateTable('staff_members')
+    .set({ totp_secret: null, updated_at: at })
+    .where('id', '=', staffId)
+    .where('totp_secret', 'is not', null)
+    .executeTakeFirst()
+  return removed.numUpdatedRows > 0n
+}
+
+export function lockTotpSecret(trx: Trx, staffId: number) {
+  return trx
+    .selectFrom('staff_members')
+    .select('totp_secret')
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateTotp(
+  trx: Trx,
+  { staffId, secret, step, at }: { staffId: number; secret: Buffer | null; step: number; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('staff_members')
+    .set({ totp_secret: secret, totp_step: step, updated_at: at })
+    .where('id', '=', staffId)
+    .execute()
+}
+
+/** Keeps a passkey, again where it was this account's before; undefined for one that another account has. */
+export function insertPasskey(trx: Trx, passkey: Insertable<Schema['staff_passkeys']>) {
+  return trx
+    .insertInto('staff_passkeys')
+    .values(passkey)
+    .onConflict((known) =>
+      known
+        .column('credential_id')
+        .doUpdateSet(passkey)
+        .where('staff_passkeys.staff_id', '=', passkey.staff_id)
+        .where('staff_passkeys.removed_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+}
+
+export async function deleteRecoveryCodes(trx: Trx, staffId: number): Promise<void> {
+  await trx.deleteFrom('staff_recovery_codes').where('staff_id', '=', staffId).execute()
+}
+
+export async function insertRecoveryCodes(
+  trx: Trx,
+  staffId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash, used_at: null }))
+  await trx.insertInto('staff_recovery_codes').values(rows).execute()
+}
+
+/** Uses a code up; false for one that is not theirs, or was used. */
+export async function updateRecoveryCodeUsed(
+  trx: Trx,
+  { staffId, hash, at }: { staffId: number; hash: Buffer; at: Date },
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('staff_recovery_codes')
+    .set({ used_at: at })
+    .where('staff_id', '=', staffId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
+}
+
+/** How many codes somebody has not used yet. */
+export async function countRecoveryCodes(db: Db | Trx, staffId: number): Promise<number> {
+  const { left } = await db
+    .selectFrom('staff_recovery_codes')
+    .select((codes) => codes.fn.countAll<number>().as('left'))
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+/** Takes a step of an app's codes; false for one that is not behind the last one, and for another app. */
+export async function updateTotpStep(
+  trx: Trx,
+  { staffId, secret, step }: { staffId: number; secret: Buffer | null; step: number },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('staff_members')
+    .set({ totp_step: step })
+    .where('id', '=', staffId)
+    .where('totp_secret', '=', secret)
+    .where('totp_step', '<', step)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
+/** Sets the counter of a passkey; false when it is not as it was any more. */
+export async function updateCounter(
+  trx: Trx,
+  { id, before, counter, at }: { id: number; before: number; counter: number; at: Date },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('staff_passkeys')
+    .set({ counter, last_used_at: at })
+    .where('id', '=', id)
+    .where('counter', '=', before)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}

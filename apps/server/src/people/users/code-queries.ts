@@ -1,0 +1,53 @@
+import { sql, type Insertable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { CodePurpose } from '../../platform/db/schema/users.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+/**
+ * Takes a try of the live code that this asker had sent to a phone, and consumes it where the guess is right.
+ */
+export function updateTries(
+  db: Db | Trx,
+  { purpose, phoneMark, whose }: SentCode,
+  { given, now }: { given: Buffer; now: Date },
+) {
+  return db
+    .updateTable('sms_codes')
+    .set({
+      tries_left: sql<number>`tries_left - 1`,
+      consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
+    })
+    .where('purpose', '=', purpose)
+    .where('phone_mark', '=', phoneMark)
+    .where((row) => row.and(whose))
+    .where('consumed_at', 'is', null)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .returning(['tries_left', 'code_hmac'])
+    .executeTakeFirst()
+}
+
+/** A code by what it is for, the phone it went to, and who asked for it. */
+type SentCode = {
+  purpose: CodePurpose
+  phoneMark: Buffer
+  whose: { asker: Buffer } | { verification_hash: Buffer }
+}
+
+/** Keeps a code in place of the asker's last one. */
+export async function insertCode(trx: Trx, whose: CodeOwner, fresh: FreshCode): Promise<void> {
+  await trx
+    .insertInto('sms_codes')
+    .values({ ...whose, consumed_at: null, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'phone_mark', 'asker'])
+        .where('consumed_at', 'is', null)
+        .doUpdateSet(fresh),
+    )
+    .execute()
+}
+
+type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_mark' | 'asker'>
+
+type FreshCode = Omit<Insertable<Schema['sms_codes']>, keyof CodeOwner | 'id' | 'consumed_at'>
