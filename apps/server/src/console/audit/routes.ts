@@ -1,11 +1,11 @@
 import { auditFilters, type auditEndpoints } from '@hao/contract/console/endpoints/audit.ts'
-import { selectAudit } from '../../people/audit/find.ts'
 import { verifyAudit } from '../../people/audit/verify.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { nameThings } from './name-things.ts'
+import { selectAudit } from '../../people/audit/queries.ts'
 
 /** What the staff has done, and whether its record is whole. */
 export function auditRoutes(context: Context): Handlers<keyof typeof auditEndpoints> {

@@ -7,8 +7,8 @@ import {
   presentBanner,
   removeBanner,
 } from '../../content/pages/banners.ts'
-import { selectBannerRows } from '../../content/pages/banner-rows.ts'
-import { selectContentHistory } from '../../content/pages/history.ts'
+import { selectBannerRows } from '../../content/pages/banner-queries.ts'
+import { selectContentHistory } from '../../content/pages/history-queries.ts'
 import { keepPicture } from '../../content/pages/pictures.ts'
 import { remakePicture } from '../../content/pages/remake-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'

@@ -1,6 +1,6 @@
 import { type questionEndpoints, questionFilters } from '@hao/contract/console/endpoints/questions.ts'
-import { selectContentHistory } from '../../content/pages/history.ts'
-import { selectQuestionRows, type QuestionPlace } from '../../content/pages/question-rows.ts'
+import { selectContentHistory } from '../../content/pages/history-queries.ts'
+import { selectQuestionRows, type QuestionPlace } from '../../content/pages/question-queries.ts'
 import {
   addQuestion,
   changeQuestion,

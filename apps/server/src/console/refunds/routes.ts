@@ -11,13 +11,8 @@ import { askRefund } from '../../commerce/refunds/ask-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { countUpTo, listPage } from '../base/list.ts'
-import {
-  presentRefund,
-  presentRequest,
-  refundsLike,
-  selectRefunds,
-  selectRequests,
-} from '../../commerce/refunds/queries.ts'
+import { refundsLike, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
+import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
 
 /** Refunds, and those that the staff asks for. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {

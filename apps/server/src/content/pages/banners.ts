@@ -8,10 +8,11 @@ import {
   selectBannerRow,
   setBannerTexts,
   updateBanner,
-} from './banner-rows.ts'
-import { type ContentAct, recordContent } from './history.ts'
-import { lastPosition, type Reordering, reorderRows } from './order.ts'
+} from './banner-queries.ts'
+import { type ContentAct, recordContent } from './history-queries.ts'
+import { type Reordering, reorderRows } from './order.ts'
 import { usePictures } from './pictures.ts'
+import { selectLastPosition } from './order-queries.ts'
 
 /** More than these nobody swipes through, or manages. */
 const most = 50
@@ -47,7 +48,7 @@ function stateOf(from: Date | null, until: Date | null, at: Date): 'planned' | '
 /** Adds a banner behind the others. Refuses `list-full` when there are 50, and what `columnsOf` and `usePictures` do. */
 export async function addBanner(trx: Trx, fields: BannerFields, act: ContentAct): Promise<BannerRow> {
   const columns = columnsOf(fields)
-  const { count, position } = await lastPosition(trx, 'banners')
+  const { count, position } = await selectLastPosition(trx, 'banners')
   if (count >= most) throw refuse('list-full')
   await usePictures(trx, { addresses: imagesOf(fields), known: [], at: act.at })
   const id = await insertBanner(trx, { ...columns, position: position + 1 })

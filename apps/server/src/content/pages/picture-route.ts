@@ -5,7 +5,8 @@ import { addressTurns } from '../../platform/http/admission.ts'
 import { keepPictures } from '../../platform/http/kept-pictures.ts'
 import { refuseBeyond } from '../../platform/http/shedding.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { picturePath, selectPicture } from './pictures.ts'
+import { picturePath } from './pictures.ts'
+import { selectPicture } from './picture-queries.ts'
 
 /** How much of pictures is kept in memory, in bytes: some hundred of them. */
 const keptBytes = 8 * 1024 * 1024

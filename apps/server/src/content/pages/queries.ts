@@ -1,13 +1,18 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { filled, likeOf } from './keyword.ts'
 
-/** Of the texts in the wanted language and in Chinese, the Chinese one last: it stands in for what is not translated. */
+/**
+ * Of the texts in the wanted language and in Chinese, the Chinese one last: it stands in for what is not
+ * translated.
+ */
 const chineseLast = sql`locale = 'zh'`
 
-/** The banners that are shown at a moment, in the operator's order, each with its title; where it has no picture in this language, with the Chinese one. */
+/**
+ * The banners that are shown at a moment, in the operator's order, each with its title; where it has no
+ * picture in this language, with the Chinese one.
+ */
 export async function selectBanners(db: Db, locale: Locale, at: Date) {
   return db
     .selectFrom('banners')
@@ -64,7 +69,10 @@ function questions(db: Db, locale: Locale) {
     .selectAll()
 }
 
-/** Questions of a category, or whose title or answer holds the keyword, in the operator's order; popular ones first if wanted. */
+/**
+ * Questions of a category, or whose title or answer holds the keyword, in the operator's order; popular ones
+ * first if wanted.
+ */
 export async function selectQuestions(
   db: Db,
   filter: {
@@ -128,3 +136,10 @@ export async function upsertVote(
     RETURNING id`.execute(db)
   return rows.length > 0
 }
+
+/** A text of the operator's as readers see it: with the plan's words in the place of their marks. */
+export const filled = (column: string, { prefix, separator }: NumberPlan): RawBuilder<string> =>
+  sql<string>`replace(replace(${sql.ref(column)}, '{prefix}', ${prefix}), '{separator}', ${separator})`
+
+/** What a text that holds the keyword is like; wildcards are plain characters. */
+export const likeOf = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`

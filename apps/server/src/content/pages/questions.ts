@@ -1,7 +1,7 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { type ContentAct, recordContent } from './history.ts'
-import { lastPosition, type Reordering, reorderRows } from './order.ts'
+import { type ContentAct, recordContent } from './history-queries.ts'
+import { type Reordering, reorderRows } from './order.ts'
 import {
   deleteQuestion,
   insertQuestion,
@@ -9,7 +9,8 @@ import {
   selectQuestionRow,
   setQuestionTexts,
   updateQuestion,
-} from './question-rows.ts'
+} from './question-queries.ts'
+import { selectLastPosition } from './order-queries.ts'
 
 /** More than these are found by nobody. */
 const most = 300
@@ -33,7 +34,7 @@ export function presentQuestion({ position: _position, ...row }: QuestionRow) {
 /** Adds a question behind the others. Refuses `list-full` when there are 300, and `half-translated`. */
 export async function addQuestion(trx: Trx, fields: QuestionFields, act: ContentAct): Promise<QuestionRow> {
   const texts = textsOf(fields)
-  const { count, position } = await lastPosition(trx, 'questions')
+  const { count, position } = await selectLastPosition(trx, 'questions')
   if (count >= most) throw refuse('list-full')
   const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
   await setQuestionTexts(trx, id, texts)

@@ -45,7 +45,9 @@ export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { 
   return keys.openEach(rows, text)
 }
 
-/** A user's own ticket with its messages, oldest first; undefined when there is none, or it is another user's. */
+/**
+ * A user's own ticket with its messages, oldest first; undefined when there is none, or it is another user's.
+ */
 export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId: number) {
   const own = tickets(db).where('tickets.user_id', '=', userId).where('tickets.id', '=', ticketId)
   const [ticket] = await keys.openEach(await own.execute(), text)
@@ -70,7 +72,10 @@ export async function selectWaiting(db: Db, keys: Keys) {
   return keys.openEach(rows, text)
 }
 
-/** Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket, or has no phone. */
+/**
+ * Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket,
+ * or has no phone.
+ */
 export async function selectRecipient(db: Db, keys: Keys, messageId: number) {
   const recipients = await db
     .selectFrom('ticket_messages')

@@ -1,5 +1,4 @@
 import type { UserData } from '@hao/contract/user-data.ts'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../../context.ts'
 import { exportPlaced } from '../../telephony/outbound/queries.ts'
 import { exportEndpoints } from '../../telephony/call-log/export-calls.ts'
@@ -11,16 +10,13 @@ import { exportPurchases } from './export-purchases.ts'
 import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
 import { getUser } from '../../people/users/get-user.ts'
+import { selectAccount, selectFavourites, selectWaits, selectTickets, selectVotes } from './export-queries.ts'
 
 /** Everything that is kept of a user, as they may take it away: newest first, times in UTC. Refuses `unauthorised` for one who is deleted. */
 export async function exportData(context: Context, id: number): Promise<UserData> {
   const { db, keys, clock } = context
   const user = await getUser(context, db, id)
-  const { created_at, courier_openid } = await db
-    .selectFrom('users')
-    .select(['created_at', 'courier_openid'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const { created_at, courier_openid } = await selectAccount(db, id)
   const courierId = await keys.open('users.courier_openid', courier_openid)
   return {
     exportedAt: clock().toISOString(),
@@ -43,13 +39,7 @@ export async function exportData(context: Context, id: number): Promise<UserData
 }
 
 async function favourites(db: Db, userId: number): Promise<UserData['favourites']> {
-  const rows = await db
-    .selectFrom('favourites')
-    .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
-    .select(['digits', 'status', 'updated_at'])
-    .where('user_id', '=', userId)
-    .orderBy('updated_at', 'desc')
-    .execute()
+  const rows = await selectFavourites(db, userId)
   return rows.map(({ digits, status, updated_at }) => ({
     number: digits,
     since: updated_at.toISOString(),
@@ -58,33 +48,7 @@ async function favourites(db: Db, userId: number): Promise<UserData['favourites'
 }
 
 async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
-  const rows = await db
-    .selectFrom('waits')
-    .leftJoin('numbers', 'numbers.id', 'waits.number_id')
-    .innerJoin('consents', 'consents.wait_id', 'waits.id')
-    .select([
-      'digits',
-      'mask',
-      'mask_on',
-      'max_price_fen',
-      'consents.version',
-      'waits.created_at',
-      'ended_at',
-    ])
-    .select((wait) =>
-      jsonArrayFrom(
-        wait
-          .selectFrom('offers')
-          .innerJoin('numbers as offered', 'offered.id', 'offers.number_id')
-          .select(['offered.digits as shown', 'offers.created_at as at', 'until', 'offers.state as outcome'])
-          .$narrowType<{ shown: string }>()
-          .whereRef('offers.wait_id', '=', 'waits.id')
-          .orderBy('offers.id', 'desc'),
-      ).as('told'),
-    )
-    .where('waits.user_id', '=', userId)
-    .orderBy('waits.id', 'desc')
-    .execute()
+  const rows = await selectWaits(db, userId)
   return rows.map((row) => ({
     ...(row.digits !== null && { number: row.digits }),
     ...(row.mask !== null && { mask: row.mask }),
@@ -103,23 +67,7 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
 }
 
 async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {
-  const rows = await db
-    .selectFrom('tickets')
-    .leftJoin('orders', 'orders.id', 'tickets.order_id')
-    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['category', 'tickets.state', 'digits'])
-    .select((ticket) =>
-      jsonArrayFrom(
-        ticket
-          .selectFrom('ticket_messages')
-          .select(['author', 'text', 'at'])
-          .whereRef('ticket_id', '=', 'tickets.id')
-          .orderBy('ticket_messages.id'),
-      ).as('messages'),
-    )
-    .where('tickets.user_id', '=', userId)
-    .orderBy('tickets.id', 'desc')
-    .execute()
+  const rows = await selectTickets(db, userId)
   return Promise.all(
     rows.map(async ({ category, state, digits, messages }) => ({
       category,
@@ -138,13 +86,6 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
 }
 
 async function votes(db: Db, userId: number): Promise<UserData['votes']> {
-  const rows = await db
-    .selectFrom('question_votes')
-    .innerJoin('question_texts', 'question_texts.question_id', 'question_votes.question_id')
-    .select(['title', 'useful', 'at'])
-    .where('locale', '=', 'zh')
-    .where('user_id', '=', userId)
-    .orderBy('at', 'desc')
-    .execute()
+  const rows = await selectVotes(db, userId)
   return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
 }

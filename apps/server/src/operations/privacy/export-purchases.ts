@@ -1,9 +1,15 @@
 import type { UserData } from '@hao/contract/user-data.ts'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { yuanOf } from '../../platform/base/money.ts'
 import { bytesOfJson, type Keys } from '../../platform/encryption/keys.ts'
+import {
+  selectOrders,
+  selectPayments,
+  selectRefunds,
+  selectSubscriptions,
+  selectMandates,
+} from './export-queries.ts'
 
 type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'subscriptions' | 'mandates'>
 
@@ -19,22 +25,7 @@ export async function exportPurchases({ db, keys }: Context, userId: number): Pr
 }
 
 async function orders(db: Db, userId: number): Promise<UserData['orders']> {
-  const rows = await db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select([
-      'out_trade_no',
-      'digits',
-      'kind',
-      'months',
-      'amount_fen',
-      'stage',
-      'orders.created_at',
-      'paid_at',
-    ])
-    .where('user_id', '=', userId)
-    .orderBy('orders.id', 'desc')
-    .execute()
+  const rows = await selectOrders(db, userId)
   return rows.map(({ out_trade_no, digits, amount_fen, created_at, paid_at, kind, months, stage }) => ({
     outTradeNo: out_trade_no,
     number: digits,
@@ -48,14 +39,7 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
 }
 
 async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
-  const rows = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.out_trade_no', 'channel', 'payments.amount_fen', 'state', 'transaction_id'])
-    .select(['payer_client_ip', 'payer_openid', 'payments.created_at', 'succeeded_at'])
-    .where('user_id', '=', userId)
-    .orderBy('payments.id', 'desc')
-    .execute()
+  const rows = await selectPayments(db, userId)
   const opened = await keys.openEach(rows, {
     payer_client_ip: 'payments.payer_client_ip',
     payer_openid: 'payments.payer_openid',
@@ -74,15 +58,7 @@ async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['p
 }
 
 async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
-  const rows = await db
-    .selectFrom('refunds')
-    .innerJoin('orders', 'orders.id', 'refunds.order_id')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['out_refund_no', 'payments.out_trade_no', 'refunds.amount_fen', 'reason', 'refunds.state'])
-    .select(['refunds.created_at', 'refunds.succeeded_at'])
-    .where('user_id', '=', userId)
-    .orderBy('refunds.id', 'desc')
-    .execute()
+  const rows = await selectRefunds(db, userId)
   return rows.map((row) => ({
     refundNo: row.out_refund_no,
     outTradeNo: row.out_trade_no,
@@ -95,24 +71,7 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
 }
 
 async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'subscriptions.state', 'renewal', 'period_start', 'period_end'])
-    .select((subscription) =>
-      jsonArrayFrom(
-        subscription
-          .selectFrom('bindings')
-          .select(['bindings.phone', 'bindings.state', 'bindings.created_at as since'])
-          .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
-          .where('bindings.phone', 'is not', null)
-          .$narrowType<{ phone: Buffer }>()
-          .orderBy('bindings.id', 'desc'),
-      ).as('phones'),
-    )
-    .where('user_id', '=', userId)
-    .orderBy('subscriptions.id', 'desc')
-    .execute()
+  const rows = await selectSubscriptions(db, userId)
   return Promise.all(
     rows.map(async ({ digits, state, renewal, phones, period_start, period_end }) => ({
       number: digits,
@@ -132,15 +91,7 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
 }
 
 async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
-  const rows = await db
-    .selectFrom('mandates')
-    .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'out_contract_code', 'contract_id', 'mandates.state', 'mandates.created_at'])
-    .select(['signed_at', 'mandates.ended_at'])
-    .where('user_id', '=', userId)
-    .orderBy('mandates.id', 'desc')
-    .execute()
+  const rows = await selectMandates(db, userId)
   return rows.map((row) => ({
     number: row.digits,
     code: row.out_contract_code,

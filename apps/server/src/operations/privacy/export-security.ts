@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+import { selectLogins, selectLoginLog, selectConsents } from './export-queries.ts'
 
 type Security = Pick<UserData, 'logins' | 'loginLog' | 'consents'>
 
@@ -23,12 +24,7 @@ export async function exportSecurity(
 
 /** One login is one family of sessions. */
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {
-  const rows = await db
-    .selectFrom('session_families')
-    .select(['created_at', 'device', 'last_used_at', 'ended_at'])
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .execute()
+  const rows = await selectLogins(db, userId)
   return rows.map(({ created_at, device, last_used_at, ended_at }) => ({
     at: created_at.toISOString(),
     device,
@@ -45,17 +41,7 @@ async function loginLog(
 ): Promise<UserData['loginLog']> {
   const { all } = await keys.index('phone', phone)
   const since = new Date(registeredAt.getTime() - beforeAccountMs)
-  const rows = await db
-    .selectFrom('login_log')
-    .select(['at', 'event', 'outcome', 'ip', 'agent'])
-    .where((log) =>
-      log.or([
-        log('user_id', '=', id),
-        log.and([log('phone_index', 'in', all), log('user_id', 'is', null), log('at', '>', since)]),
-      ]),
-    )
-    .orderBy('login_log.id', 'desc')
-    .execute()
+  const rows = await selectLoginLog(db, { userId: id, phoneIndexes: all, since })
   const opened = await keys.openEach(rows, { ip: 'login_log.ip' })
   return opened.map(({ at, event, outcome, ip, agent }) => ({
     at: at.toISOString(),
@@ -67,16 +53,7 @@ async function loginLog(
 }
 
 async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['consents']> {
-  const rows = await db
-    .selectFrom('consents')
-    .leftJoin('orders', 'orders.id', 'consents.order_id')
-    .leftJoin('subscriptions', 'subscriptions.id', 'consents.subscription_id')
-    .leftJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['agreement_id', 'version', 'occasion', 'out_trade_no', 'digits'])
-    .select(['locale', 'at', 'ip', 'agent'])
-    .where('consents.user_id', '=', userId)
-    .orderBy('consents.id', 'desc')
-    .execute()
+  const rows = await selectConsents(db, userId)
   const opened = await keys.openEach(rows, { ip: 'consents.ip' })
   return opened.map((row) => ({
     agreement: row.agreement_id,

@@ -8,6 +8,7 @@ import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
+import { deleteRequests, deleteLogins, deleteLoginLog } from './queries.ts'
 
 /** How long a device is known by the last login on it. */
 const knownDeviceDays = 180
@@ -21,26 +22,13 @@ const knownDeviceDays = 180
 export async function forgetExpired(context: Context): Promise<void> {
   const { db } = context
   const now = context.clock()
-  const yesterday = daysAfter(now, -1)
-  await db.deleteFrom('idempotency_keys').where('started_at', '<', yesterday).execute()
-  await db.deleteFrom('staff_requests').where('at', '<', yesterday).execute()
-  await db.deleteFrom('sms_codes').where('expires_at', '<', yesterday).execute()
-  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
-  await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
-  await db
-    .deleteFrom('session_families')
-    .where('last_used_at', '<', daysAfter(now, -knownDeviceDays))
-    .where((row) =>
-      row.not(
-        row.exists(row.selectFrom('sessions').select('id').whereRef('family', '=', 'session_families.id')),
-      ),
-    )
-    .execute()
+  await deleteRequests(db, { now, before: daysAfter(now, -1) })
+  await deleteLogins(db, { now, usedBefore: daysAfter(now, -knownDeviceDays) })
   await forgetCalls(db, now)
   await forgetTraffic(db, now)
   await forgetRegistrations(db, now)
   await forgetStaffSessions(db, now)
-  await db.deleteFrom('login_log').where('at', '<', daysAfter(now, -loginLogDays)).execute()
+  await deleteLoginLog(db, daysAfter(now, -loginLogDays))
   await forgetPictures(db, now)
   await expireSets(context)
   await expireWaits(context)

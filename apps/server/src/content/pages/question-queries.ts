@@ -1,11 +1,13 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { likeOf, filled } from './keyword.ts'
+import { likeOf, filled } from './queries.ts'
 
 type Meant = { id: number; version: number }
 
-/** A question as the operator sees it, with its texts of two languages side by side and the votes of readers. */
+/**
+ * A question as the operator sees it, with its texts of two languages side by side and the votes of readers.
+ */
 export type QuestionRow = {
   id: number
   position: number
@@ -33,7 +35,10 @@ export type QuestionPlace = { position: number; id: number }
 
 type Filter = { category?: string | undefined; keyword?: string | undefined }
 
-/** Questions of a category, or that have a word in title or answer of either language, in the operator's order. */
+/**
+ * Questions of a category, or that have a word in title or answer of either language, in the operator's
+ * order.
+ */
 export async function selectQuestionRows(
   db: Db,
   { category, keyword }: Filter,
@@ -88,7 +93,10 @@ export async function deleteQuestion(trx: Trx, { id, version }: Meant): Promise<
 
 type Words = { title: string; body: string }
 
-/** Sets a question's texts in Chinese and English; null takes the English ones away. Those of a further language stay. */
+/**
+ * Sets a question's texts in Chinese and English; null takes the English ones away. Those of a further
+ * language stay.
+ */
 export async function setQuestionTexts(
   trx: Trx,
   id: number,

@@ -17,7 +17,7 @@ export type BannerRow = {
   version: number
 }
 
-export type BannerColumns = { link: string | null; shown_from: Date | null; shown_until: Date | null }
+type BannerColumns = { link: string | null; shown_from: Date | null; shown_until: Date | null }
 
 const rows = (which: RawBuilder<unknown>): RawBuilder<BannerRow> => sql<BannerRow>`
   SELECT banners.id, zh.title AS "titleZh", en.title AS "titleEn", zh.image AS "imageZh", en.image AS "imageEn",
@@ -63,7 +63,10 @@ export async function deleteBanner(trx: Trx, { id, version }: Meant): Promise<bo
   return (await gone.returning('id').executeTakeFirst()) !== undefined
 }
 
-/** Sets title and picture of a banner in Chinese and English; null takes the English away. Those of a further language stay. */
+/**
+ * Sets title and picture of a banner in Chinese and English; null takes the English away. Those of a further
+ * language stay.
+ */
 export async function setBannerTexts(
   trx: Trx,
   id: number,

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Trx, Db } from '../../platform/db/database.ts'
+import { unnamed } from '../../people/users/queries.ts'
+import { deletedByUser } from './personal-data.ts'
+
+/** Idempotency keys and codes of before a moment, and rate limits whose window is over. */
+export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute()
+  await db.deleteFrom('staff_requests').where('at', '<', before).execute()
+  await db.deleteFrom('sms_codes').where('expires_at', '<', before).execute()
+  await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
+}
+
+/** Tokens that have expired, and logins without any that were last used before a moment. */
+export async function deleteLogins(
+  db: Db,
+  { now, usedBefore }: { now: Date; usedBefore: Date },
+): Promise<void> {
+  await db.deleteFrom('sessions').where('refresh_expires_at', '<', now).execute()
+  await db
+    .deleteFrom('session_families')
+    .where('last_used_at', '<', usedBefore)
+    .where((row) =>
+      row.not(
+        row.exists(row.selectFrom('sessions').select('id').whereRef('family', '=', 'session_families.id')),
+      ),
+    )
+    .execute()
+}
+
+export async function deleteLoginLog(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('login_log').where('at', '<', before).execute()
+}
+
+export async function lockAccount(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
+
+/** What keeps an account from being deleted. */
+export async function selectUses(db: Db | Trx, userId: number) {
+  const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
+    SELECT
+      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND status = 1) AS pending,
+      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND stage = 'paid') AS unbound,
+      (SELECT count(*)::int FROM subscriptions
+        WHERE user_id = ${userId} AND state NOT IN ('pending_bind', 'ended')) AS subscriptions`.execute(db)
+  return rows[0]
+}
+
+/** An account is deleted: nothing in it says who it was, and its logins end. */
+export async function updateAccountDeleted(trx: Trx, userId: number, at: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...unnamed, avatar: '', gender: 2, deleted_at: at })
+    .where('id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('session_families')
+    .set({ ended_at: sql`coalesce(ended_at, ${at})`, device: '', device_hash: Buffer.alloc(0) })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Deletes the rows of a user in the tables of which nothing is kept. */
+export async function deleteOwned(trx: Trx, userId: number): Promise<void> {
+  for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** The phones that a user's numbers rang. */
+export function selectBoundPhones(trx: Trx, userId: number) {
+  const bound = trx.selectFrom('bindings').select('phone')
+  return bound
+    .where('subscription_id', 'in', subscriptionsOf(trx, userId))
+    .where('phone', 'is not', null)
+    .execute()
+}
+
+const subscriptionsOf = (trx: Trx, userId: number) =>
+  trx.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
+
+export function selectSecondPhones(trx: Trx, userId: number) {
+  return trx.selectFrom('call_rules').select('second_phone').where('user_id', '=', userId).execute()
+}
+
+/** The phones, by their marks, that somebody has had codes sent to. */
+export function selectAskedPhones(trx: Trx, asker: Buffer) {
+  return trx.selectFrom('sms_codes').select('phone_mark').where('asker', '=', asker).execute()
+}
+
+/** Deletes the SMS to a user's own phone, and those about their numbers to others. */
+export async function deleteSms(
+  trx: Trx,
+  { own, others }: { own: Buffer; others: readonly Buffer[] },
+): Promise<void> {
+  await trx
+    .deleteFrom('sms_outbox')
+    .where((sms) =>
+      sms.or([
+        sms('phone_mark', '=', own),
+        sms('phone_mark', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', [
+          'bind',
+          'number-rings',
+          'number-moved',
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+export async function deleteCodes(trx: Trx, { own, asker }: { own: Buffer; asker: Buffer }): Promise<void> {
+  await trx
+    .deleteFrom('sms_codes')
+    .where((code) => code.or([code('phone_mark', '=', own), code('asker', '=', asker)]))
+    .execute()
+}
+
+/** The bindings of a user's numbers name no phone any more. */
+export async function updateBindingsUnnamed(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('bindings')
+    .set({ phone: null, phone_index: null })
+    .where('subscription_id', 'in', subscriptionsOf(trx, userId))
+    .execute()
+}
+
+/** From where the user has agreed to something; what and when stays with what it allowed. */
+export async function updateConsentsUnnamed(trx: Trx, id: number): Promise<void> {
+  const nowhere = { ip: null, agent: null }
+  await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
+}
+
+/** From where, and as whom at WeChat, the user has paid. */
+export async function updatePaymentsUnnamed(trx: Trx, id: number): Promise<void> {
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
+  await trx
+    .updateTable('payments')
+    .set({ payer_client_ip: null, payer_openid: null })
+    .where('order_id', 'in', orders)
+    .execute()
+  const trades = trx.selectFrom('payments').select('out_trade_no').where('order_id', 'in', orders)
+  await trx
+    .updateTable('quarantined_payments')
+    .set({ payer_openid: null })
+    .where('out_trade_no', 'in', trades)
+    .execute()
+}
