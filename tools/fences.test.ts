@@ -55,8 +55,8 @@ const broken: [why: string, path: string, source: string][] = [
   ['imported by nobody else', `${server}/commerce/checkout/a.ts`, "import { x } from '../orders/routes.ts'"],
   [
     'only the database',
-    `${server}/people/users/queries.ts`,
-    "import { x } from '../../platform/jobs/queues.ts'",
+    `${server}/people/users/code-queries.ts`,
+    "import { x } from '../../platform/jobs/workers.ts'",
   ],
   ['only the type of the context', `${server}/people/users/a.ts`, "import { x } from '../../wiring.ts'"],
   ...areas

@@ -4,8 +4,11 @@ import { bindingMachine } from '../apps/server/src/telephony/bindings/machine.ts
 import { placedCallMachine } from '../apps/server/src/telephony/outbound/machine.ts'
 import { numberMachine } from '../apps/server/src/inventory/numbers/machine.ts'
 import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
-import { moneyCaseMachine } from '../apps/server/src/commerce/payments/cases.ts'
-import { paymentMachine, refundMachine } from '../apps/server/src/commerce/payments/machine.ts'
+import {
+  paymentMachine,
+  refundMachine,
+  moneyCaseMachine,
+} from '../apps/server/src/commerce/payments/machine.ts'
 import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
 import { mandateMachine } from '../apps/server/src/commerce/renewals/mandate-machine.ts'

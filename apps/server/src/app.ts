@@ -23,7 +23,6 @@ import { openApiRoute } from './platform/http/openapi.ts'
 import { invariantMetrics } from './operations/invariants/metrics.ts'
 import { indexMetrics } from './inventory/numbers/index-metrics.ts'
 import { numberRoutes } from './inventory/numbers/routes.ts'
-import { liveOrderOf } from './commerce/orders/find-order.ts'
 import { orderRoutes } from './commerce/orders/routes.ts'
 import { billMetrics } from './commerce/payments/bill-differences.ts'
 import { quarantineMetrics } from './commerce/payments/quarantine.ts'
@@ -39,6 +38,7 @@ import { userRoutes } from './people/users/routes.ts'
 import { placedRoutes } from './telephony/outbound/routes.ts'
 import { waitRoutes } from './inventory/waitlist/routes.ts'
 import { wechatRoutes } from './commerce/wechat/routes.ts'
+import { selectLiveOrder } from './commerce/orders/queries.ts'
 
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -92,7 +92,7 @@ function over(context: Context, db: Db): Context {
 /** Every endpoint of the contract over the connections of a context. */
 function handlersOf(context: Context): Handlers {
   return {
-    ...numberRoutes(context, liveOrderOf),
+    ...numberRoutes(context, selectLiveOrder),
     ...favouriteRoutes(context),
     ...userRoutes(context),
     ...privacyRoutes(context),

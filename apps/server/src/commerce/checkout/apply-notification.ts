@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { persistently } from '../../platform/db/database.ts'
-import { prepare } from '../../platform/db/prepared.ts'
-import { enqueuing } from '../../platform/jobs/queues.ts'
 import type { Notification, PaymentReport } from '../../platform/integrations/pay/gateway.ts'
 import { askWechat } from './check-payment.ts'
 import { finishRefund } from './refund-payment.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
+import { selectUnapplied, updateApplied, insertNotification } from './payment-queries.ts'
 
 /** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
 export async function keepNotification(context: Context, notification: Notification): Promise<void> {
@@ -15,46 +13,22 @@ export async function keepNotification(context: Context, notification: Notificat
   const resource = JSON.stringify({ kind, report: { ...report, openid: undefined } })
   const sealed = await context.keys.seal('payment_notifications.payer_openid', openid)
   const kept = { id, eventType, resource, openid: sealed, at: context.clock() }
-  await persistently(() => keepWithJob(context.db, kept))
+  await persistently(() => insertNotification(context.db, kept))
 }
-
-type Kept = { id: string; eventType: string; resource: string; openid: Buffer | null; at: Date }
-
-const keepWithJob = prepare((db, given: Kept) =>
-  sql`
-    WITH stored AS (
-      INSERT INTO payment_notifications (id, event_type, resource, payer_openid, received_at)
-      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.openid}, ${given.at})
-      ON CONFLICT (id) DO NOTHING
-      RETURNING id
-    )
-    ${enqueuing('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
-    db,
-  ),
-)
 
 /**
  * Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. Who has paid stands with the payment
  * then, and here no more.
  */
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
-  const row = await context.db
-    .selectFrom('payment_notifications')
-    .select(['resource', 'payer_openid'])
-    .where('id', '=', notificationId)
-    .where('applied_at', 'is', null)
-    .executeTakeFirst()
+  const row = await selectUnapplied(context.db, notificationId)
   if (!row) return
   const notification = row.resource as Pick<Notification, 'kind' | 'report'> as Notification
   const openid = await context.keys.open('payment_notifications.payer_openid', row.payer_openid)
   if (notification.kind === 'payment' && openid !== null) notification.report.openid = openid
   const outcome = await apply(context, notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
-  await context.db
-    .updateTable('payment_notifications')
-    .set({ applied_at: context.clock(), quarantine, payer_openid: null })
-    .where('id', '=', notificationId)
-    .execute()
+  await updateApplied(context.db, notificationId, { at: context.clock(), quarantine })
 }
 
 /** A refund, a mandate or a refused charge is asked about: the notification only says that there is news. */

@@ -1,17 +1,11 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { isUniqueViolation, persistently } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { numberMachine } from '../../inventory/numbers/machine.ts'
-import { freeSlotOf, isTold, nextVersion, sealPhone, slots } from '../../telephony/bindings/bindings.ts'
-import { beginningOrder } from './begin-order.ts'
+import { isTold, sealPhone, slots } from '../../telephony/bindings/bindings.ts'
 import { submitBinding } from './submit-binding.ts'
-import { bindingMachine } from '../../telephony/bindings/machine.ts'
-import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
-import { orderMachine } from '../orders/machine.ts'
-import { holding } from '../../platform/encryption/keys.ts'
+import { insertFirstBinding } from './queries.ts'
 
 export type BindRequest = {
   user: { id: number; phone: string }
@@ -41,10 +35,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   if (!bound) throw refuse('order-not-bindable')
 }
 
-/**
- * The order, its subscription, its number and the binding, in one statement: all of them, as `ready` has locked them in the states that this starts
- * from, or none. Throws 23505 when the slot went in the same moment.
- */
+/** Binds the phone in one statement. Throws 23505 when the slot went in the same moment. */
 async function bind(
   context: Context,
   { orderId, phone, months }: { orderId: number; phone: string; months: number },
@@ -52,23 +43,8 @@ async function bind(
   const { db, keys } = context
   const at = context.clock()
   const { index, sealed } = await sealPhone(keys, phone)
-  const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
-  const version = nextVersion(sql`ready.subscription_id`)
-  const binding = { ...line, ...sealed, version, told: version, created_at: at }
-  const statement = sql<{ slot: number | null; bound: boolean }>`
-    WITH ${holding(index)}, free AS (SELECT ${freeSlotOf(index)} AS slot FROM held), ready AS (
-      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
-      JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
-      WHERE orders.id = ${orderId} AND slot IS NOT NULL
-        AND orders.stage = ANY(${orderMachine.transitions.bind.from})
-        AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
-        AND numbers.state = ANY(${numberMachine.transitions.bind.from})
-      FOR NO KEY UPDATE OF orders, subscriptions, numbers
-    ), ${bindingMachine.beginning('rung', 'bind', binding, { at, from: sql`FROM ready` })},
-    ${beginningOrder({ orderId, months, at })}
-    SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`
-  const { rows } = await persistently(() => statement.execute(db))
-  if (rows[0]) return rows[0]
+  const bound = await persistently(() => insertFirstBinding(db, { orderId, months, index, sealed, at }))
+  if (bound) return bound
   // The keys were rotated since they were read.
   await keys.load()
   return bind(context, { orderId, phone, months })

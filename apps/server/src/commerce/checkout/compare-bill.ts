@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type BillDifference, keepDifferences } from '../payments/bill-differences.ts'
 import type { Bill, BilledPayment } from '../../platform/integrations/pay/gateway.ts'
 import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { settlePayment } from './settle-payment.ts'
+import {
+  selectFirstPaymentAt,
+  selectComparedDays,
+  insertBill,
+  selectBookedPayments,
+  selectBookedRefunds,
+} from '../payments/bill-queries.ts'
 
 /** WeChat's bill is complete at 10:00 of the next day. */
 const readyMs = dayMs + 10 * hourMs
@@ -24,11 +30,8 @@ async function daysToCompare({ db, clock }: Context): Promise<string[]> {
   const days = Array.from({ length: daysBack }, (_, back) =>
     shanghaiDay(new Date(now - readyMs - (daysBack - 1 - back) * dayMs)),
   )
-  const { first } = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.min('created_at').as('first'))
-    .executeTakeFirstOrThrow()
-  const compared = await db.selectFrom('bills').select('day').where('day', 'in', days).execute()
+  const first = await selectFirstPaymentAt(db)
+  const compared = await selectComparedDays(db, days)
   const known = new Set(compared.map(({ day }) => day))
   return days.filter(
     (day) => first !== null && startOfShanghaiDay(day).getTime() + dayMs > first.getTime() && !known.has(day),
@@ -44,16 +47,8 @@ async function compareBill(context: Context, day: string): Promise<void> {
   )
   for (const payment of bill.payments)
     if (missing.has(payment.outTradeNo)) await settlePayment(context, reportOf(payment))
-  await context.db
-    .insertInto('bills')
-    .values({
-      day,
-      payments: bill.payments.length,
-      refunds: bill.refunds.length,
-      compared_at: context.clock(),
-    })
-    .onConflict((known) => known.column('day').doNothing())
-    .execute()
+  const counts = { payments: bill.payments.length, refunds: bill.refunds.length }
+  await insertBill(context.db, { day, ...counts, compared_at: context.clock() })
 }
 
 function reportOf(payment: BilledPayment) {
@@ -64,12 +59,7 @@ type Entry = { reference: string; fen: number; within: boolean }
 
 async function comparePayments({ db }: Context, day: string, bill: Bill): Promise<BillDifference[]> {
   const theirs = bill.payments.map(({ outTradeNo, amountFen }) => ({ reference: outTradeNo, fen: amountFen }))
-  const ours = await db
-    .selectFrom('payments')
-    .select(['out_trade_no as reference', 'amount_fen as fen', withinDay('succeeded_at', day).as('within')])
-    .where('state', '=', 'succeeded')
-    .where((payment) => payment.or([withinDay('succeeded_at', day), amongst('out_trade_no', theirs)]))
-    .execute()
+  const ours = await selectBookedPayments(db, day, theirs)
   return differences('payment', ours, theirs)
 }
 
@@ -78,22 +68,8 @@ async function compareRefunds({ db }: Context, day: string, bill: Bill): Promise
     reference: outRefundNo,
     fen: refundFen,
   }))
-  const ours = await db
-    .selectFrom('refunds')
-    .select(['out_refund_no as reference', 'amount_fen as fen', withinDay('accepted_at', day).as('within')])
-    .where((refund) => refund.or([withinDay('accepted_at', day), amongst('out_refund_no', theirs)]))
-    .execute()
+  const ours = await selectBookedRefunds(db, day, theirs)
   return differences('refund', ours, theirs)
-}
-
-function withinDay(column: 'succeeded_at' | 'accepted_at', day: string) {
-  const [start, end] = [startOfShanghaiDay(day), new Date(startOfShanghaiDay(day).getTime() + dayMs)]
-  const moment = sql.ref(column)
-  return sql<boolean>`coalesce(${moment} >= ${start} AND ${moment} < ${end}, false)`
-}
-
-function amongst(column: 'out_trade_no' | 'out_refund_no', entries: readonly { reference: string }[]) {
-  return sql<boolean>`${sql.ref(column)} = ANY(${entries.map(({ reference }) => reference)}::text[])`
 }
 
 function differences(

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { refundMachine } from '../payments/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { isRefundDue, selectKeptPayment, lockRest } from '../payments/refund-queries.ts'
 
 /** Who of the staff has it refunded, and why in their words. */
 export type StaffCause = { staff_id: number; reason: string | null }
@@ -62,7 +62,7 @@ export async function refundOrder(
   trx: Trx,
   { orderId, at, reason, remainderFen, cause }: OrderRefund,
 ): Promise<number | undefined> {
-  const payment = await keptPayment(trx, orderId)
+  const payment = await selectKeptPayment(trx, orderId)
   const { restFen } = await lockRest(trx, payment.id)
   const kind = remainderFen === undefined ? 'order' : 'remainder'
   const amountFen = Math.min(remainderFen ?? restFen, restFen)
@@ -71,58 +71,7 @@ export async function refundOrder(
   return undefined
 }
 
-/** The payment that an order lives on: not one of those that were paid a second time. */
-async function keptPayment(trx: Trx, orderId: number) {
-  return trx
-    .selectFrom('payments')
-    .select(['id', 'order_id', 'out_trade_no'])
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .where('id', 'not in', (extra) =>
-      extra
-        .selectFrom('refunds')
-        .select('payment_id')
-        .where('order_id', '=', orderId)
-        .where('kind', '=', 'extra'),
-    )
-    .executeTakeFirstOrThrow()
-}
-
-/**
- * Locks a payment and says what is left of it (fen) and how many refunds it has had. A second statement counts: the first may have waited for whoever was just
- * deciding one, and what it saw is older. What WeChat has closed was never given back.
- */
-export async function lockRest(trx: Trx, paymentId: number): Promise<{ restFen: number; count: number }> {
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['amount_fen', 'state'])
-    .where('id', '=', paymentId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (payment?.state !== 'succeeded') return { restFen: 0, count: 0 }
-  const { fen, count } = await trx
-    .selectFrom('refunds')
-    .select(({ fn }) => [
-      sql<number>`coalesce(sum(amount_fen) FILTER (WHERE state <> 'closed'), 0)::bigint`.as('fen'),
-      fn.countAll<number>().as('count'),
-    ])
-    .where('payment_id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-  return { restFen: payment.amount_fen - fen, count }
-}
-
 /** An order that waits for its money, and is locked, is refunded once all that had paid it is back, in however many refunds. */
 export async function endRefunded(trx: Trx, orderId: number, at: Date): Promise<void> {
-  const due = await trx
-    .selectFrom('payments as payment')
-    .select('payment.id')
-    .where('payment.order_id', '=', orderId)
-    .where('payment.state', '=', 'succeeded')
-    .where(
-      sql<boolean>`payment.amount_fen > (SELECT coalesce(sum(refund.amount_fen), 0) FROM refunds refund
-        WHERE refund.payment_id = payment.id AND (refund.state = 'succeeded' OR refund.kind = 'extra'))`,
-    )
-    .limit(1)
-    .executeTakeFirst()
-  if (!due) await orderMachine.move(trx, 'refunded', { id: orderId }, { at })
+  if (!(await isRefundDue(trx, orderId))) await orderMachine.move(trx, 'refunded', { id: orderId }, { at })
 }

@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
 import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, persistently, type Trx } from '../../platform/db/database.ts'
-import { prepare } from '../../platform/db/prepared.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockOrder, orderMachine } from '../orders/machine.ts'
+import { lockOrder } from '../orders/machine.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
-import { selectOpenAttempt } from '../payments/queries.ts'
+import { selectOpenAttempt, countAttempts, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
+import { type NewAttempt, attemptValues, insertFirstAttempt } from './payment-queries.ts'
+import { selectStage } from '../orders/queries.ts'
 
 /** How an order is paid: in a browser, inside WeChat (by this openid), or by the mandate that its buyer has signed. */
 export type PaymentMethod = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; openid?: string | undefined }
-
-export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
 type Payable = { id: number; out_trade_no: string; amount_fen: number; stage: OrderStage }
 
@@ -46,12 +44,10 @@ async function firstAttempt(
   const { channel } = method
   const payer = await sealPayer(context, method)
   const first = { id, out_trade_no, amount_fen, channel, ...payer, at: context.clock() }
-  const [attempt] = await persistently(() => beginFirst(context.db, first))
+  const [attempt] = await persistently(() => insertFirstAttempt(context.db, first))
   if (!attempt) await refuseEnded(context.db, order.id)
   return attempt
 }
-
-type SealedPayer = Awaited<ReturnType<typeof sealPayer>>
 
 /** Who pays, as an attempt keeps it. */
 async function sealPayer({ keys }: Context, { ip, openid }: PaymentMethod) {
@@ -60,20 +56,6 @@ async function sealPayer({ keys }: Context, { ip, openid }: PaymentMethod) {
     payer_openid: await keys.seal('payments.payer_openid', openid ?? null),
   }
 }
-
-type Beginning = SealedPayer & Pick<PaymentMethod, 'channel'> & { out_trade_no: string; at: Date }
-
-const beginFirst = prepare((db, given: Omit<Payable, 'stage'> & Beginning) => {
-  const { id, at, amount_fen, channel, payer_client_ip, payer_openid, out_trade_no } = given
-  const beginning = { channel, payer_client_ip, payer_openid, out_trade_no, at }
-  const attempt = attemptOf({ id: sql`paying.id`, amount_fen }, beginning)
-  return sql<Attempt>`
-    WITH ${orderMachine.moving('paying', 'pay', { id }, { at })},
-    ${paymentMachine.beginning('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
-    SELECT id, out_trade_no, channel, state, payer_openid, h5_url, h5_url_until, payer_client_ip FROM begun`.compile(
-    db,
-  )
-})
 
 /** `unknown` until WeChat has closed it: after a crash in between, the next tap closes it again. */
 async function replaceAttempt(
@@ -101,36 +83,17 @@ async function markUnknown(context: Context, id: number): Promise<void> {
 }
 
 async function refuseEnded(db: Db | Trx, orderId: number): Promise<void> {
-  const { stage } = await db
-    .selectFrom('orders')
-    .select('stage')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  if (stage !== 'paying') throw refuse('order-not-payable')
+  if ((await selectStage(db, orderId)) !== 'paying') throw refuse('order-not-payable')
 }
 
 /** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
 async function insertAttempt(
   trx: Trx,
   order: Payable,
-  beginning: Omit<Beginning, 'out_trade_no'>,
+  values: Omit<NewAttempt, 'out_trade_no'>,
 ): Promise<Attempt> {
-  const { before } = await trx
-    .selectFrom('payments')
-    .select((payment) => payment.fn.countAll<number>().as('before'))
-    .where('order_id', '=', order.id)
-    .executeTakeFirstOrThrow()
+  const before = await countAttempts(trx, order.id)
   const out_trade_no = `${order.out_trade_no}-${before + 1}`
-  const attempt = attemptOf(order, { ...beginning, out_trade_no })
-  return paymentMachine.begin(trx, 'begin', attempt, { at: beginning.at })
-}
-
-function attemptOf<Id>(order: { id: Id; amount_fen: number }, { at, ...beginning }: Beginning) {
-  return {
-    ...beginning,
-    order_id: order.id,
-    method: 'wechat',
-    amount_fen: order.amount_fen,
-    created_at: at,
-  } as const
+  const attempt = attemptValues(order, { ...values, out_trade_no })
+  return paymentMachine.begin(trx, 'begin', attempt, { at: values.at })
 }

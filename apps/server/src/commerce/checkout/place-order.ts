@@ -1,22 +1,17 @@
 import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
-import { type Insertable, sql } from 'kysely'
-import { keepingConsents } from '../../people/consents/give.ts'
 import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, persistently } from '../../platform/db/database.ts'
-import { prepare } from '../../platform/db/prepared.ts'
-import type { Schema } from '../../platform/db/schema.ts'
-import { enqueuing } from '../../platform/jobs/queues.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { everybody, movingNumber } from '../../inventory/numbers/machine.ts'
+import { everybody } from '../../inventory/numbers/machine.ts'
 import { selectPlacing } from '../orders/queries.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { orderMachine } from '../orders/machine.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { Visit } from '../../platform/base/visit.ts'
 import { keptPlace } from '../../platform/encryption/visit-place.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
+import { insertHeldOrder } from './queries.ts'
 
 const holdMs = 15 * minuteMs
 const maxPending = 3
@@ -97,69 +92,10 @@ async function insertOrder(
     locale: visit.locale,
     ...(await keptPlace(keys, 'consents.ip', visit)),
   }
-  if (seen.offered_to === everybody) return (await persistently(() => insertHeld(db, order)))[0]!
+  if (seen.offered_to === everybody) return (await persistently(() => insertHeldOrder(db, order)))[0]!
   return inTransaction(db, async (trx) => {
-    const [outcome] = await insertHeld(trx, order)
+    const [outcome] = await insertHeldOrder(trx, order)
     if (outcome!.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
     return outcome!
   })
 }
-
-type NewOrder = Pick<
-  Insertable<Schema['orders']>,
-  | 'out_trade_no'
-  | 'user_id'
-  | 'number_id'
-  | 'months'
-  | 'price_fen'
-  | 'amount_fen'
-  | 'auto_renew'
-  | 'hold_until'
-  | 'created_at'
-> & { nth: number; agreements: string[]; versions: string[]; locale: string; ip: Buffer; agent: string }
-
-/**
- * The order, the hold, both histories, the buyer's consents and the job that ends it, in one statement, as long as what was seen still holds: the number is on sale, or
- * kept for this user, at that price, and the user's newest order the newest. Orders of one user at once count the same, and one of them is inserted. The account is
- * kept from being deleted meanwhile.
- */
-const insertHeld = prepare((db, order: NewOrder) => {
-  const { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew } = order
-  const { hold_until: until, created_at: at } = order
-  const ordered = { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew }
-  const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
-  const orderId = sql<number>`(SELECT id FROM placed)`
-  const hold = {
-    numberId: sql`(SELECT number_id FROM placed)`,
-    orderId,
-    at,
-    hold: { orderId, userId: user_id, until },
-  }
-  const data = sql`jsonb_build_object('orderId', id)`
-  const { agreements: ids, versions, locale, ip, agent } = order
-  const consent = {
-    userId: user_id,
-    occasion: 'order',
-    orderId,
-    ids,
-    versions,
-    at,
-    locale,
-    ip,
-    agent,
-  } as const
-  return sql<{ isUser: boolean; orderId: number | null }>`
-    WITH buyer AS (
-      SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
-    ), offer AS (
-      SELECT numbers.id FROM buyer, numbers
-      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
-      FOR NO KEY UPDATE OF numbers
-    ), ${orderMachine.beginning('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
-    ${movingNumber('held', 'hold', hold)}, consented AS (
-      ${keepingConsents(consent, sql`, placed`)}
-    ), release AS (
-      ${enqueuing('order-release', data, { from: sql`FROM placed`, startAfter: until })}
-    )
-    SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
-})

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { releaseOrder } from './release-order.ts'
 import { refundUnbound, unboundMs } from './withdraw-order.ts'
@@ -7,7 +6,9 @@ import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from './refund-payment.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { pendingStages } from '../orders/stages.ts'
+import { selectUnappliedSince } from './payment-queries.ts'
+import { selectOverdue, selectUnbound } from '../orders/queries.ts'
+import { selectOpenRefunds } from '../payments/refund-queries.ts'
 
 const quietMs = 45_000
 const refundQuietMs = 10 * minuteMs
@@ -24,45 +25,18 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const before = new Date(at.getTime() - quietMs)
   const open = await claimOpenPayments(context.db, { before, at, limit: batch })
   await attemptAll(context, open, (payment) => askWechat(context, payment.out_trade_no))
-  const unapplied = await context.db
-    .selectFrom('payment_notifications')
-    .select('id')
-    .where('applied_at', 'is', null)
-    .where('received_at', '<', before)
-    .orderBy(sql`random()`)
-    .limit(batch)
-    .execute()
+  const unapplied = await selectUnappliedSince(context.db, { before, limit: batch })
   await attemptAll(context, unapplied, ({ id }) => applyNotification(context, id))
-  const overdue = await context.db
-    .selectFrom('orders')
-    .select('id')
-    .where('stage', 'in', pendingStages)
-    .where('hold_until', '<=', at)
-    .orderBy(sql`random()`)
-    .limit(batch)
-    .execute()
+  const overdue = await selectOverdue(context.db, { at, limit: batch })
   await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
 }
 
 /** Goes on with refunds whose job gave up or whose notification never came, and refunds what was not bound in its time. */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
-  const open = await context.db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['init', 'processing'])
-    .where('created_at', '<', new Date(now - refundQuietMs))
-    .orderBy(sql`random()`)
-    .limit(batch)
-    .execute()
+  const open = await selectOpenRefunds(context.db, { before: new Date(now - refundQuietMs), limit: batch })
   await attemptAll(context, open, ({ id }) => sendRefund(context, id))
-  const unbound = await context.db
-    .selectFrom('orders')
-    .select('id')
-    .where('stage', '=', 'paid')
-    .where('paid_at', '<=', new Date(now - unboundMs))
-    .limit(batch)
-    .execute()
+  const unbound = await selectUnbound(context.db, { before: new Date(now - unboundMs), limit: batch })
   await attemptAll(context, unbound, ({ id }) => refundUnbound(context, id))
 }
 

@@ -5,6 +5,7 @@ import { closeOpenAttempt, recordClosed } from './close-payment.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { isPending } from '../orders/stages.ts'
 import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+import { selectStage, isHoldOver } from '../orders/queries.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'
 
@@ -18,12 +19,8 @@ export async function releaseOrder(
   orderId: number,
   event: 'cancel' | 'expire',
 ): Promise<Release> {
-  const order = await context.db
-    .selectFrom('orders')
-    .select('stage')
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-  if (!order || !isPending(order.stage)) return 'not-pending'
+  const stage = await selectStage(context.db, orderId)
+  if (stage === undefined || !isPending(stage)) return 'not-pending'
   const attemptId = await closeOpenAttempt(context, orderId)
   if (attemptId === 'already-paid') return 'already-paid'
   const released = await endOrder(context, orderId, event, attemptId)
@@ -52,11 +49,5 @@ async function endOrder(
 
 /** The buyer's hold is over: ends the order if its time has come and it is still unpaid. */
 export async function expireOrder(context: Context, orderId: number): Promise<void> {
-  const due = await context.db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where('hold_until', '<=', context.clock())
-    .executeTakeFirst()
-  if (due) await releaseOrder(context, orderId, 'expire')
+  if (await isHoldOver(context.db, orderId, context.clock())) await releaseOrder(context, orderId, 'expire')
 }

@@ -8,6 +8,7 @@ import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+import { selectUnboundSince } from '../orders/queries.ts'
 
 /** How long a paid order may wait for its phone. */
 export const unboundMs = 72 * hourMs
@@ -52,12 +53,6 @@ export async function withdrawIn(
 
 /** The job behind the promise that an order unbound for 72 hours is refunded; before that, or once bound, it does nothing. */
 export async function refundUnbound(context: Context, orderId: number): Promise<void> {
-  const order = await context.db
-    .selectFrom('orders')
-    .select('paid_at')
-    .where('id', '=', orderId)
-    .where('stage', '=', 'paid')
-    .executeTakeFirst()
-  if (order?.paid_at && refundDue(order.paid_at) <= context.clock())
-    await withdrawOrder(context, orderId, 'unbound')
+  const paidAt = await selectUnboundSince(context.db, orderId)
+  if (paidAt && refundDue(paidAt) <= context.clock()) await withdrawOrder(context, orderId, 'unbound')
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { standingOf } from '../../people/consents/standing.ts'
+import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { shownColumns } from '../../inventory/numbers/present.ts'
-import { liveStages } from './stages.ts'
+import { liveStages, pendingStages } from './stages.ts'
+import { standingOf } from '../../people/consents/queries.ts'
 
 /** Orders with their number, binding, period and history, newest first. */
 function orders(db: Db | Trx) {
@@ -60,14 +61,20 @@ function orders(db: Db | Trx) {
     .select([refundedAs('extra').as('extra_refund'), refundedAs('part').as('part_refund')])
 }
 
-/** The refunds of one kind together: how much, since when, and whether all of it has arrived; null where there is none. */
+/**
+ * The refunds of one kind together: how much, since when, and whether all of it has arrived; null where there
+ * is none.
+ */
 function refundedAs(kind: 'extra' | 'part') {
   return sql<{ amount_fen: number; at: string; done: boolean } | null>`(
     SELECT jsonb_build_object('amount_fen', sum(amount_fen), 'at', min(created_at), 'done', bool_and(state = 'succeeded'))
     FROM refunds WHERE order_id = orders.id AND kind = ${sql.lit(kind)} AND state <> 'closed' HAVING count(*) > 0)`
 }
 
-/** A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is none, or it is another user's. */
+/**
+ * A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is
+ * none, or it is another user's.
+ */
 export async function selectOrder(
   db: Db | Trx,
   keys: Keys,
@@ -124,9 +131,11 @@ export async function selectOrders(
 type Placing = { userId: number; numberId: number; since: Date; now: Date }
 
 /**
- * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its monthly price, the user's own order that holds or owns it
- * (`mine`), how many numbers they hold by unpaid orders (`pending`), how many they have ordered since a moment (`recent`) and when the first
- * of these, the count of their newest order (`newest`, 0 before the first), and how they stand to the agreements. No row when there is no such number.
+ * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its
+ * monthly price, the user's own order that holds or owns it (`mine`), how many numbers they hold by unpaid
+ * orders (`pending`), how many they have ordered since a moment (`recent`) and when the first of these, the
+ * count of their newest order (`newest`, 0 before the first), and how they stand to the agreements. No row
+ * when there is no such number.
  */
 export const selectPlacing = prepare((db, given: Placing) =>
   db
@@ -165,3 +174,69 @@ export const selectPlacing = prepare((db, given: Placing) =>
     .where('numbers.id', '=', given.numberId)
     .compile(),
 )
+
+export async function selectStage(db: Db | Trx, orderId: number): Promise<OrderStage | undefined> {
+  const order = await db.selectFrom('orders').select('stage').where('id', '=', orderId).executeTakeFirst()
+  return order?.stage
+}
+
+export async function isHoldOver(db: Db, orderId: number, at: Date): Promise<boolean> {
+  const order = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('hold_until', '<=', at)
+    .executeTakeFirst()
+  return order !== undefined
+}
+
+/** When an order was paid that waits for its phone. */
+export async function selectUnboundSince(db: Db, orderId: number): Promise<Date | null | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .select('paid_at')
+    .where('id', '=', orderId)
+    .where('stage', '=', 'paid')
+    .executeTakeFirst()
+  return order?.paid_at
+}
+
+/** Unpaid orders whose hold is over, in any order. */
+export function selectOverdue(db: Db, { at, limit }: { at: Date; limit: number }) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('stage', 'in', pendingStages)
+    .where('hold_until', '<=', at)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
+
+/** Orders that were paid before a moment and wait for their phone. */
+export function selectUnbound(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom('orders')
+    .select('id')
+    .where('stage', '=', 'paid')
+    .where('paid_at', '<=', before)
+    .limit(limit)
+    .execute()
+}
+
+/** The user's own order that holds or owns a number now, if there is one. */
+export async function selectLiveOrder(
+  db: Db | Trx,
+  { userId, numberId }: { userId: number; numberId: number },
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('number_id', '=', numberId)
+    .where('kind', '=', 'new')
+    .where('stage', 'in', liveStages)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.id
+}

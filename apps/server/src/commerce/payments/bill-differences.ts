@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { BillDifferenceKind } from '../../platform/db/schema/payments.ts'
 import { openCases } from './cases.ts'
+import { insertDifferences, countDifferences } from './bill-queries.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
   'payment-missing',
@@ -50,12 +51,7 @@ async function keepBatch(
     found_at: at,
   }))
   const isNew = await inTransaction(db, async (trx) => {
-    const kept = await trx
-      .insertInto('bill_differences')
-      .values(rows)
-      .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
-      .returning(['id', 'kind', 'reference', 'ours_fen', 'theirs_fen'])
-      .execute()
+    const kept = await insertDifferences(trx, rows)
     await openCases(
       trx,
       kept.map(({ id }) => ({ bill_difference_id: id })),
@@ -75,13 +71,7 @@ export const billMetrics: Metrics = (registry, db, read) => {
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {
-      const found = await read(
-        db
-          .selectFrom('bill_differences')
-          .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-          .groupBy('kind')
-          .execute(),
-      )
+      const found = await read(countDifferences(db))
       if (!found) return
       counter.reset()
       for (const kind of kinds) counter.inc({ kind }, found.find((row) => row.kind === kind)?.count ?? 0)

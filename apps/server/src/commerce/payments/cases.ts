@@ -1,22 +1,9 @@
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { stateMachine } from '../../platform/db/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-
-/** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
-export const moneyCaseMachine = stateMachine('money_case', {
-  births: { find: 'open' },
-  transitions: {
-    take: { from: ['open'], to: 'taken' },
-    release: { from: ['taken'], to: 'open' },
-    settle: { from: ['taken'], to: 'settled' },
-  },
-})
+import { unsettledCase, moneyCaseMachine } from './machine.ts'
+import { selectCaseHolder } from './queries.ts'
 
 type Found = { quarantined_payment_id: number } | { bill_difference_id: number } | { refund_id: number }
-
-/** A refund has one case at most that is not settled. */
-const unless = sql`(refund_id) WHERE state <> 'settled'`
 
 /** Opens a case for each of what was found, in the transaction that keeps it; a refund that fails once more while somebody still looks after it gets no other one. */
 export async function openCases(db: Db | Trx, found: readonly Found[], at: Date): Promise<void> {
@@ -29,7 +16,7 @@ export async function openCases(db: Db | Trx, found: readonly Found[], at: Date)
     taken_by: null,
     settled_at: null,
   }))
-  await moneyCaseMachine.beginMany(db, 'find', rows, { at, unless })
+  await moneyCaseMachine.beginMany(db, 'find', rows, { at, unless: unsettledCase })
 }
 
 type Act = { caseId: number; staffId: number; reason: string | null; at: Date }
@@ -54,11 +41,6 @@ export async function settleCase(trx: Trx, { caseId, staffId, reason, at }: Act)
 }
 
 async function whyNot(trx: Trx, caseId: number): Promise<never> {
-  const found = await trx
-    .selectFrom('money_cases')
-    .leftJoin('staff_members', 'staff_members.id', 'money_cases.taken_by')
-    .select(['money_cases.state', 'staff_members.name'])
-    .where('money_cases.id', '=', caseId)
-    .executeTakeFirst()
+  const found = await selectCaseHolder(trx, caseId)
   throw found ? refuse('not-now', { state: found.state, takenBy: found.name }) : refuse('no-such-thing')
 }

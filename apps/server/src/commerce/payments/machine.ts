@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { stateMachine } from '../../platform/db/machine.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { minuteMs } from '../../platform/base/time.ts'
@@ -36,3 +37,16 @@ export const refundMachine = stateMachine('refund', {
   },
   quiet: true,
 })
+
+/** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
+export const moneyCaseMachine = stateMachine('money_case', {
+  births: { find: 'open' },
+  transitions: {
+    take: { from: ['open'], to: 'taken' },
+    release: { from: ['taken'], to: 'open' },
+    settle: { from: ['taken'], to: 'settled' },
+  },
+})
+
+/** A refund has one case at most that is not settled. */
+export const unsettledCase = sql`(refund_id) WHERE state <> 'settled'`

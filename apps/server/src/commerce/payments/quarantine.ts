@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
 import { openCases } from './cases.ts'
+import { insertQuarantined, countQuarantined } from './queries.ts'
 
 /** Why WeChat's word on a payment must not count. */
 export const quarantineReasons = [
@@ -35,12 +36,7 @@ export async function quarantine(
     found_at: clock(),
   }
   const isNew = await inTransaction(db, async (trx) => {
-    const kept = await trx
-      .insertInto('quarantined_payments')
-      .values(row)
-      .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
+    const kept = await insertQuarantined(trx, row)
     if (kept) await openCases(trx, [{ quarantined_payment_id: kept.id }], row.found_at)
     return kept !== undefined
   })
@@ -56,13 +52,7 @@ export const quarantineMetrics: Metrics = (registry, db, read) => {
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {
-      const kept = await read(
-        db
-          .selectFrom('quarantined_payments')
-          .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
-          .groupBy('reason')
-          .execute(),
-      )
+      const kept = await read(countQuarantined(db))
       if (!kept) return
       counter.reset()
       for (const reason of quarantineReasons)

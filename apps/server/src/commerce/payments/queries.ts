@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import { openStates } from './machine.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** A user's own order with what a payment of it needs; undefined when it is not theirs. */
 export async function selectPayable(db: Db, userId: number, orderId: number) {
@@ -39,7 +40,10 @@ export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
     .executeTakeFirst()
 }
 
-/** The trade numbers of an order under which money may be on its way: its open attempt, and the one that is asked about. */
+/**
+ * The trade numbers of an order under which money may be on its way: its open attempt, and the one that is
+ * asked about.
+ */
 export async function selectAskable(db: Db, orderId: number, outTradeNo: string): Promise<string[]> {
   const attempts = await db
     .selectFrom('payments')
@@ -57,8 +61,8 @@ export async function selectAskable(db: Db, orderId: number, outTradeNo: string)
 }
 
 /**
- * Marks up to `limit` open payments that nobody has checked since `before` as checked now, those that wait longest first, and gives their
- * trade numbers.
+ * Marks up to `limit` open payments that nobody has checked since `before` as checked now, those that wait
+ * longest first, and gives their trade numbers.
  */
 export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date; limit: number }) {
   return db
@@ -76,5 +80,46 @@ export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date;
         .skipLocked(),
     )
     .returning('out_trade_no')
+    .execute()
+}
+
+export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
+
+/** How many attempts to pay an order there have been. */
+export async function countAttempts(trx: Trx, orderId: number): Promise<number> {
+  const { count } = await trx
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The state of a case, and who has it. */
+export function selectCaseHolder(trx: Trx, caseId: number) {
+  return trx
+    .selectFrom('money_cases')
+    .leftJoin('staff_members', 'staff_members.id', 'money_cases.taken_by')
+    .select(['money_cases.state', 'staff_members.name'])
+    .where('money_cases.id', '=', caseId)
+    .executeTakeFirst()
+}
+
+/** Keeps a report that must not count; undefined when it is known. */
+export function insertQuarantined(trx: Trx, report: Insertable<Schema['quarantined_payments']>) {
+  return trx
+    .insertInto('quarantined_payments')
+    .values(report)
+    .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** How many reports are in quarantine, by reason. */
+export function countQuarantined(db: Db) {
+  return db
+    .selectFrom('quarantined_payments')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+    .groupBy('reason')
     .execute()
 }

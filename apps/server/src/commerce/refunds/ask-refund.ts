@@ -1,12 +1,14 @@
 import { allow, ask } from '../../people/approvals/ask.ts'
-import { lockRest } from '../checkout/decide-refund.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
-import { askedBefore, needsAnother } from './limits.ts'
+import { needsAnother } from './limits.ts'
 import { payOut, type RefundContent } from './pay-out.ts'
+import { lockRest, selectSucceeded } from '../payments/refund-queries.ts'
+import { insertRequest, selectRequestedBefore } from './queries.ts'
+import { selectStage } from '../orders/queries.ts'
 
 /** Stages of an order that has money of its buyer. */
 const withMoney = ['paid', 'active', 'ended', 'refunding', 'cancelled', 'expired'] as const
@@ -35,7 +37,7 @@ export async function askRefund(
   const content = await contentOf(trx, asked)
   const waits = needsAnother(
     content.amountFen,
-    await askedBefore(trx, { orderId: asked.orderId, staffId, at }),
+    await selectRequestedBefore(trx, { orderId: asked.orderId, staffId, at }),
   )
   const subject = {
     kind: 'refund',
@@ -48,45 +50,35 @@ export async function askRefund(
   const { id: approvalId } = await (waits ? ask : allow)(trx, subject)
   const cause = { staff_id: staffId, reason }
   const refundId = waits ? null : await payOut(context, trx, content, { at, cause })
-  const { id: requestId } = await trx
-    .insertInto('refund_requests')
-    .values({
-      order_id: content.orderId,
-      payment_id: content.paymentId,
-      kind: content.kind,
-      amount_fen: content.amountFen,
-      asked_by: staffId,
-      asked_at: at,
-      approval_id: approvalId,
-      refund_id: refundId,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id: requestId } = await insertRequest(trx, {
+    order_id: content.orderId,
+    payment_id: content.paymentId,
+    kind: content.kind,
+    amount_fen: content.amountFen,
+    asked_by: staffId,
+    asked_at: at,
+    approval_id: approvalId,
+    refund_id: refundId,
+  })
   return { requestId, waits, content }
 }
 
 async function contentOf(trx: Trx, { orderId, amountFen, reason }: Asked): Promise<RefundContent> {
-  const order = await trx.selectFrom('orders').select('stage').where('id', '=', orderId).executeTakeFirst()
-  if (!order) throw refuse('order-not-found')
+  const stage = await selectStage(trx, orderId)
+  if (!stage) throw refuse('order-not-found')
   const paymentId = await paymentWithRest(trx, orderId)
-  if (paymentId === undefined || !withMoney.some((stage) => stage === order.stage)) throw refuse('not-now')
+  if (paymentId === undefined || !withMoney.some((each) => each === stage)) throw refuse('not-now')
   const { restFen } = await lockRest(trx, paymentId)
   const wanted = amountFen ?? restFen
   if (wanted <= 0 || wanted > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
-  const whole = amountFen === undefined && order.stage === 'paid'
-  const kind = whole || order.stage === 'refunding' ? 'order' : 'part'
+  const whole = amountFen === undefined && stage === 'paid'
+  const kind = whole || stage === 'refunding' ? 'order' : 'part'
   return { orderId, paymentId, kind, amountFen: wanted, reason }
 }
 
 /** The payment of an order that has most left. */
 async function paymentWithRest(trx: Trx, orderId: number): Promise<number | undefined> {
-  const payments = await trx
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .orderBy('id')
-    .execute()
+  const payments = await selectSucceeded(trx, orderId)
   const rests = await Promise.all(
     payments.map(async ({ id }) => ({ id, restFen: (await lockRest(trx, id)).restFen })),
   )

@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { payOut, type RefundContent } from './pay-out.ts'
+import { updateDecided, selectRequest } from './queries.ts'
 
 type Decision = { requestId: number; staffId: number; at: Date }
 
@@ -29,7 +30,7 @@ export async function approveRefund(
   const people = await approve(trx, { id: approval_id, kind: 'refund', staffId, at, content })
   await lockOrder(trx, content.orderId)
   const refundId = await payOut(context, trx, content, { at, cause: { staff_id: staffId, reason } })
-  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
+  await updateDecided(trx, requestId, refundId)
   return { refundId, content, people }
 }
 
@@ -46,11 +47,7 @@ export async function withdrawRefund(trx: Trx, { requestId, ...decision }: Decis
 }
 
 async function requireRequest(trx: Trx, requestId: number) {
-  const request = await trx
-    .selectFrom('refund_requests')
-    .selectAll()
-    .where('id', '=', requestId)
-    .executeTakeFirst()
+  const request = await selectRequest(trx, requestId)
   if (!request) throw refuse('no-such-thing')
   return request
 }

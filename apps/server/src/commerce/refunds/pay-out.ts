@@ -3,6 +3,8 @@ import type { Trx } from '../../platform/db/database.ts'
 import { decideRefund, type StaffCause } from '../checkout/decide-refund.ts'
 import { withdrawIn } from '../checkout/withdraw-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { selectPayment, selectRefundAmount } from '../payments/refund-queries.ts'
+import { selectStage } from '../orders/queries.ts'
 
 /** Exactly what is refunded: the payment, the amount, how, and why. */
 export type RefundContent = {
@@ -23,19 +25,10 @@ export async function payOut(
   { orderId, paymentId, kind, amountFen }: RefundContent,
   { at, cause }: { at: Date; cause: StaffCause },
 ): Promise<number> {
-  const order = await trx
-    .selectFrom('orders')
-    .select('stage')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  if (kind === 'order' && order.stage === 'paid')
-    return takeBack(context, trx, { orderId, amountFen, at, cause })
-  if (kind === 'order' && order.stage !== 'refunding') throw refuse('not-now', { stage: order.stage })
-  const payment = await trx
-    .selectFrom('payments')
-    .select(['id', 'order_id', 'out_trade_no'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
+  const stage = await selectStage(trx, orderId)
+  if (kind === 'order' && stage === 'paid') return takeBack(context, trx, { orderId, amountFen, at, cause })
+  if (kind === 'order' && stage !== 'refunding') throw refuse('not-now', { stage })
+  const payment = await selectPayment(trx, paymentId)
   return decideRefund(context, trx, { payment, kind, amountFen, at, reason: 'staff', cause })
 }
 
@@ -46,11 +39,6 @@ async function takeBack(
 ): Promise<number> {
   const withdrawn = await withdrawIn(context, trx, { orderId, reason: 'staff', at, cause })
   if (withdrawn?.refundId === undefined) throw refuse('not-now')
-  const refund = await trx
-    .selectFrom('refunds')
-    .select('amount_fen')
-    .where('id', '=', withdrawn.refundId)
-    .executeTakeFirstOrThrow()
-  if (refund.amount_fen !== amountFen) throw refuse('not-now')
+  if ((await selectRefundAmount(trx, withdrawn.refundId)) !== amountFen) throw refuse('not-now')
   return withdrawn.refundId
 }

@@ -1,10 +1,11 @@
 import type { refundFilters, requestFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
-import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { selectTies } from '../../people/approvals/ties.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { dayMs, startOfShanghaiDay, shanghaiDay } from '../../platform/base/time.ts'
+import { selectAccountsOfPerson } from '../../people/staff/people-behind.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 type Page = { limit: number; before: number | undefined }
 
@@ -131,39 +132,44 @@ export async function selectRequests(
   return addTies(db, rows, reader)
 }
 
-/** A refund as the staff sees it. */
-export const presentRefund = (row: RefundRow) => ({
-  id: row.id,
-  no: row.out_refund_no,
-  trade: row.out_trade_no,
-  orderId: row.order_id,
-  kind: row.kind,
-  amountFen: row.amount_fen,
-  reason: row.reason,
-  state: row.state,
-  createdAt: row.created_at.toISOString(),
-  succeededAt: row.succeeded_at?.toISOString() ?? null,
-})
+/** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
+export type RequestedBefore = { ofOrderFen: number; ofDayFen: number }
 
-/** A request as the staff sees it. */
-export const presentRequest = (row: RequestRow, plan: NumberPlan) => ({
-  id: row.id,
-  orderId: row.order_id,
-  trade: row.out_trade_no,
-  number: formatNumber(row.digits, plan),
-  kind: row.kind,
-  amountFen: row.amount_fen,
-  reason: row.reason,
-  state: row.state,
-  byRole: row.by_role,
-  askedBy: row.asker,
-  askedById: row.askedBy,
-  askedAt: row.askedAt.toISOString(),
-  lapsesAt: row.lapses_at.toISOString(),
-  decidedBy: row.decider,
-  decidedAt: row.decided_at?.toISOString() ?? null,
-  note: row.note,
-  refundNo: row.out_refund_no,
-  refundState: row.refund_state,
-  tie: row.tie,
-})
+/**
+ * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts of the
+ * person behind `staffId`. These people and the order must be locked by then, so that two requests at once
+ * count one after the other.
+ */
+export async function selectRequestedBefore(
+  trx: Trx,
+  { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
+): Promise<RequestedBefore> {
+  const from = startOfShanghaiDay(shanghaiDay(at))
+  const accounts = await selectAccountsOfPerson(trx, { staffId, at })
+  const ofOrder = await countedSum(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const ofDay = await countedSum(trx)
+    .where('refund_requests.asked_by', 'in', accounts)
+    .where('refund_requests.asked_at', '>=', from)
+    .where('refund_requests.asked_at', '<', new Date(from.getTime() + dayMs))
+    .executeTakeFirstOrThrow()
+  return { ofOrderFen: ofOrder.fen, ofDayFen: ofDay.fen }
+}
+
+const countedSum = (trx: Trx) =>
+  trx
+    .selectFrom('refund_requests')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
+    .where('state', 'in', ['asked', 'approved'])
+
+export function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
+  return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
+}
+
+export async function updateDecided(trx: Trx, requestId: number, refundId: number): Promise<void> {
+  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
+}
+
+export function selectRequest(trx: Trx, requestId: number) {
+  return trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
+}

@@ -5,6 +5,7 @@ import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { recordRefusedCharge } from '../checkout/refuse-charge.ts'
 import { openAttempt } from '../checkout/open-attempt.ts'
 import { paymentMachine } from '../payments/machine.ts'
+import { selectCharge } from './mandate-queries.ts'
 
 /**
  * Asks WeChat to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
@@ -17,13 +18,7 @@ export async function chargeOrder(
 ): Promise<'accepted' | 'refused'> {
   const { mandates } = context.payments
   if (!mandates) throw refuse('mandate-off')
-  const order = await context.db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
-    .select('numbers.digits')
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow()
+  const order = await selectCharge(context.db, orderId)
   const attempt = await openAttempt(context, order, { channel: 'mandate', ip: '' })
   try {
     await mandates.charge({

@@ -1,9 +1,10 @@
 import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { keepConsents } from '../../people/consents/give.ts'
-import { agreedTo, selectStanding } from '../../people/consents/standing.ts'
+import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Visit } from '../../platform/base/visit.ts'
+import { selectStanding } from '../../people/consents/queries.ts'
 
 /** Keeps the consent to the renewal agreement by which a subscription's renewal is switched on. Refuses `agreement-changed`. */
 export async function consentToRenewal(

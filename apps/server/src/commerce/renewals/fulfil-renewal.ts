@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { moveNumbers } from '../../inventory/numbers/machine.ts'
@@ -6,10 +5,11 @@ import { beginBinding, extendBindings, freeSlot, lastPhone } from '../../telepho
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
+import { lockRenewed } from './queries.ts'
 
 type PaidRenewal = { id: number; months: number }
 type Gives = Pick<Context, 'keys' | 'network' | 'enqueue'>
-type Locked = NonNullable<Awaited<ReturnType<typeof lockSubscription>>>
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRenewed>>>
 
 /**
  * Gives the buyer the months that a renewal has paid for: behind the present period while the number rings, from now on where it was silent. A
@@ -22,7 +22,7 @@ export async function fulfilRenewal(
   order: PaidRenewal,
   at: Date,
 ): Promise<boolean> {
-  const subscription = await lockSubscription(trx, order.id)
+  const subscription = await lockRenewed(trx, order.id)
   if (!subscription) return false
   if (subscription.state === 'ended') return recover(context, trx, { order, subscription, at })
   const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
@@ -43,33 +43,6 @@ function periodFrom(start: Date, months: number): Period {
 /** The end keeps to the day of the month on which the first period began: 31 January, 28 February, 31 March. */
 function periodBehind({ period_end: start, anchor_day: anchorDay }: Locked, months: number): Period {
   return { start, end: addMonths(start, months, anchorDay), anchorDay }
-}
-
-/** The subscription that an order renews, locked; undefined while its first period has not begun. */
-async function lockSubscription(trx: Trx, orderId: number) {
-  return trx
-    .selectFrom('subscriptions')
-    .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
-    .select([
-      'subscriptions.id',
-      'subscriptions.number_id',
-      'subscriptions.order_id',
-      'subscriptions.state',
-      'subscriptions.renewal',
-      'subscriptions.ended_at',
-      sql<boolean>`subscriptions.recoverable_until > orders.created_at AND orders.created_at >= subscriptions.ended_at`.as(
-        'recoverable',
-      ),
-    ])
-    .select((row) => [
-      row.ref('subscriptions.period_start').$notNull().as('period_start'),
-      row.ref('subscriptions.period_end').$notNull().as('period_end'),
-      row.ref('subscriptions.anchor_day').$notNull().as('anchor_day'),
-    ])
-    .where('orders.id', '=', orderId)
-    .where('subscriptions.anchor_day', 'is not', null)
-    .forUpdate('subscriptions')
-    .executeTakeFirst()
 }
 
 /** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */

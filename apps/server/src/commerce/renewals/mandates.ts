@@ -3,6 +3,7 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { MandateReport } from '../../platform/integrations/pay/mandates.ts'
 import { chooseRenewal, expectStep } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './mandate-machine.ts'
+import { selectAutomatic, hasEnded } from './mandate-queries.ts'
 
 /** Gives up the mandates of subscriptions, at once here, and by a job at WeChat. */
 export async function endMandates(
@@ -41,7 +42,7 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     const which = { out_contract_code: mandateCode }
     const signed = await mandateMachine.move(trx, 'authorise', which, { at, set })
     if (signed) return expectStep(trx, signed.subscription_id, at)
-    if (await wasGivenUp(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { mandateCode })
+    if (await hasEnded(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { mandateCode })
   })
 }
 
@@ -49,21 +50,6 @@ async function end(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<
   const which = { out_contract_code: mandateCode }
   const ended = await mandateMachine.move(trx, 'terminate', which, { at, set: { ended_at: at } })
   if (!ended) return
-  const automatic = await trx
-    .selectFrom('subscriptions')
-    .select(['id as subscriptionId', 'user_id as userId'])
-    .where('id', '=', ended.subscription_id)
-    .where('renewal', '=', 'auto')
-    .executeTakeFirst()
+  const automatic = await selectAutomatic(trx, ended.subscription_id)
   if (automatic) await chooseRenewal(trx, { ...automatic, renewal: 'manual', at })
-}
-
-async function wasGivenUp(trx: Trx, mandateCode: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('mandates')
-    .select('id')
-    .where('out_contract_code', '=', mandateCode)
-    .where('state', '=', 'ended')
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -6,6 +6,7 @@ import { yuanOf } from '../../platform/base/money.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { graceDays, keptDays } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter, minuteMs, shanghaiDay, toWall } from '../../platform/base/time.ts'
+import { insertNotices, updateSent, claimNotices } from './notice-queries.ts'
 
 const batch = 100
 const atOnce = 10
@@ -35,12 +36,7 @@ export async function keepNotices(
     claimed_until: null,
     sent_at: null,
   }))
-  const kept = await trx
-    .insertInto('subscription_notices')
-    .values(values)
-    .onConflict((known) => known.columns(['subscription_id', 'period_end', 'kind']).doNothing())
-    .returning('id')
-    .execute()
+  const kept = await insertNotices(trx, values)
   if (kept.length > 0) await context.enqueue(trx, 'notices-send', {})
 }
 
@@ -60,47 +56,13 @@ export async function sendNotices(context: Context): Promise<void> {
 type Notice = Awaited<ReturnType<typeof claim>>[number]
 
 async function claim({ db, keys }: Context, at: Date) {
-  const claimed = await db
-    .updateTable('subscription_notices')
-    .from('subscriptions')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .set({ claimed_until: new Date(at.getTime() + claimMs) })
-    .whereRef('subscriptions.id', '=', 'subscription_notices.subscription_id')
-    .where('subscription_notices.id', 'in', (unsent) =>
-      unsent
-        .selectFrom('subscription_notices')
-        .select('id')
-        .where('sent_at', 'is', null)
-        .where('created_at', '>', daysAfter(at, -staleDays))
-        .where((notice) => (isDaytime(at) ? notice.lit(true) : notice('kind', 'in', urgent)))
-        .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
-        .orderBy('id')
-        .limit(batch)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning([
-      'subscription_notices.id',
-      'subscription_notices.kind',
-      'subscription_notices.period_end',
-      'subscriptions.recoverable_until',
-      'numbers.digits',
-      'orders.amount_fen',
-    ])
-    .returning('users.phone')
-    .returning((row) =>
-      row
-        .selectFrom('bindings')
-        .select('phone')
-        .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
-        .where('bindings.state', 'not in', ['submitted', 'filing', 'rejected'])
-        .orderBy('bindings.id', 'desc')
-        .limit(1)
-        .as('rung'),
-    )
-    .execute()
+  const claimed = await claimNotices(db, {
+    until: new Date(at.getTime() + claimMs),
+    since: daysAfter(at, -staleDays),
+    kinds: isDaytime(at) ? undefined : urgent,
+    at,
+    limit: batch,
+  })
   return keys.openEach(claimed, { phone: 'users.phone', rung: 'bindings.phone' })
 }
 
@@ -118,11 +80,7 @@ async function send(context: Context, notice: Notice): Promise<void> {
     context.log.warn({ err: error, noticeId: id }, 'notice not sent')
     return
   }
-  await context.db
-    .updateTable('subscription_notices')
-    .set({ sent_at: context.clock() })
-    .where('id', '=', id)
-    .execute()
+  await updateSent(context.db, id, context.clock())
 }
 
 const templates = {

@@ -1,9 +1,7 @@
 import { totalFen } from '@hao/numbers/periods.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
-import { orderMachine } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { pendingStages } from '../orders/stages.ts'
+import { insertRenewals } from './queries.ts'
 
 /** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by mandate. */
 export type Renewal = {
@@ -39,7 +37,6 @@ export async function placeRenewals(
     hold_until: renewal.until,
     created_at: at,
   }))
-  const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
-  const placed = await orderMachine.beginMany(trx, 'place', orders, { at, unless })
+  const placed = await insertRenewals(trx, orders, at)
   return new Map(placed.map(({ id, subscription_id }) => [subscription_id ?? 0, id]))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { placeRenewals } from './place-renewals.ts'
@@ -6,7 +5,7 @@ import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
 import { triesDays } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { pendingStages } from '../orders/stages.ts'
+import { selectPendingCharges } from './mandate-queries.ts'
 
 /**
  * Places the orders of renewals that WeChat shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
@@ -38,17 +37,6 @@ export async function planCharges(
     if (orderId !== undefined) await context.enqueue(trx, 'order-release', { orderId }, until)
   }
   const ids = chargeable.map(({ id }) => id)
-  for (const { id } of await pendingCharges(trx, ids))
+  for (const { id } of await selectPendingCharges(trx, ids))
     await context.enqueue(trx, 'renewal-charge', { orderId: id })
-}
-
-function pendingCharges(trx: Trx, subscriptionIds: readonly number[]): Promise<{ id: number }[]> {
-  return trx
-    .selectFrom('orders')
-    .select('id')
-    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
-    .where('kind', '=', 'renew')
-    .where('auto_renew', '=', true)
-    .where('stage', 'in', pendingStages)
-    .execute()
 }

@@ -1,14 +1,14 @@
-import { agreedTo, selectStanding } from '../../people/consents/standing.ts'
+import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse, type Refusal } from '../../platform/base/refuse.ts'
 import { cancelOrder } from '../checkout/cancel-order.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { freeSlot, lastPhone, slots } from '../../telephony/bindings/bindings.ts'
-import { renewableStates } from '../../telephony/subscriptions/machine.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { pendingStages } from '../orders/stages.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
+import { lockRenewable, selectUnpaidRenewal } from './queries.ts'
+import { selectStanding } from '../../people/consents/queries.ts'
 
 /** How long the buyer has to pay, as for any order. */
 const payMs = 15 * minuteMs
@@ -60,7 +60,7 @@ async function orderRenewal(
     const { months } = request
     const line = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
     const placed = (await placeRenewals(trx, [{ ...line, automatic: false, until }], at)).get(id)
-    if (placed === undefined) return unpaidOrder(trx, subscription)
+    if (placed === undefined) return selectUnpaidRenewal(trx, subscription)
     await context.enqueue(trx, 'order-release', { orderId: placed }, until)
     return { id: placed, months, hold_until: until, fresh: true }
   })
@@ -69,39 +69,8 @@ async function orderRenewal(
   return orderRenewal(context, request, whyNot)
 }
 
-/** A user's own subscription, locked: orders of one subscription wait for, and so see, one another. */
-async function lockOwn(trx: Trx, { userId, subscriptionId }: RenewalRequest, at: Date) {
-  const subscription = await trx
-    .selectFrom('subscriptions')
-    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
-    .select(['orders.price_fen', 'subscriptions.ended_at'])
-    .select((row) =>
-      row
-        .and([
-          row('subscriptions.recoverable_until', '>', at),
-          row('numbers.state', '=', 'cooling'),
-          row('subscriptions.state', 'not in', renewableStates),
-        ])
-        .as('recoverable'),
-    )
-    .where('subscriptions.id', '=', subscriptionId)
-    .where('subscriptions.user_id', '=', userId)
-    .forUpdate('subscriptions')
-    .executeTakeFirst()
+async function lockOwn(trx: Trx, request: RenewalRequest, at: Date) {
+  const subscription = await lockRenewable(trx, request, at)
   if (!subscription) throw refuse('subscription-not-found')
   return subscription
-}
-
-/** The unpaid renewal of a subscription; `fresh` unless it was placed for the service that has ended since. */
-function unpaidOrder(trx: Trx, { id, ended_at }: Locked) {
-  return trx
-    .selectFrom('orders')
-    .select(['id', 'months', 'hold_until'])
-    .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
-    .where('subscription_id', '=', id)
-    .where('kind', '=', 'renew')
-    .where('stage', 'in', pendingStages)
-    .executeTakeFirst()
 }

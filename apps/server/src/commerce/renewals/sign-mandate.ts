@@ -15,6 +15,7 @@ import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './mandate-machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import type { Visit } from '../../platform/base/visit.ts'
+import { selectLiveMandate, selectSigningsSince, lockWithPayer } from './mandate-queries.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
 const signingMs = dayMs
@@ -67,29 +68,8 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
   })
 }
 
-async function lockSignable(trx: Trx, { userId, subscriptionId }: SigningRequest) {
-  const subscription = await trx
-    .selectFrom('subscriptions')
-    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.period_end'])
-    .select(['orders.price_fen', 'orders.months', 'numbers.digits'])
-    .select((row) =>
-      row
-        .selectFrom('payments')
-        .innerJoin('orders as paid', 'paid.id', 'payments.order_id')
-        .select('payments.payer_openid')
-        .whereRef('paid.subscription_id', '=', 'subscriptions.id')
-        .where('payments.payer_openid', 'is not', null)
-        .where('payments.state', '=', 'succeeded')
-        .orderBy('payments.id', 'desc')
-        .limit(1)
-        .as('payer_openid'),
-    )
-    .where('subscriptions.id', '=', subscriptionId)
-    .where('subscriptions.user_id', '=', userId)
-    .forUpdate('subscriptions')
-    .executeTakeFirst()
+async function lockSignable(trx: Trx, request: SigningRequest) {
+  const subscription = await lockWithPayer(trx, request)
   if (!subscription) throw refuse('subscription-not-found')
   if (subscription.state === 'ended') throw refuse('subscription-over')
   const { period_end } = subscription
@@ -99,12 +79,7 @@ async function lockSignable(trx: Trx, { userId, subscriptionId }: SigningRequest
 
 /** A signing that was begun before goes on under its code, so that there is never a second mandate. */
 async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise<string> {
-  const live = await trx
-    .selectFrom('mandates')
-    .select(['state', 'out_contract_code'])
-    .where('subscription_id', '=', subscriptionId)
-    .where('state', '<>', 'ended')
-    .executeTakeFirst()
+  const live = await selectLiveMandate(trx, subscriptionId)
   if (live?.state === 'active') throw refuse('already-exists')
   if (live) return live.out_contract_code
   const mandateCode = randomBytes(16).toString('hex')
@@ -116,12 +91,7 @@ async function beginSigning(trx: Trx, subscriptionId: number, at: Date): Promise
 /** Asks WeChat about signings that no notification has told of, for a day. One that fails does not stop the others. */
 export async function reconcileMandates(context: Context): Promise<void> {
   if (!canCharge(context)) return
-  const open = await context.db
-    .selectFrom('mandates')
-    .select('out_contract_code')
-    .where('state', '=', 'signing')
-    .where('created_at', '>', new Date(context.clock().getTime() - signingMs))
-    .execute()
+  const open = await selectSigningsSince(context.db, new Date(context.clock().getTime() - signingMs))
   for (const { out_contract_code: code } of open)
     await checkMandate(context, code).catch((error: unknown) => {
       if (!(error instanceof AdapterError)) throw error

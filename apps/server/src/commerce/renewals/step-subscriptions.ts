@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
@@ -12,6 +11,7 @@ import { reminderOf, stepOf, type Step } from '../../telephony/subscriptions/sch
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+import { lockCooled, updateNextSteps } from './queries.ts'
 
 /** How many subscriptions one transaction takes. */
 const batch = 500
@@ -35,7 +35,10 @@ async function stepBatch(context: Context): Promise<boolean> {
     const rows = await lockDue(trx, at, batch)
     if (rows.length === 0) return false
     const due = rows.map((subscription) => ({ subscription, ...stepOf(subscription, at) }))
-    await setNextStep(trx, due)
+    await updateNextSteps(
+      trx,
+      due.map(({ subscription, nextDay }) => ({ id: subscription.id, nextDay })),
+    )
     await remind(context, trx, due, at)
     await planCharges(context, trx, charged(due), at)
     await takeEvents(context, trx, due, at)
@@ -46,15 +49,6 @@ async function stepBatch(context: Context): Promise<boolean> {
 /** After a standstill one step follows another. */
 function isDueAgain(at: Date): (due: Due) => boolean {
   return ({ subscription, nextDay }) => daysAfter(subscription.period_end, nextDay) <= at
-}
-
-async function setNextStep(trx: Trx, due: readonly Due[]): Promise<void> {
-  const ids = due.map(({ subscription }) => subscription.id)
-  const days = due.map(({ nextDay }) => nextDay)
-  await sql`
-    UPDATE subscriptions SET next_step_at = period_end + next.day * interval '24 hours'
-    FROM unnest(${ids}::bigint[], ${days}::integer[]) AS next (id, day)
-    WHERE subscriptions.id = next.id`.execute(trx)
 }
 
 async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date): Promise<void> {
@@ -104,16 +98,7 @@ const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number
 async function returnCooledToSale(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const cooled = await trx
-      .selectFrom('numbers')
-      .select('id')
-      .where('state', '=', 'cooling')
-      .where('cooling_until', '<=', at)
-      .orderBy('cooling_until')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
-      .execute()
+    const cooled = await lockCooled(trx, { at, limit: batch })
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
     await moveNumbers(trx, 'cooled', moves, { at })
     await offerFreed(context, trx, moves, at)

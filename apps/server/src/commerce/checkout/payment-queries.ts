@@ -1,0 +1,235 @@
+import { sql, type RawBuilder, type Insertable } from 'kysely'
+import { prepare } from '../../platform/db/prepared.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
+import { paymentMachine, openStates, closeAgainAt } from '../payments/machine.ts'
+import type { Attempt } from '../payments/queries.ts'
+import { enqueuing } from '../../platform/jobs/queues.ts'
+import type { AttemptState } from '../../platform/db/schema/payments.ts'
+import { numberMachine } from '../../inventory/numbers/machine.ts'
+import { fulfilCte } from './queries.ts'
+import type { Trx, Db } from '../../platform/db/database.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import type { QuarantineReason } from '../payments/quarantine.ts'
+
+export type NewAttempt = Pick<
+  Insertable<Schema['payments']>,
+  'channel' | 'payer_client_ip' | 'payer_openid' | 'out_trade_no'
+> & {
+  at: Date
+}
+
+export function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, ...values }: NewAttempt) {
+  return {
+    ...values,
+    order_id: order.id,
+    method: 'wechat',
+    amount_fen: order.amount_fen,
+    created_at: at,
+  } as const
+}
+
+export const insertFirstAttempt = prepare((db, given: { id: number; amount_fen: number } & NewAttempt) => {
+  const { id, at, amount_fen, channel, payer_client_ip, payer_openid, out_trade_no } = given
+  const values = { channel, payer_client_ip, payer_openid, out_trade_no, at }
+  const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
+  return sql<Attempt>`
+    WITH ${orderMachine.moving('paying', 'pay', { id }, { at })},
+    ${paymentMachine.beginning('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
+    SELECT id, out_trade_no, channel, state, payer_openid, h5_url, h5_url_until, payer_client_ip FROM begun`.compile(
+    db,
+  )
+})
+
+type NewNotification = {
+  id: string
+  eventType: string
+  resource: string
+  openid: Buffer | null
+  at: Date
+}
+
+export const insertNotification = prepare((db, given: NewNotification) =>
+  sql`
+    WITH stored AS (
+      INSERT INTO payment_notifications (id, event_type, resource, payer_openid, received_at)
+      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.openid}, ${given.at})
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id
+    )
+    ${enqueuing('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
+    db,
+  ),
+)
+
+/** A stored notification that was not applied yet. */
+export function selectUnapplied(db: Db, notificationId: string) {
+  return db
+    .selectFrom('payment_notifications')
+    .select(['resource', 'payer_openid'])
+    .where('id', '=', notificationId)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/**
+ * Marks a notification as applied; the payer's openid stands with the payment from then on, and here no more.
+ */
+export async function updateApplied(
+  db: Db,
+  notificationId: string,
+  { at, quarantine }: { at: Date; quarantine: QuarantineReason | null },
+): Promise<void> {
+  await db
+    .updateTable('payment_notifications')
+    .set({ applied_at: at, quarantine, payer_openid: null })
+    .where('id', '=', notificationId)
+    .execute()
+}
+
+/** When an order was paid (`paidAt`, WeChat's word) and when we heard of it. */
+export type Moments = { at: Date; paidAt: Date }
+
+/** `openid` is sealed. */
+export type Payer = { transactionId: string | null; openid: Buffer | null | RawBuilder<unknown> }
+
+/**
+ * CTEs: an attempt, as `succeeded`, has succeeded as WeChat reports it, and the ledger has its money.
+ * `openid` is of its payer.
+ */
+function succeedCte(
+  id: number | RawBuilder<unknown>,
+  { transactionId, openid }: Payer,
+  { at, paidAt }: Moments,
+): RawBuilder<unknown> {
+  const set = { transaction_id: transactionId, payer_openid: openid, succeeded_at: paidAt }
+  return sql`${paymentMachine.moving('succeeded', 'succeed', { id }, { at, set })}, entered AS (
+    INSERT INTO ledger (order_id, kind, amount_fen, reference, at)
+    SELECT order_id, 'payment', amount_fen, out_trade_no, succeeded_at FROM succeeded
+  )`
+}
+
+/**
+ * An attempt as it was when it was looked at. `reused`: the transaction at WeChat that is to have paid it has
+ * paid another one.
+ */
+export type AttemptSnapshot = {
+  amount_fen: number
+  state: AttemptState
+  transaction_id: string | null
+  reused: boolean
+}
+
+type SuccessReport = {
+  outTradeNo: string
+  transactionId: string
+  amountFen: number
+  openid: Buffer | null
+  may: boolean
+}
+
+export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due: Date }) => {
+  const { outTradeNo, transactionId, amountFen, openid, may, at, paidAt, due } = given
+  const moments = { at, paidAt }
+  const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
+  const order = {
+    id: of('id'),
+    user_id: of('user_id'),
+    number_id: of('number_id'),
+    renewal: of('renewal'),
+  }
+  const payer = { transactionId, openid: of('openid') }
+  const set = { paid_at: paidAt, subscription_id: sql`(SELECT id FROM opened)` }
+  return sql<AttemptSnapshot & { settled: boolean }>`
+    WITH seen AS (
+      SELECT id, amount_fen, state, transaction_id, EXISTS (
+        SELECT FROM payments other WHERE other.transaction_id = ${transactionId} AND other.id <> payments.id
+      ) AS reused
+      FROM payments WHERE out_trade_no = ${outTradeNo}
+    ), ready AS (
+      SELECT payments.id AS payment_id, orders.id, orders.user_id, orders.number_id,
+        CASE WHEN orders.auto_renew THEN 'auto' ELSE 'manual' END AS renewal,
+        CASE WHEN users.deleted_at IS NULL THEN ${openid}::bytea END AS openid
+      FROM seen JOIN payments USING (id) JOIN orders ON orders.id = payments.order_id
+      JOIN users ON users.id = orders.user_id JOIN numbers ON numbers.id = orders.number_id
+      WHERE ${may}::boolean AND NOT seen.reused AND payments.amount_fen = ${amountFen}::numeric
+        AND payments.state = ANY(${openStates}) AND orders.kind = 'new'
+        AND orders.stage = ANY(${orderMachine.transitions.paid.from})
+        AND numbers.state = ANY(${numberMachine.transitions.sell.from}) AND numbers.held_by = orders.id
+      FOR NO KEY UPDATE OF orders FOR KEY SHARE OF users FOR NO KEY UPDATE OF payments, numbers
+    ), ${succeedCte(of('payment_id'), payer, moments)}, ${fulfilCte(order, { at, due, late: false })},
+    ${orderMachine.moving('paid', 'paid', { id: order.id }, { at: moments.at, set })}
+    SELECT amount_fen, state, transaction_id, reused, EXISTS (SELECT FROM paid) AS settled FROM seen`.compile(
+    db,
+  )
+})
+
+/**
+ * Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock;
+ * the rows are as whoever held them before has left them. `deleted_at`: when the buyer's account was deleted.
+ * `reused`: one transaction at WeChat pays one order, and this has paid another.
+ */
+export async function lockPayment(
+  trx: Trx,
+  { outTradeNo, transactionId = '' }: Pick<PaymentReport, 'outTradeNo' | 'transactionId'>,
+) {
+  return trx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['payments.id', 'payments.order_id', 'payments.out_trade_no', 'payments.amount_fen'])
+    .select(['payments.state', 'payments.transaction_id', 'users.deleted_at'])
+    .select((payment) =>
+      payment
+        .exists(
+          payment
+            .selectFrom('payments as other')
+            .select('other.id')
+            .where('other.transaction_id', '=', transactionId)
+            .whereRef('other.id', '<>', 'payments.id'),
+        )
+        .$castTo<boolean>()
+        .as('reused'),
+    )
+    .where('payments.out_trade_no', '=', outTradeNo)
+    .forUpdate('orders')
+    .forKeyShare('users')
+    .forNoKeyUpdate('payments')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The attempt has succeeded, and the order that waits for it is paid and given; undefined when none does.
+ * Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at
+ * WeChat, once more when a prepay that was on its way has arrived.
+ */
+export async function updateSucceeded(
+  trx: Trx,
+  { id, order_id }: { id: number; order_id: number },
+  payer: Payer,
+  moments: Moments,
+): Promise<Order | undefined> {
+  const { at, paidAt } = moments
+  const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
+  const closing = sql`jsonb_build_object('outTradeNo', out_trade_no)`
+  const { rows } = await sql<Order>`
+    WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.moving('closed', 'close', { id: others }, { at })}, told AS (
+      ${enqueuing('payment-close', closing, { from: sql`FROM closed` })}
+    ), told_again AS (
+      ${enqueuing('payment-close', closing, { from: sql`FROM closed`, startAfter: closeAgainAt(at) })}
+    ), ${orderMachine.moving('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
+    SELECT * FROM paid`.execute(trx)
+  return rows[0]
+}
+
+/** Notifications that came before a moment and were not applied yet, in any order. */
+export function selectUnappliedSince(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom('payment_notifications')
+    .select('id')
+    .where('applied_at', 'is', null)
+    .where('received_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}

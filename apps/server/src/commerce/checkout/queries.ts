@@ -1,0 +1,206 @@
+import { type Insertable, sql, type RawBuilder } from 'kysely'
+import type { Renewal } from '@hao/contract/entities.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { prepare } from '../../platform/db/prepared.ts'
+import { orderMachine, lockOrder } from '../orders/machine.ts'
+import { movingNumber, numberMachine } from '../../inventory/numbers/machine.ts'
+import { enqueuing } from '../../platform/jobs/queues.ts'
+import {
+  openingSubscription,
+  beginningService,
+  subscriptionMachine,
+} from '../../telephony/subscriptions/machine.ts'
+import type { Trx, Db } from '../../platform/db/database.ts'
+import { addMonths } from '../../telephony/subscriptions/period.ts'
+import { type sealPhone, nextVersion, freeSlotOf } from '../../telephony/bindings/bindings.ts'
+import { holding } from '../../platform/encryption/keys.ts'
+import { bindingMachine } from '../../telephony/bindings/machine.ts'
+import { consentCte } from '../../people/consents/queries.ts'
+
+type NewOrder = Pick<
+  Insertable<Schema['orders']>,
+  | 'out_trade_no'
+  | 'user_id'
+  | 'number_id'
+  | 'months'
+  | 'price_fen'
+  | 'amount_fen'
+  | 'auto_renew'
+  | 'hold_until'
+  | 'created_at'
+> & { nth: number; agreements: string[]; versions: string[]; locale: string; ip: Buffer; agent: string }
+
+/**
+ * The order, the hold, both histories, the buyer's consents and the job that ends it, in one statement, as
+ * long as what was seen still holds: the number is on sale, or kept for this user, at that price, and the
+ * user's newest order the newest. Orders of one user at once count the same, and one of them is inserted. The
+ * account is kept from being deleted meanwhile.
+ */
+export const insertHeldOrder = prepare((db, order: NewOrder) => {
+  const { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew } = order
+  const { hold_until: until, created_at: at } = order
+  const ordered = { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew }
+  const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
+  const orderId = sql<number>`(SELECT id FROM placed)`
+  const hold = {
+    numberId: sql`(SELECT number_id FROM placed)`,
+    orderId,
+    at,
+    hold: { orderId, userId: user_id, until },
+  }
+  const data = sql`jsonb_build_object('orderId', id)`
+  const { agreements: ids, versions, locale, ip, agent } = order
+  const consent = {
+    userId: user_id,
+    occasion: 'order',
+    orderId,
+    ids,
+    versions,
+    at,
+    locale,
+    ip,
+    agent,
+  } as const
+  return sql<{ isUser: boolean; orderId: number | null }>`
+    WITH buyer AS (
+      SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
+    ), offer AS (
+      SELECT numbers.id FROM buyer, numbers
+      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
+      FOR NO KEY UPDATE OF numbers
+    ), ${orderMachine.beginning('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
+    ${movingNumber('held', 'hold', hold)}, consented AS (
+      ${consentCte(consent, sql`, placed`)}
+    ), release AS (
+      ${enqueuing('order-release', data, { from: sql`FROM placed`, startAfter: until })}
+    )
+    SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
+})
+
+/** `due`: when the money goes back unless a phone is bound. */
+type Terms = { at: Date; late: boolean; due: Date }
+
+/** An order for a number, each column as a value or as the SQL that gives it. */
+type OrderColumns = Record<'id' | 'user_id' | 'number_id', number | RawBuilder<unknown>> & {
+  renewal: Renewal | RawBuilder<unknown>
+}
+
+/**
+ * CTEs that give the buyer the number that an order has paid for: it is `sold`, and a subscription, `opened`,
+ * waits for its phone, for as long as the job says.
+ */
+export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBuilder<unknown> {
+  const { id, user_id, number_id, renewal } = order
+  const from = sql`FROM sold`
+  const sale = { numberId: number_id, orderId: id, at }
+  const data = sql`jsonb_build_object('orderId', ${id}::bigint)`
+  return sql`${movingNumber('sold', late ? 'sell-late' : 'sell', sale)},
+    ${openingSubscription({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
+      ${enqueuing('unbound-refund', data, { from, startAfter: due })}
+    )`
+}
+
+/** Fulfils a paid order for a number; false when the number is not there for it. */
+export async function updateFulfilled(trx: Trx, order: OrderColumns, terms: Terms): Promise<boolean> {
+  const { rows } = await sql`
+    WITH ${fulfilCte(order, terms)}
+    UPDATE orders SET subscription_id = opened.id FROM opened WHERE orders.id = opened.order_id
+    RETURNING orders.id`.execute(trx)
+  return rows.length > 0
+}
+
+/**
+ * Whether an order that has ended could still be fulfilled: its number is on sale, and stays so until the
+ * transaction ends. A renewal always gets as far as its subscription.
+ */
+export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolean> {
+  const renewal = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('kind', '=', 'renew')
+    .executeTakeFirst()
+  if (renewal) return true
+  const free = await trx
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select('numbers.id')
+    .where('orders.id', '=', orderId)
+    .where('numbers.state', '=', 'on_sale')
+    .forUpdate('numbers')
+    .executeTakeFirst()
+  return free !== undefined
+}
+
+/**
+ * CTEs that begin what a paid order has paid for, as its phone is bound: the order is `active`, its period
+ * runs, its number is bound. The row to begin, locked, is the CTE `ready` with `id`, `number_id` and
+ * `subscription_id`; without it nothing happens.
+ */
+function beginOrderCte({
+  orderId,
+  months,
+  at,
+}: {
+  orderId: number
+  months: number
+  at: Date
+}): RawBuilder<unknown> {
+  const period = { start: at, end: addMonths(at, months) }
+  const paidFor = { period_start: period.start, period_end: period.end }
+  const id = sql`(SELECT id FROM ready)`
+  const numberId = sql`(SELECT number_id FROM ready)`
+  return sql`${orderMachine.moving('active', 'bind', { id }, { at, set: paidFor })},
+    ${beginningService(sql`(SELECT subscription_id FROM ready)`, period, at)},
+    ${movingNumber('bound', 'bind', { numberId, orderId, at })}`
+}
+
+type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<ReturnType<typeof sealPhone>>
+
+/**
+ * The order, its subscription, its number and the binding, in one statement: all of them, as `ready` has
+ * locked them in the states that this starts from, or none. No row when the keys were rotated since `index`
+ * was made.
+ */
+export async function insertFirstBinding(db: Db, { orderId, months, index, sealed, at }: FirstBinding) {
+  const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
+  const version = nextVersion(sql`ready.subscription_id`)
+  const binding = { ...line, ...sealed, version, told: version, created_at: at }
+  const { rows } = await sql<{ slot: number | null; bound: boolean }>`
+    WITH ${holding(index)}, free AS (SELECT ${freeSlotOf(index)} AS slot FROM held), ready AS (
+      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
+      JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
+      WHERE orders.id = ${orderId} AND slot IS NOT NULL
+        AND orders.stage = ANY(${orderMachine.transitions.bind.from})
+        AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
+        AND numbers.state = ANY(${numberMachine.transitions.bind.from})
+      FOR NO KEY UPDATE OF orders, subscriptions, numbers
+    ), ${bindingMachine.beginning('rung', 'bind', binding, { at, from: sql`FROM ready` })},
+    ${beginOrderCte({ orderId, months, at })}
+    SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`.execute(db)
+  return rows[0]
+}
+
+export async function lockUnbound(trx: Trx, orderId: number) {
+  await lockOrder(trx, orderId)
+  const line = await trx
+    .selectFrom('orders')
+    .innerJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
+    .select(['subscriptions.id as subscriptionId', 'subscriptions.number_id as numberId', 'months'])
+    .where('orders.id', '=', orderId)
+    .where('orders.stage', '=', 'paid')
+    .where('subscriptions.state', '=', 'pending_bind')
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+  return line
+}
+
+type UnboundOrder = NonNullable<Awaited<ReturnType<typeof lockUnbound>>> & { orderId: number }
+
+/** What a paid order has paid for begins. */
+export async function updateBegun(trx: Trx, order: UnboundOrder & { at: Date }): Promise<void> {
+  const { orderId, subscriptionId, numberId, months, at } = order
+  await sql`
+    WITH ready AS (SELECT ${orderId}::bigint AS id, ${numberId}::bigint AS number_id, ${subscriptionId}::bigint AS subscription_id),
+    ${beginOrderCte({ orderId, months, at })} SELECT FROM active`.execute(trx)
+}

@@ -1,0 +1,75 @@
+import { sql, type Insertable } from 'kysely'
+import { startOfShanghaiDay, dayMs } from '../../platform/base/time.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+/** When the first attempt to pay was made. */
+export async function selectFirstPaymentAt(db: Db): Promise<Date | null> {
+  const { first } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.min('created_at').as('first'))
+    .executeTakeFirstOrThrow()
+  return first
+}
+
+/** The days among these whose bill has been compared. */
+export function selectComparedDays(db: Db, days: readonly string[]) {
+  return db.selectFrom('bills').select('day').where('day', 'in', days).execute()
+}
+
+/** A day's bill is compared; a second time changes nothing. */
+export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Promise<void> {
+  await db
+    .insertInto('bills')
+    .values(bill)
+    .onConflict((known) => known.column('day').doNothing())
+    .execute()
+}
+
+/** Our payments of a day, and those that its bill has. */
+export function selectBookedPayments(db: Db, day: string, billed: readonly { reference: string }[]) {
+  return db
+    .selectFrom('payments')
+    .select(['out_trade_no as reference', 'amount_fen as fen', withinDay('succeeded_at', day).as('within')])
+    .where('state', '=', 'succeeded')
+    .where((payment) => payment.or([withinDay('succeeded_at', day), amongst('out_trade_no', billed)]))
+    .execute()
+}
+
+/** Our refunds of a day, and those that its bill has. */
+export function selectBookedRefunds(db: Db, day: string, billed: readonly { reference: string }[]) {
+  return db
+    .selectFrom('refunds')
+    .select(['out_refund_no as reference', 'amount_fen as fen', withinDay('accepted_at', day).as('within')])
+    .where((refund) => refund.or([withinDay('accepted_at', day), amongst('out_refund_no', billed)]))
+    .execute()
+}
+
+function withinDay(column: 'succeeded_at' | 'accepted_at', day: string) {
+  const [start, end] = [startOfShanghaiDay(day), new Date(startOfShanghaiDay(day).getTime() + dayMs)]
+  const moment = sql.ref(column)
+  return sql<boolean>`coalesce(${moment} >= ${start} AND ${moment} < ${end}, false)`
+}
+
+function amongst(column: 'out_trade_no' | 'out_refund_no', entries: readonly { reference: string }[]) {
+  return sql<boolean>`${sql.ref(column)} = ANY(${entries.map(({ reference }) => reference)}::text[])`
+}
+
+/** Differences of a day that were not known; gives these. */
+export function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differences']>[]) {
+  return trx
+    .insertInto('bill_differences')
+    .values(rows)
+    .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
+    .returning(['id', 'kind', 'reference', 'ours_fen', 'theirs_fen'])
+    .execute()
+}
+
+/** How many differences there are, by kind. */
+export function countDifferences(db: Db) {
+  return db
+    .selectFrom('bill_differences')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .groupBy('kind')
+    .execute()
+}

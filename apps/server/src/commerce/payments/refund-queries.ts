@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Trx, Db } from '../../platform/db/database.ts'
+import type { RefundReason } from './refund-reasons.ts'
+import { lockOrder } from '../orders/machine.ts'
+
+/** Refunds decided before a moment that have not ended, in any order. */
+export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['init', 'processing'])
+    .where('created_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
+
+/** The payment that an order lives on: not one of those that were paid a second time. */
+export async function selectKeptPayment(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .where('id', 'not in', (extra) =>
+      extra
+        .selectFrom('refunds')
+        .select('payment_id')
+        .where('order_id', '=', orderId)
+        .where('kind', '=', 'extra'),
+    )
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Locks a payment and says what is left of it (fen) and how many refunds it has had. A second statement
+ * counts: the first may have waited for whoever was just deciding one, and what it saw is older. What WeChat
+ * has closed was never given back.
+ */
+export async function lockRest(trx: Trx, paymentId: number): Promise<{ restFen: number; count: number }> {
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['amount_fen', 'state'])
+    .where('id', '=', paymentId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (payment?.state !== 'succeeded') return { restFen: 0, count: 0 }
+  const { fen, count } = await trx
+    .selectFrom('refunds')
+    .select(({ fn }) => [
+      sql<number>`coalesce(sum(amount_fen) FILTER (WHERE state <> 'closed'), 0)::bigint`.as('fen'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return { restFen: payment.amount_fen - fen, count }
+}
+
+/** Whether a payment of an order is not yet back in full; one that was paid a second time counts as back. */
+export async function isRefundDue(trx: Trx, orderId: number): Promise<boolean> {
+  const due = await trx
+    .selectFrom('payments as payment')
+    .select('payment.id')
+    .where('payment.order_id', '=', orderId)
+    .where('payment.state', '=', 'succeeded')
+    .where(
+      sql<boolean>`payment.amount_fen > (SELECT coalesce(sum(refund.amount_fen), 0) FROM refunds refund
+        WHERE refund.payment_id = payment.id AND (refund.state = 'succeeded' OR refund.kind = 'extra'))`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return due !== undefined
+}
+
+/** A refund that WeChat is to be asked for, or to be asked about. */
+export function selectSendableRefund(db: Db, refundId: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
+    .select(['payments.out_trade_no', 'payments.amount_fen as total_fen'])
+    .where('refunds.id', '=', refundId)
+    .$narrowType<{ reason: RefundReason }>()
+    .where('refunds.state', 'in', ['init', 'processing'])
+    .executeTakeFirst()
+}
+
+/** The ledger has the money of a refund that has arrived. */
+export async function insertRefundEntry(
+  trx: Trx,
+  refund: { order_id: number; amount_fen: number; out_refund_no: string },
+  at: Date,
+): Promise<void> {
+  const { order_id, amount_fen, out_refund_no: reference } = refund
+  await trx.insertInto('ledger').values({ order_id, kind: 'refund', amount_fen, reference, at }).execute()
+}
+
+/** Locks the order of a refund before the refund, as everywhere. */
+export async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<void> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('out_refund_no', '=', outRefundNo)
+    .executeTakeFirst()
+  if (refund) await lockOrder(trx, refund.order_id)
+}
+
+/** The state of a refund, locked: WeChat says some things twice, and a case is opened for news alone. */
+export async function lockRefundState(trx: Trx, outRefundNo: string): Promise<string | undefined> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('state')
+    .where('out_refund_no', '=', outRefundNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return refund?.state
+}
+
+export function selectPayment(trx: Trx, paymentId: number) {
+  return trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function selectRefundAmount(trx: Trx, refundId: number): Promise<number> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('amount_fen')
+    .where('id', '=', refundId)
+    .executeTakeFirstOrThrow()
+  return refund.amount_fen
+}
+
+/** The payments that have paid an order. */
+export function selectSucceeded(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { pendingStages } from '../orders/stages.ts'
+import type { Trx, Db } from '../../platform/db/database.ts'
+
+/** What a subscription’s coming renewal costs, and the mandate that may be charged with it. */
+export function selectAnnounceable(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('mandates')
+    .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select(['mandates.contract_id', 'orders.price_fen', 'orders.months'])
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.renewal', '=', 'auto')
+    .where('mandates.state', '=', 'active')
+    .executeTakeFirst()
+}
+
+/** The attempt to pay an order that WeChat has not decided. */
+export function selectOpenCharge(db: Db, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select('out_trade_no')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['init', 'prepared'])
+    .executeTakeFirst()
+}
+
+/** The mandate that a renewal may be charged by now, unless a charge was refused since `triedSince`. */
+export async function selectChargeableMandate(
+  db: Db,
+  orderId: number,
+  { at, triedSince }: { at: Date; triedSince: Date },
+): Promise<string | undefined> {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .innerJoin('mandates', 'mandates.subscription_id', 'subscriptions.id')
+    .select('mandates.contract_id')
+    .where('orders.id', '=', orderId)
+    .where('orders.stage', 'in', pendingStages)
+    .where('orders.hold_until', '>', at)
+    .where('subscriptions.state', '=', 'past_due')
+    .where('subscriptions.renewal', '=', 'auto')
+    .where('mandates.state', '=', 'active')
+    .where('orders.id', 'not in', (tried) =>
+      tried
+        .selectFrom('payments')
+        .select('payments.order_id')
+        .where('payments.order_id', '=', orderId)
+        .where('payments.channel', '=', 'mandate')
+        .where('payments.state', 'in', ['unknown', 'closed'])
+        .where('payments.created_at', '>', triedSince),
+    )
+    .executeTakeFirst()
+  return order?.contract_id ?? undefined
+}
+
+export function selectPendingCharges(
+  trx: Trx,
+  subscriptionIds: readonly number[],
+): Promise<{ id: number }[]> {
+  return trx
+    .selectFrom('orders')
+    .select('id')
+    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
+    .where('kind', '=', 'renew')
+    .where('auto_renew', '=', true)
+    .where('stage', 'in', pendingStages)
+    .execute()
+}
+
+/** A user's own subscription, locked, with what its renewal costs and who has paid for it last. */
+export async function lockWithPayer(
+  trx: Trx,
+  { userId, subscriptionId }: { userId: number; subscriptionId: number },
+) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.period_end'])
+    .select(['orders.price_fen', 'orders.months', 'numbers.digits'])
+    .select((row) =>
+      row
+        .selectFrom('payments')
+        .innerJoin('orders as paid', 'paid.id', 'payments.order_id')
+        .select('payments.payer_openid')
+        .whereRef('paid.subscription_id', '=', 'subscriptions.id')
+        .where('payments.payer_openid', 'is not', null)
+        .where('payments.state', '=', 'succeeded')
+        .orderBy('payments.id', 'desc')
+        .limit(1)
+        .as('payer_openid'),
+    )
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.user_id', '=', userId)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
+export function selectLiveMandate(trx: Trx, subscriptionId: number) {
+  return trx
+    .selectFrom('mandates')
+    .select(['state', 'out_contract_code'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '<>', 'ended')
+    .executeTakeFirst()
+}
+
+export function selectSigningsSince(db: Db, since: Date) {
+  return db
+    .selectFrom('mandates')
+    .select('out_contract_code')
+    .where('state', '=', 'signing')
+    .where('created_at', '>', since)
+    .execute()
+}
+
+/** An order as a charge of it needs it. */
+export function selectCharge(db: Db, orderId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
+    .select('numbers.digits')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The subscription that a charge was to renew, where its period is over. */
+export function selectOverdueSubscription(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
+    .select('subscriptions.id')
+    .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))
+    .where('orders.id', '=', orderId)
+    .where('orders.auto_renew', '=', true)
+    .where('orders.kind', '=', 'renew')
+    .where('subscriptions.state', 'in', ['past_due', 'grace'])
+    .executeTakeFirst()
+}
+
+/** A subscription whose renewal is automatic, and its owner. */
+export function selectAutomatic(trx: Trx, subscriptionId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .select(['id as subscriptionId', 'user_id as userId'])
+    .where('id', '=', subscriptionId)
+    .where('renewal', '=', 'auto')
+    .executeTakeFirst()
+}
+
+export async function hasEnded(trx: Trx, mandateCode: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mandates')
+    .select('id')
+    .where('out_contract_code', '=', mandateCode)
+    .where('state', '=', 'ended')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Trx } from '../../platform/db/database.ts'
+import { renewableStates } from '../../telephony/subscriptions/machine.ts'
+import { pendingStages } from '../orders/stages.ts'
+import { orderMachine } from '../orders/machine.ts'
+
+/** A user's own subscription, locked: orders of one subscription wait for, and so see, one another. */
+export async function lockRenewable(
+  trx: Trx,
+  { userId, subscriptionId }: { userId: number; subscriptionId: number },
+  at: Date,
+) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
+    .select(['orders.price_fen', 'subscriptions.ended_at'])
+    .select((row) =>
+      row
+        .and([
+          row('subscriptions.recoverable_until', '>', at),
+          row('numbers.state', '=', 'cooling'),
+          row('subscriptions.state', 'not in', renewableStates),
+        ])
+        .as('recoverable'),
+    )
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.user_id', '=', userId)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
+/**
+ * The unpaid renewal of a subscription; `fresh` unless it was placed for the service that has ended since.
+ */
+export function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; ended_at: Date | null }) {
+  return trx
+    .selectFrom('orders')
+    .select(['id', 'months', 'hold_until'])
+    .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
+    .where('subscription_id', '=', id)
+    .where('kind', '=', 'renew')
+    .where('stage', 'in', pendingStages)
+    .executeTakeFirst()
+}
+
+/** The subscription that an order renews, locked; undefined while its first period has not begun. */
+export async function lockRenewed(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.number_id',
+      'subscriptions.order_id',
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'subscriptions.ended_at',
+      sql<boolean>`subscriptions.recoverable_until > orders.created_at AND orders.created_at >= subscriptions.ended_at`.as(
+        'recoverable',
+      ),
+    ])
+    .select((row) => [
+      row.ref('subscriptions.period_start').$notNull().as('period_start'),
+      row.ref('subscriptions.period_end').$notNull().as('period_end'),
+      row.ref('subscriptions.anchor_day').$notNull().as('anchor_day'),
+    ])
+    .where('orders.id', '=', orderId)
+    .where('subscriptions.anchor_day', 'is not', null)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
+/** The next step of each subscription is due so many days after its period ends. */
+export async function updateNextSteps(
+  trx: Trx,
+  due: readonly { id: number; nextDay: number }[],
+): Promise<void> {
+  const ids = due.map(({ id }) => id)
+  const days = due.map(({ nextDay }) => nextDay)
+  await sql`
+    UPDATE subscriptions SET next_step_at = period_end + next.day * interval '24 hours'
+    FROM unnest(${ids}::bigint[], ${days}::integer[]) AS next (id, day)
+    WHERE subscriptions.id = next.id`.execute(trx)
+}
+
+/** Numbers whose cooling is over, those that another transaction has locked left out. */
+export function lockCooled(trx: Trx, { at, limit }: { at: Date; limit: number }) {
+  return trx
+    .selectFrom('numbers')
+    .select('id')
+    .where('state', '=', 'cooling')
+    .where('cooling_until', '<=', at)
+    .orderBy('cooling_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Places orders that renew subscriptions; none for a subscription that has an unpaid one already. */
+export function insertRenewals(trx: Trx, orders: Parameters<typeof orderMachine.beginMany>[2], at: Date) {
+  const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
+  return orderMachine.beginMany(trx, 'place', orders, { at, unless })
+}
