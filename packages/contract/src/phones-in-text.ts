@@ -46,16 +46,19 @@ function readPhone(signs: readonly Sign[], from: number, reading: Reading): Foun
   }
   if (digits.length !== length) return undefined
   while (signs[until]?.kind === 'unseen') until += 1
-  return { from, until, digits, at: signs[from]!.at, end: signs[until - 1]!.end }
+  const [first, last] = [signs[from], signs[until - 1]]
+  return first && last && { from, until, digits, at: first.at, end: last.end }
 }
 
 /** What is read like a digit goes on with what is read alike: 其一138… begins behind 一, and 三 may follow a phone in digits. */
-const goesOn = (sign: Sign, next: Sign | undefined) => next?.kind === sign.kind && sign.digits !== ''
+const goesOn = (sign: Sign | undefined, next: Sign | undefined) =>
+  sign !== undefined && next?.kind === sign.kind && sign.digits !== ''
 
 /** The digits that stand right before a sign and are written as it is. */
 function digitsBefore(signs: readonly Sign[], from: number): string {
   let [digits, at] = ['', from - 1]
-  while (goesOn(signs[from]!, signs[at]) && digits.length < length) digits = signs[at--]!.digits + digits
+  while (goesOn(signs[from], signs[at]) && digits.length < length)
+    digits = (signs[at--]?.digits ?? '') + digits
   return digits
 }
 
@@ -63,11 +66,10 @@ function digitsBefore(signs: readonly Sign[], from: number): string {
 function isPlain(signs: readonly Sign[], { from, until }: Found, text: string): boolean {
   const own = signs.slice(from, until)
   const sure = own.filter(({ kind }) => kind === 'decimal' || kind === 'word').length
-  const [first, last] = [own[0]!, own.at(-1)!]
-  const looks = ({ kind }: Sign) => kind === 'letter' || kind === 'faint'
+  const looks = (sign: Sign | undefined) => sign?.kind === 'letter' || sign?.kind === 'faint'
   const [before, after] = [isAlphanumeric(signs[from - 1], text), isAlphanumeric(signs[until], text)]
   if (own.some(({ kind }) => kind === 'faint') && (sure < 7 || before || after)) return false
-  return sure >= 4 && !(looks(first) && before) && !(looks(last) && after)
+  return sure >= 4 && !(looks(own[0]) && before) && !(looks(own.at(-1)) && after)
 }
 
 /** A number of ours: its prefix, at most three gaps, and 6 to 10 digits in one piece. */
@@ -75,12 +77,13 @@ function isOurs(signs: readonly Sign[], { from, until }: Found): boolean {
   const end = signs.slice(from, until).findIndex(({ digits }) => digits === '')
   if (end < defaultPlan.minDigits || end > defaultPlan.maxDigits) return false
   let at = from - 1
-  while (at >= from - 4 && signs[at] && (signs[at]!.kind === 'gap' || signs[at]!.kind === 'unseen')) at -= 1
+  const isGap = (sign: Sign | undefined) => sign?.kind === 'gap' || sign?.kind === 'unseen'
+  while (at >= from - 4 && isGap(signs[at])) at -= 1
   return at < from - 1 && signs[at] !== undefined && ownPrefix(signs, at)
 }
 
 const ownPrefix = (signs: readonly Sign[], last: number) =>
-  (digitsBefore(signs, last) + signs[last]!.digits).endsWith(defaultPlan.prefix)
+  (digitsBefore(signs, last) + (signs[last]?.digits ?? '')).endsWith(defaultPlan.prefix)
 
 /** How people part a phone, whatever stands between. */
 const usual = /^(?:3 4 4|3 8|7 4|11)$/
@@ -100,7 +103,7 @@ function isAnother(written: string): boolean {
 }
 
 function isPhone(signs: readonly Sign[], found: Found, text: string): boolean {
-  if (goesOn(signs[found.until - 1]!, signs[found.until])) return false
+  if (goesOn(signs[found.until - 1], signs[found.until])) return false
   if (!dialledBefore.includes(digitsBefore(signs, found.from))) return false
   return (
     isPlain(signs, found, text) &&
@@ -113,7 +116,7 @@ function find(text: string): Found[] {
   const signs = readSigns(text)
   const found: Found[] = []
   for (let from = 0; from < signs.length; from += 1) {
-    if (!signs[from]!.digits.startsWith('1')) continue
+    if (!signs[from]?.digits.startsWith('1')) continue
     const phone = readings
       .map((reading) => (digitsIn(signs[from], reading) === '' ? undefined : readPhone(signs, from, reading)))
       .find((each) => each && isPhone(signs, each, text))

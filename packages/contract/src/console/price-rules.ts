@@ -18,7 +18,8 @@ const pattern = z
     }
   })
 
-const rises = (values: readonly number[]) => values.every((value, at) => at === 0 || value > values[at - 1]!)
+const rises = (values: readonly number[]) =>
+  values.every((value, at) => value > (values[at - 1] ?? -Infinity))
 
 const tiers = z
   .array(z.strictObject({ oneIn: z.number().int().min(1).max(1_000_000_000), fen }))

@@ -13,6 +13,6 @@ export const staffQuery = (max: number) => text(max).overwrite(maskQuery)
 function maskQuery(query: string): string {
   const pairs = [...new URLSearchParams(query)]
   const masked = pairs.map(([key, value]): [string, string] => [maskPhonesIn(key), maskPhonesIn(value)])
-  const found = masked.some(([key, value], at) => key !== pairs[at]![0] || value !== pairs[at]![1])
+  const found = masked.some(([key, value], at) => key !== pairs[at]?.[0] || value !== pairs[at]?.[1])
   return found ? new URLSearchParams(masked).toString() : query
 }

@@ -28,15 +28,19 @@ export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): Steps<Uin
 function* sortByDigit(from: Uint32Array, to: Uint32Array, keys: ArrayLike<number>, unit: number): Steps {
   const starts = new Uint32Array(buckets + 1)
   for (let at = 0; at < from.length; at += 1) {
-    const bucket = Math.floor(keys[from[at]!]! / unit) & (buckets - 1)
-    starts[bucket + 1]! += 1
+    const row = from[at] ?? 0
+    const bucket = Math.floor((keys[row] ?? 0) / unit) & (buckets - 1)
+    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
     if (at % rowsInStep === 0) yield
   }
-  for (let bucket = 0; bucket < buckets; bucket += 1) starts[bucket + 1]! += starts[bucket]!
+  for (let bucket = 0; bucket < buckets; bucket += 1)
+    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0)
   for (let at = 0; at < from.length; at += 1) {
-    const row = from[at]!
-    const bucket = Math.floor(keys[row]! / unit) & (buckets - 1)
-    to[starts[bucket]!++] = row
+    const row = from[at] ?? 0
+    const bucket = Math.floor((keys[row] ?? 0) / unit) & (buckets - 1)
+    const start = starts[bucket] ?? 0
+    to[start] = row
+    starts[bucket] = start + 1
     if (at % rowsInStep === 0) yield
   }
 }
@@ -44,7 +48,7 @@ function* sortByDigit(from: Uint32Array, to: Uint32Array, keys: ArrayLike<number
 function* largestKey(rows: Uint32Array, keys: ArrayLike<number>): Steps<number> {
   let largest = 0
   for (let at = 0; at < rows.length; at += 1) {
-    largest = Math.max(largest, keys[rows[at]!]!)
+    largest = Math.max(largest, keys[rows[at] ?? 0] ?? 0)
     if (at % rowsInStep === 0) yield
   }
   return largest
