@@ -9,6 +9,8 @@
  * - `/api/carrier/registrations`: a `RegistrationQuestion`, answered with a `RegistrationAnswer`; several
  *   edges share registrations by it.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
+ *
+ * bindings.ts has the messages to a network that keeps bindings.
  */
 
 /**

@@ -2,17 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type {
+  BindAnswer,
+  BindCommand,
+  BindingCommand,
+  BindingMessage,
+  InspectAnswer,
+  UnbindCommand,
+} from '@hao/carrier-protocol/bindings.ts'
 import { isSigned } from '@hao/carrier-protocol/signature.ts'
 
-/** A binding as this network has it; `until` in ISO 8601. A `gone` one is remembered by its version. */
-export type StoredBinding = {
-  bindingId: string
-  version: number
-  number: string
-  phone: string
-  until: string | null
-  state: 'effective' | 'filing' | 'refused' | 'gone'
-}
+/** A binding as this network has it. A `gone` one is remembered by its version. */
+export type StoredBinding = BindingMessage & { state: 'effective' | 'filing' | 'refused' | 'gone' }
 
 export type NumberNetworkSimulator = {
   /** What the server needs in its environment to keep its bindings here. */
@@ -35,25 +36,23 @@ export type NumberNetworkSimulator = {
   /** The phone that a number rings at a moment (epoch ms); undefined for none. */
   rings(number: string, at?: number): string | undefined
   /** The messages that it has taken, oldest first. */
-  heard: Json[]
+  heard: BindingCommand[]
   stop(): Promise<void>
 }
-
-type Json = Record<string, unknown>
 
 /** As many numbers may ring one phone. */
 const maxPerPhone = 5
 const pageSize = 100
 
 /**
- * A network on a free port of 127.0.0.1 that keeps bindings itself, by the protocol that the server's
- * `platform/integrations/network/kept-bindings.ts` describes: it goes by versions, takes five numbers a
- * phone, and may be slow, refuse, lose an answer, or forget.
+ * A network on a free port of 127.0.0.1 that keeps bindings itself, by the protocol of
+ * `@hao/carrier-protocol/bindings.ts`: it goes by versions, takes five numbers a phone, and may be slow,
+ * refuse, lose an answer, or forget.
  */
 export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
   const identity = { id: 'simulator', secret: randomBytes(32).toString('hex') }
   const kept = new Map<string, StoredBinding>()
-  const heard: Json[] = []
+  const heard: BindingCommand[] = []
   const faults: NumberNetworkSimulator['faults'] = {
     slowMs: 0,
     loseAnswers: 0,
@@ -70,7 +69,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
         return response.writeHead(500).end()
       }
       const { slowMs } = faults
-      const message = JSON.parse(body) as Json
+      const message = JSON.parse(body) as BindingCommand
       heard.push(message)
       const answer = JSON.stringify(answerTo(kept, faults, message))
       if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs))
@@ -113,23 +112,23 @@ async function textOf(request: IncomingMessage): Promise<string> {
 function answerTo(
   kept: Map<string, StoredBinding>,
   faults: NumberNetworkSimulator['faults'],
-  message: Json,
+  command: BindingCommand,
 ): object {
-  if (message['type'] === 'bind') return bind(kept, faults, message as unknown as StoredBinding)
-  if (message['type'] === 'unbind') return unbind(kept, message as unknown as StoredBinding)
-  return inspect(kept, String(message['after']))
+  if (command.type === 'bind') return bind(kept, faults, command)
+  if (command.type === 'unbind') return unbind(kept, command)
+  return inspect(kept, command.after)
 }
 
 /** A refused version is kept beside the one that rings, so that the same question has the same answer. */
-const refusedKey = ({ bindingId, version }: StoredBinding) => `${bindingId}@${version}`
+const refusedKey = ({ bindingId, version }: BindingMessage) => `${bindingId}@${version}`
 
 function bind(
   kept: Map<string, StoredBinding>,
   { refuse, file }: NumberNetworkSimulator['faults'],
-  asked: StoredBinding,
-) {
-  const { bindingId, version, number, phone, until } = asked
-  if (kept.has(refusedKey(asked))) return { state: 'refused', reason: 'not allowed' }
+  command: BindCommand,
+): BindAnswer {
+  const { bindingId, version, number, phone, until } = command
+  if (kept.has(refusedKey(command))) return { state: 'refused', reason: 'not allowed' }
   const known = kept.get(bindingId)
   if (known && known.version > version) return { state: 'older', version: known.version }
   if (known?.version === version && known.state === 'gone') return { state: 'older', version }
@@ -138,7 +137,7 @@ function bind(
     (each) => each.phone === phone && each.state === 'effective' && each.bindingId !== bindingId,
   )
   if (refuse.has(phone) || others.length >= maxPerPhone) {
-    kept.set(refusedKey(asked), { ...binding, state: 'refused' })
+    kept.set(refusedKey(command), { ...binding, state: 'refused' })
     return { state: 'refused', reason: 'not allowed' }
   }
   // What rings goes on until the new phone is filed.
@@ -147,14 +146,14 @@ function bind(
   return { state: 'effective' }
 }
 
-function unbind(kept: Map<string, StoredBinding>, { bindingId, version }: StoredBinding) {
+function unbind(kept: Map<string, StoredBinding>, { bindingId, version }: UnbindCommand) {
   const known = kept.get(bindingId)
   const nothing = { bindingId, version, number: '', phone: '', until: null }
   if (!known || known.version <= version) kept.set(bindingId, { ...nothing, state: 'gone' })
   return {}
 }
 
-function inspect(kept: Map<string, StoredBinding>, after: string) {
+function inspect(kept: Map<string, StoredBinding>, after: string): InspectAnswer {
   const ringing = [...kept.values()].filter(({ state }) => state === 'effective')
   const sorted = ringing.toSorted((a, b) => (a.bindingId < b.bindingId ? -1 : 1))
   const page = sorted.filter(({ bindingId }) => bindingId > after).slice(0, pageSize)

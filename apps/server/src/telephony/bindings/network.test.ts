@@ -145,7 +145,7 @@ test('a late answer of a version that is over changes nothing: here or there', a
   network.faults.slowMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await until(
-    async () => network.heard.some(({ version }) => version === 3),
+    async () => network.heard.some((command) => 'version' in command && command.version === 3),
     (heard) => heard,
   )
   const { id, token } = owner
@@ -201,7 +201,7 @@ test('an answer to a version that was told anew meanwhile confirms nothing', asy
   network.faults.slowMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await until(
-    async () => network.heard.some(({ version }) => version === 3),
+    async () => network.heard.some((command) => 'version' in command && command.version === 3),
     (heard) => heard,
   )
   await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })

@@ -3,7 +3,7 @@ import { bindingMachine } from './machine.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import type { BindAnswer } from '../../platform/integrations/network/number-network.ts'
+import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
 
 type Asked = { id: number; subscription_id: number; version: number }
 type Locked = Asked & { state: BindingState; until: Date | null; order_id: number }

@@ -1,32 +1,27 @@
+import type { BindAnswer, BindingCommand } from '@hao/carrier-protocol/bindings.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import { type NetworkEndpoint, postSigned } from './signed-post.ts'
-import type { BindAnswer, NetworkBinding, NumberNetwork } from './number-network.ts'
+import type { NetworkBinding, NumberNetwork } from './number-network.ts'
 
 type Json = Record<string, unknown>
 
-/**
- * A carrier that keeps bindings itself and rings phones without asking. The protocol is ours to offer: every request is a POST of JSON to one address, with the three headers
- * by which the carrier signs to us (see carrier.ts) and a `type`, so that the signature covers it:
- *
- * - `bind`: `{bindingId, version, number, phone, until}`; `until` is when the number falls silent by itself, ISO 8601, or null. Answered with `{state}`: `effective`, `filing`,
- *   `refused` with a `reason`, or `older` with the `version` that it knows, which stays. The same bindingId and version again changes nothing and is answered as it stands.
- * - `unbind`: `{bindingId, version}`: what it has up to this version is gone, and cannot come back by it; answered with `{}`.
- * - `inspect`: `{after}`: `{bindings: [{bindingId, version, number, phone, until}], next}`: those that ring, from behind `after` ('' at first); without `next` it is the last page.
- */
+/** A carrier that keeps bindings itself, by the protocol of `@hao/carrier-protocol/bindings.ts`. */
 export function keepBindings(
   options: NetworkEndpoint,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
+  const send = async (command: BindingCommand) => postSigned(options, command)
   return {
     capabilities: { keepsBindings: true },
-    bind: async (binding) => readAnswer(await postSigned(options, { type: 'bind', ...binding })),
+    bind: async ({ until, ...binding }) =>
+      readAnswer(await send({ type: 'bind', ...binding, until: until && until.toISOString() })),
     unbind: async ({ bindingId, version }) => {
-      await postSigned(options, { type: 'unbind', bindingId, version })
+      await send({ type: 'unbind', bindingId, version })
     },
     inspect: async () => {
       const found: NetworkBinding[] = []
       for (let after: unknown = ''; typeof after === 'string';) {
-        const { bindings, next } = await postSigned(options, { type: 'inspect', after })
+        const { bindings, next } = await send({ type: 'inspect', after })
         if (!Array.isArray(bindings)) unreadable('bindings')
         for (const binding of bindings) found.push(readBinding(object(binding)))
         if (next === after) unreadable('next')

@@ -1,3 +1,4 @@
+import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
 import type {
   Forward,
   Leg,
@@ -59,15 +60,6 @@ export type NetworkBinding = {
   phone: string
   until: Date | null
 }
-
-/**
- * What has become of a binding: it rings; it waits until the phone is filed; the network will not have it, for its `reason`; or it knows a newer `version`, or has dropped this one, and
- * nothing has changed.
- */
-export type BindAnswer =
-  | { state: 'effective' | 'filing' }
-  | { state: 'refused'; reason: string }
-  | { state: 'older'; version: number }
 
 /** The telephone network that numbers live in: reads what it sends us, and is told which phones ring. `body` is the raw bytes, which the signature covers. */
 export type NumberNetwork = {
