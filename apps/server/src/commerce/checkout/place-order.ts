@@ -4,14 +4,11 @@ import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, persistently } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { everybody } from '../../inventory/numbers/machine.ts'
 import { selectPlacing } from '../orders/queries.ts'
-import { newTradeNumber } from '../orders/trade-number.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { Visit } from '../../platform/base/visit.ts'
-import { keptPlace } from '../../platform/encryption/visit-place.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
-import { insertHeldOrder } from './queries.ts'
+import { type HeldOrder, insertHeldOrder } from './queries.ts'
 
 const holdMs = 15 * minuteMs
 const maxPending = 3
@@ -75,9 +72,8 @@ async function insertOrder(
   { db, keys }: Context,
   { userId, numberId, months, autoRenew, visit }: OrderRequest,
   { seen, agreed, now }: { seen: Seen; agreed: Record<string, string>; now: Date },
-): Promise<{ isUser: boolean; orderId: number | null }> {
+): Promise<HeldOrder> {
   const order = {
-    out_trade_no: newTradeNumber(now),
     user_id: userId,
     nth: seen.newest + 1,
     number_id: numberId,
@@ -89,13 +85,11 @@ async function insertOrder(
     created_at: now,
     agreements: Object.keys(agreed),
     versions: Object.values(agreed),
-    locale: visit.locale,
-    ...(await keptPlace(keys, 'consents.ip', visit)),
   }
-  if (seen.offered_to === everybody) return (await persistently(() => insertHeldOrder(db, order)))[0]!
+  if (seen.offered_to !== userId) return persistently(() => insertHeldOrder(db, keys, order, visit))
   return inTransaction(db, async (trx) => {
-    const [outcome] = await insertHeldOrder(trx, order)
-    if (outcome!.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
-    return outcome!
+    const outcome = await insertHeldOrder(trx, keys, order, visit)
+    if (outcome.orderId !== null) await takeOffer(trx, { userId, numberId }, now)
+    return outcome
   })
 }

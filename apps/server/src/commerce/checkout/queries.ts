@@ -3,6 +3,7 @@ import type { Renewal } from '@hao/contract/entities.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
+import { newTradeNumber } from '../orders/trade-number.ts'
 import { movingNumber, numberMachine } from '../../inventory/numbers/machine.ts'
 import { enqueuing } from '../../platform/jobs/queues.ts'
 import {
@@ -13,30 +14,44 @@ import {
 import type { Trx, Db } from '../../platform/db/database.ts'
 import { addMonths } from '../../telephony/subscriptions/period.ts'
 import { type sealPhone, nextVersion, freeSlotOf } from '../../telephony/bindings/bindings.ts'
-import { holding } from '../../platform/encryption/keys.ts'
+import { holding, type Keys } from '../../platform/encryption/keys.ts'
+import { keptPlace } from '../../platform/encryption/visit-place.ts'
+import type { Visit } from '../../platform/base/visit.ts'
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { consentCte } from '../../people/consents/queries.ts'
 
 type NewOrder = Pick<
-  Insertable<Schema['orders']>,
-  | 'out_trade_no'
-  | 'user_id'
-  | 'number_id'
-  | 'months'
-  | 'price_fen'
-  | 'amount_fen'
-  | 'auto_renew'
-  | 'hold_until'
-  | 'created_at'
-> & { nth: number; agreements: string[]; versions: string[]; locale: string; ip: Buffer; agent: string }
+  Insertable<Schema['orders']> & { created_at: Date },
+  'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until' | 'created_at'
+> & { nth: number; agreements: string[]; versions: string[] }
+
+/** Whether the buyer's account exists; the order's id, null where what `selectPlacing` found holds no longer. */
+export type HeldOrder = { isUser: boolean; orderId: number | null }
 
 /**
- * The order, the hold, both histories, the buyer's consents and the job that ends it, in one statement, as
- * long as what was seen still holds: the number is on sale, or kept for this user, at that price, and the
- * user's newest order the newest. Orders of one user at once count the same, and one of them is inserted. The
- * account is kept from being deleted meanwhile.
+ * Inserts an order with its hold, both histories, the buyer's consents and the job that releases it, in one
+ * statement. Its guards: the number is on sale, or offered to this user, at that price, and the user's newest
+ * order is still the newest, so that of concurrent orders of one user one is inserted. The account is locked
+ * against deletion meanwhile.
  */
-export const insertHeldOrder = prepare((db, order: NewOrder) => {
+export async function insertHeldOrder(
+  db: Db | Trx,
+  keys: Keys,
+  order: NewOrder,
+  visit: Visit,
+): Promise<HeldOrder> {
+  const [held] = await insertHeld(db, {
+    ...order,
+    ...(await keptPlace(keys, 'consents.ip', visit)),
+    locale: visit.locale,
+    out_trade_no: newTradeNumber(order.created_at),
+  })
+  return held!
+}
+
+type Added = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
+
+const insertHeld = prepare((db, order: NewOrder & Added) => {
   const { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew } = order
   const { hold_until: until, created_at: at } = order
   const ordered = { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew }
@@ -61,7 +76,7 @@ export const insertHeldOrder = prepare((db, order: NewOrder) => {
     ip,
     agent,
   } as const
-  return sql<{ isUser: boolean; orderId: number | null }>`
+  return sql<HeldOrder>`
     WITH buyer AS (
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
     ), offer AS (
