@@ -45,9 +45,14 @@ function readPhone(signs: readonly Sign[], from: number, reading: Reading): Foun
     until += 1
   }
   if (digits.length !== length) return undefined
+  return { ...bounds(signs, from, until), digits }
+}
+
+/** Where a phone stands, the unseen signs right behind it included. */
+function bounds(signs: readonly Sign[], from: number, end: number) {
+  let until = end
   while (signs[until]?.kind === 'unseen') until += 1
-  const [first, last] = [signs[from], signs[until - 1]]
-  return first && last && { from, until, digits, at: first.at, end: last.end }
+  return { from, until, at: signs[from]?.at ?? 0, end: signs[until - 1]?.end ?? 0 }
 }
 
 /** What is read like a digit goes on with what is read alike: 其一138… begins behind 一, and 三 may follow a phone in digits. */

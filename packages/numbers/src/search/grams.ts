@@ -1,5 +1,6 @@
 import type { Columns } from './columns.ts'
 import { rowsInStep, type Steps } from './steps.ts'
+import { addTo } from './words.ts'
 
 /** How many digits are looked up at once. */
 export const gramWidth = 4
@@ -12,16 +13,11 @@ export type Grams = { starts: Uint32Array; rows: Uint32Array }
 /** The lists of all rows; about 17 bytes a row. */
 export function* buildGrams(columns: Columns): Steps<Grams> {
   const starts = new Uint32Array(kinds + 1)
-  const add = (gram: number, count: number) => void (starts[gram] = (starts[gram] ?? 0) + count)
-  yield* eachGram(columns, (gram) => add(gram + 1, 1))
-  for (let gram = 0; gram < kinds; gram += 1) add(gram + 1, starts[gram] ?? 0)
+  yield* eachGram(columns, (gram) => void addTo(starts, gram + 1, 1))
+  for (let gram = 0; gram < kinds; gram += 1) addTo(starts, gram + 1, starts[gram] ?? 0)
   const rows = new Uint32Array(starts[kinds] ?? 0)
   const ends = starts.slice()
-  yield* eachGram(columns, (gram, row) => {
-    const end = ends[gram] ?? 0
-    rows[end] = row
-    ends[gram] = end + 1
-  })
+  yield* eachGram(columns, (gram, row) => void (rows[addTo(ends, gram, 1)] = row))
   return { starts, rows }
 }
 

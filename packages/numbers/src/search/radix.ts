@@ -1,4 +1,5 @@
 import { rowsInStep, type Steps } from './steps.ts'
+import { addTo } from './words.ts'
 
 const bits = 16
 const buckets = 1 << bits
@@ -27,20 +28,15 @@ export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): Steps<Uin
 
 function* sortByDigit(from: Uint32Array, to: Uint32Array, keys: ArrayLike<number>, unit: number): Steps {
   const starts = new Uint32Array(buckets + 1)
+  const bucketOf = (row: number) => Math.floor((keys[row] ?? 0) / unit) & (buckets - 1)
   for (let at = 0; at < from.length; at += 1) {
-    const row = from[at] ?? 0
-    const bucket = Math.floor((keys[row] ?? 0) / unit) & (buckets - 1)
-    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1
+    addTo(starts, bucketOf(from[at] ?? 0) + 1, 1)
     if (at % rowsInStep === 0) yield
   }
-  for (let bucket = 0; bucket < buckets; bucket += 1)
-    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0)
+  for (let bucket = 0; bucket < buckets; bucket += 1) addTo(starts, bucket + 1, starts[bucket] ?? 0)
   for (let at = 0; at < from.length; at += 1) {
     const row = from[at] ?? 0
-    const bucket = Math.floor((keys[row] ?? 0) / unit) & (buckets - 1)
-    const start = starts[bucket] ?? 0
-    to[start] = row
-    starts[bucket] = start + 1
+    to[addTo(starts, bucketOf(row), 1)] = row
     if (at % rowsInStep === 0) yield
   }
 }

@@ -12,3 +12,10 @@ export function setBits(words: Int32Array, at: number, bits: number): void {
 export function keepBits(words: Int32Array, at: number, mask: number): void {
   words[at] = wordAt(words, at) & mask
 }
+
+/** Adds to a counter; returns what it was before. */
+export function addTo(counters: Uint32Array, at: number, count: number): number {
+  const before = counters[at] ?? 0
+  counters[at] = before + count
+  return before
+}
