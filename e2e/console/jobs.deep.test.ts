@@ -11,9 +11,9 @@ async function givenUp(subscriptionId: number): Promise<string> {
   const id = randomUUID()
   await onShop(
     inject('shopEnv'),
-    `INSERT INTO pgboss.job (id, name, data, state, retry_limit, retry_count, started_on, completed_on, output)
-      SELECT $1, 'binding-notice', jsonb_build_object('bindingId', id, 'about', 'rings', 'replaced', null), 'failed', 12, 12, now(), now(),
-        '{"message": "Error: no line for 13812341234"}'
+    `INSERT INTO jobs (id, name, data, state, tries, started_at, ended_at, error)
+      SELECT $1, 'binding-notice', jsonb_build_object('bindingId', id, 'about', 'rings', 'replaced', null), 'failed', 13, now(), now(),
+        'Error: no line for 13812341234'
       FROM bindings WHERE subscription_id = $2`,
     [id, subscriptionId],
   )

@@ -5,10 +5,8 @@ import type { Pool } from 'pg'
 /** One buyer and the number that she wants, for a month. */
 export type Purchase = { token: string; userId: number; numberId: number; priceFen: number }
 
-/** A job as pg-boss writes it; $-parameters are spared by what all jobs of ours have. */
-const job = (name: string, data: string, start: string, from: string) => `
-  INSERT INTO pgboss.job (name, data, start_after, keep_until, expire_in, retry_limit, retry_delay, retry_backoff, policy)
-  SELECT '${name}', ${data}, ${start}, ${start} + interval '14 days', interval '30 s', 12, 5, true, 'standard' FROM ${from}`
+const job = (name: string, data: string, runAt: string, from: string) => `
+  INSERT INTO jobs (name, data, run_at) SELECT '${name}', ${data}, ${runAt} FROM ${from}`
 
 /** The request's key with its answer, the hold, the order, both histories and the job that ends the hold: all or nothing. */
 const place = `

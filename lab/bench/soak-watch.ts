@@ -71,8 +71,8 @@ export async function takeStock(product: RunningProduct, client: Client): Promis
     counts.set(what, Number(found[0]?.count))
   }
   await count('connections to PostgreSQL', "FROM pg_stat_activity WHERE backend_type = 'client backend'")
-  await count('jobs that wait', "FROM pgboss.job WHERE state < 'active'")
-  await count('jobs that are done', "FROM pgboss.job WHERE state > 'active'")
+  await count('jobs that wait', 'FROM jobs WHERE ended_at IS NULL')
+  await count('jobs that are done', 'FROM jobs WHERE ended_at IS NOT NULL')
   for (const table of tables) await count(`rows of ${table}`, `FROM ${table}`)
   return { live, rss, counts }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
-import { startBoss } from '../../apps/server/src/platform/jobs/boss.ts'
 import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
 import { readJson } from '@hao/testing/read-json.ts'
 
@@ -9,18 +8,14 @@ import { readJson } from '@hao/testing/read-json.ts'
  * Four days pass for every order and job while no server runs: each hold is over, each paid order has had its 72 hours, each job that a killed
  * server was at has run out of time.
  */
-export async function letDaysPass(db: Db, databaseUrl: string): Promise<void> {
+export async function letDaysPass(db: Db): Promise<void> {
   await sql`UPDATE orders SET hold_until = hold_until - interval '4 days', paid_at = paid_at - interval '4 days'`.execute(
     db,
   )
   await sql`UPDATE payments SET created_at = created_at - interval '4 days', checked_at = NULL`.execute(db)
   await sql`UPDATE refunds SET created_at = created_at - interval '4 days'`.execute(db)
   await sql`UPDATE payment_notifications SET received_at = received_at - interval '4 days'`.execute(db)
-  await sql`UPDATE pgboss.job SET start_after = start_after - interval '4 days', started_on = started_on - interval '4 days'
-    WHERE state IN ('created', 'retry', 'active')`.execute(db)
-  const { boss, stop } = await startBoss(databaseUrl, { max: 1, supervise: false, migrate: false })
-  await boss.maintain()
-  await stop()
+  await sql`UPDATE jobs SET run_at = run_at - interval '4 days' WHERE ended_at IS NULL`.execute(db)
 }
 
 /** What a server has still to do now: holds that are over, orders unbound for 72 hours, refunds under way, jobs. */
@@ -28,8 +23,8 @@ export async function due(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT stage FROM orders WHERE stage = 'refunding'
       OR status = 1 AND hold_until < now() OR stage = 'paid' AND paid_at < now() - interval '72 hours'
-    UNION ALL SELECT name FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
-      AND name NOT LIKE '\\_\\_%' AND start_after < now() + interval '1 minute'`.execute(db)
+    UNION ALL SELECT name FROM jobs
+      WHERE ended_at IS NULL AND (run_at < now() + interval '1 minute' OR state = 'active')`.execute(db)
   return rows
 }
 

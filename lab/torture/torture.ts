@@ -182,7 +182,7 @@ async function askRoute({ balancer }: Stage, { digits, caller }: { digits: strin
 /** The quarter of an hour of one hold is over, and its job is due. */
 async function endHold(db: Db, orderId: number): Promise<void> {
   await sql`UPDATE orders SET hold_until = now() WHERE id = ${orderId}`.execute(db)
-  await sql`UPDATE pgboss.job SET start_after = now()
+  await sql`UPDATE jobs SET run_at = now()
     WHERE name = 'order-release' AND state = 'created' AND data = ${{ orderId }}`.execute(db)
 }
 
@@ -195,7 +195,7 @@ async function checkInvariants(db: Db): Promise<string[]> {
 async function letServersRest(stage: Stage, db: Db): Promise<void> {
   stage.wechatPay.setFaults(wechatIsWell)
   for (const server of stage.servers) server.kill()
-  await letDaysPass(db, stage.ownUrl)
+  await letDaysPass(db)
   await stage.ready()
   await waitFor(async () => (await due(db)).length === 0, restMs).catch(() => undefined)
 }

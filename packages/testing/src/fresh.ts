@@ -3,8 +3,7 @@ import { isLost, openClient } from '../../../apps/server/src/platform/db/connect
 import { keptName } from './kept-pools.ts'
 
 /**
- * What a database is before a test has touched it: our tables, indexes, triggers and functions as one hash, and the rows it comes with. The
- * queues that pg-boss makes for itself when it first works may stay.
+ * What a database is before a test has touched it: our tables, indexes, triggers and functions as one hash, and the rows it comes with.
  */
 export type Fresh = { shape: string; kept: { table: string; rows: string }[] }
 
@@ -30,7 +29,7 @@ const usedSql = `SELECT format('%I.%I', relnamespace::regnamespace, relname) AS 
     ARRAY(SELECT objid::int FROM pg_depend d JOIN pg_sequence ON seqrelid = objid
       WHERE d.classid = 'pg_class'::regclass AND refobjid = c.oid AND deptype IN ('i', 'a')) AS sequences
   FROM pg_class c, LATERAL pg_stat_file(pg_relation_filepath(c.oid)) AS file
-  WHERE relkind = 'r' AND file.size > 0 AND (${ours} OR relnamespace = to_regnamespace('pgboss') AND relname NOT IN ('queue', 'version'))`
+  WHERE relkind = 'r' AND file.size > 0 AND ${ours}`
 
 type Used = { table: string; size: string; sequences: number[] }
 

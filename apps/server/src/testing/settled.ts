@@ -7,13 +7,13 @@ export async function settled(db: Db): Promise<void> {
   await until(
     async () => {
       await sql`
-        UPDATE pgboss.job SET start_after = now()
-        WHERE state = 'created' AND start_after > now() AND start_after < now() + interval '61 seconds'`.execute(
+        UPDATE jobs SET run_at = now()
+        WHERE state = 'created' AND run_at > now() AND run_at < now() + interval '61 seconds'`.execute(db)
+      const { rows } = await sql`
+        SELECT name, data FROM jobs
+        WHERE state IN ('created', 'retry') AND run_at < now() + interval '1 minute' OR state = 'active'`.execute(
         db,
       )
-      const { rows } = await sql`
-        SELECT name, data FROM pgboss.job WHERE state IN ('created', 'retry', 'active')
-        AND name NOT LIKE '\\_\\_%' AND start_after < now() + interval '1 minute'`.execute(db)
       return rows
     },
     (rows) => rows.length === 0,

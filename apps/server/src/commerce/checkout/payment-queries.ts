@@ -3,7 +3,7 @@ import { prepare } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { paymentMachine, openStates, closeAgainAt } from '../payments/machine.ts'
 import type { Attempt } from '../payments/queries.ts'
-import { enqueuing } from '../../platform/jobs/queues.ts'
+import { enqueueCte } from '../../platform/jobs/table.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
 import { fulfilCte } from './queries.ts'
@@ -57,7 +57,7 @@ export const insertNotification = prepare((db, given: NewNotification) =>
       ON CONFLICT (id) DO NOTHING
       RETURNING id
     )
-    ${enqueuing('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
+    ${enqueueCte('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
     db,
   ),
 )
@@ -214,9 +214,9 @@ export async function updateSucceeded(
   const closing = sql`jsonb_build_object('outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
     WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.moving('closed', 'close', { id: others }, { at })}, told AS (
-      ${enqueuing('payment-close', closing, { from: sql`FROM closed` })}
+      ${enqueueCte('payment-close', closing, { from: sql`FROM closed` })}
     ), told_again AS (
-      ${enqueuing('payment-close', closing, { from: sql`FROM closed`, startAfter: closeAgainAt(at) })}
+      ${enqueueCte('payment-close', closing, { from: sql`FROM closed`, startAfter: closeAgainAt(at) })}
     ), ${orderMachine.moving('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)
   return rows[0]

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startBoss } from '../../platform/jobs/boss.ts'
+import { openPool } from '../../platform/db/connections.ts'
+import { completeJob, takeJobs } from '../../platform/jobs/table.ts'
 import { publishVersion } from '../../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { listenToStatements } from '../../testing/statements.ts'
@@ -126,8 +127,8 @@ test('placing an order takes 6 round trips at most, and a whole purchase 25 stat
   const { 628881: first, 628882: second } = await server.stock('628881,88', '628882,88')
   for (const id of ['service', 'privacy']) await publishVersion(server, id, '1.0')
   const { token, phone } = await server.login()
-  const { boss, stop } = await startBoss(server.databaseUrl, { max: 1, migrate: false, supervise: false })
-  onTestFinished(stop)
+  const pool = openPool({ connectionString: server.databaseUrl, max: 1 })
+  onTestFinished(() => pool.end())
   const statements = listenToStatements()
   const counted: Record<string, number> = {}
   const count = async <T>(step: string, act: () => Promise<T>, awaited?: RegExp) => {
@@ -144,9 +145,9 @@ test('placing an order takes 6 round trips at most, and a whole purchase 25 stat
   }
   /** As a worker does. */
   const worked = async () => {
-    for (const { id, data } of await boss.fetch<{ notificationId: string }>('notification-apply')) {
-      await server.runJob('notification-apply', data)
-      await boss.complete('notification-apply', id)
+    for (const job of await takeJobs(pool, new Map([['notification-apply', 1]]))) {
+      await server.runJob('notification-apply', job.data as { notificationId: string })
+      await completeJob(pool, job)
     }
   }
   const bound = async (orderId: number) => {

@@ -68,7 +68,7 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
   letGo()
   expect((await tapped).failure.error).toBe('payment-unavailable')
   const { rows: closing } = await sql<{ data: { outTradeNo: string }; waits: boolean }>`
-    SELECT data, start_after > now() + interval '50 seconds' AS waits FROM pgboss.job WHERE name = 'payment-close'`.execute(
+    SELECT data, run_at > now() + interval '50 seconds' AS waits FROM jobs WHERE name = 'payment-close'`.execute(
     server.context.db,
   )
   expect(closing).toEqual([{ data: { outTradeNo }, waits: true }])

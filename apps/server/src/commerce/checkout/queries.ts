@@ -5,7 +5,7 @@ import { prepare } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { movingNumber, numberMachine } from '../../inventory/numbers/machine.ts'
-import { enqueuing } from '../../platform/jobs/queues.ts'
+import { enqueueCte } from '../../platform/jobs/table.ts'
 import {
   openingSubscription,
   beginningService,
@@ -87,7 +87,7 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
     ${movingNumber('held', 'hold', hold)}, consented AS (
       ${consentCte(consent, sql`, placed`)}
     ), release AS (
-      ${enqueuing('order-release', data, { from: sql`FROM placed`, startAfter: until })}
+      ${enqueueCte('order-release', data, { from: sql`FROM placed`, startAfter: until })}
     )
     SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
 })
@@ -111,7 +111,7 @@ export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBui
   const data = sql`jsonb_build_object('orderId', ${id}::bigint)`
   return sql`${movingNumber('sold', late ? 'sell-late' : 'sell', sale)},
     ${openingSubscription({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
-      ${enqueuing('unbound-refund', data, { from, startAfter: due })}
+      ${enqueueCte('unbound-refund', data, { from, startAfter: due })}
     )`
 }
 

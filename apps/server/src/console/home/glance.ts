@@ -1,16 +1,9 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
+import { countFailedJobs } from '../../platform/jobs/table.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import {
-  countApprovals,
-  countCases,
-  countFailedJobs,
-  countNumbers,
-  countTickets,
-  selectBroken,
-  sumLedger,
-} from './queries.ts'
+import { countApprovals, countCases, countNumbers, countTickets, selectBroken, sumLedger } from './queries.ts'
 
 export type Glance = z.output<(typeof homeEndpoints)['GET /home']['output']>
 

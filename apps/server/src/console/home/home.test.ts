@@ -103,13 +103,13 @@ test('a payment in quarantine counts until somebody looks after it, as its list 
   expect(await counted()).toEqual([])
 })
 
-test('a job that failed counts as long as its list has it, also once it is archived', async () => {
+test('a job that failed counts as long as its list has it', async () => {
   const town = await startConsole()
   const { ask, server, five } = town
   const ids = [await failedJob(town, 'refund-send'), await failedJob(town, 'order-release')]
-  await sql`
-    WITH old AS (DELETE FROM pgboss.job WHERE id = ${ids[0]} RETURNING *)
-    INSERT INTO pgboss.archive SELECT old.*, now() FROM old`.execute(server.context.db)
+  await sql`UPDATE jobs SET ended_at = now() - interval '6 days' WHERE id = ${ids[0]}`.execute(
+    server.context.db,
+  )
   const counted = async () => {
     server.advance(2000)
     const { data } = await ask('GET /home', {}, { as: five.owner })

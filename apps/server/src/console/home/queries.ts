@@ -56,14 +56,6 @@ export function countApprovals(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
-/** Jobs that have failed for good: those in pg-boss's archive too, into which it moves them after twelve hours. */
-export async function countFailedJobs(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT ((SELECT count(*) FROM pgboss.job WHERE state = 'failed')
-      + (SELECT count(*) FROM pgboss.archive WHERE state = 'failed'))::integer AS count`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** The invariants that did not hold when they were looked at last. */
 export async function selectBroken(db: Db): Promise<string[]> {
   const rows = await db

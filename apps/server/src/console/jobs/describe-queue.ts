@@ -1,10 +1,9 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { type JobName, jobs } from '../../platform/jobs/queues.ts'
+import type { QueueFigures } from '../../platform/jobs/table.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { kindOf } from './kinds.ts'
-import type { selectQueues } from './queries.ts'
 
-type Queue = Awaited<ReturnType<typeof selectQueues>>[number]
 type Described = ConsoleOutput<'GET /jobs'>['list'][number]
 
 /** How long (ms) a job that is due may wait before something is wrong. */
@@ -28,7 +27,7 @@ const empty = {
 } as const
 
 /** How a queue is: stuck when one of its jobs is due for ten minutes or under way for too long, or when one that comes by itself has not for three turns. */
-export function describeQueue(name: JobName, queue: Queue | undefined, now: Date): Described {
+export function describeQueue(name: JobName, queue: QueueFigures | undefined, now: Date): Described {
   const { waiting, running, failed, oldest, overdue, last_done, last_error } = queue ?? empty
   const everyMinutes = timesOf(name)
   const missedMs = everyMinutes === null ? Infinity : 3 * everyMinutes * minuteMs + patienceMs

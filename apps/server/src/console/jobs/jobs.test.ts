@@ -17,7 +17,7 @@ test('a job that was given up is listed without what might be a phone, and runs 
   const both = await Promise.all([run(), run(five.owner)])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
   const { rows } = await sql<{ state: string }>`
-    SELECT state FROM pgboss.job WHERE name = 'refund-send'`.execute(server.context.db)
+    SELECT state FROM jobs WHERE name = 'refund-send'`.execute(server.context.db)
   expect(rows).toEqual([{ state: 'created' }])
   const first = await town.ask('GET /failed-jobs', { pageSize: '1' }, { as: five.owner })
   expect(first.data.list).toHaveLength(1)
@@ -48,14 +48,12 @@ test('a job that failed again and again, and is run again, is really carried out
     (job) => job !== undefined,
   )
   expect(tried).toMatchObject({ tries: 1, error: 'Error: no line for …', nextTryAt: expect.any(String) })
-  await sql`UPDATE pgboss.job SET retry_limit = 1, start_after = now() WHERE id = ${tried!.id}`.execute(
-    context.db,
-  )
+  await sql`UPDATE jobs SET tries = 12, run_at = now() WHERE id = ${tried!.id}`.execute(context.db)
   const given = await until(
     () => failed('failed'),
     (job) => job !== undefined,
   )
-  expect(given).toMatchObject({ id: tried!.id, tries: 2, nextTryAt: null, state: 'failed' })
+  expect(given).toMatchObject({ id: tried!.id, tries: 13, nextTryAt: null, state: 'failed' })
   expect(await smsTo(context, phone)).not.toContainEqual(expect.objectContaining({ template: 'ticket' }))
   context.sms = sms
   const again = await town.ask('POST /failed-jobs/:id/run', { id: given!.id }, { as })
@@ -77,9 +75,7 @@ test('what a job is about is told without phones, its other ids whole', async ()
     orderId: 7,
   }
   const id = await failedJob(town, 'placed-call-end')
-  await sql`UPDATE pgboss.job SET data = ${JSON.stringify(data)} WHERE id = ${id}`.execute(
-    town.server.context.db,
-  )
+  await sql`UPDATE jobs SET data = ${JSON.stringify(data)} WHERE id = ${id}`.execute(town.server.context.db)
   const one = await town.ask('GET /job/:id', { id }, { as: town.five.telephony })
   expect(one.data.data).toEqual({ ...data, callId: 'c-138****1234', list: ['138****1234'] })
 })
@@ -120,15 +116,17 @@ test('a job that waits for too long, or is under way for too long, is stuck', as
     const { data } = await town.ask('GET /jobs', {}, { as })
     return data.list.filter((each) => each.stuck).map(({ name }) => name)
   }
-  await sql`INSERT INTO pgboss.job (name, start_after) VALUES ('order-release', now() - interval '9 minutes')`.execute(
+  await sql`INSERT INTO jobs (name, data, run_at) VALUES ('order-release', '{}', now() - interval '9 minutes')`.execute(
     db,
   )
   expect(await stuck()).toEqual([])
-  await sql`INSERT INTO pgboss.job (name, start_after) VALUES ('refund-send', now() - interval '11 minutes')`.execute(
+  await sql`INSERT INTO jobs (name, data, run_at) VALUES ('refund-send', '{}', now() - interval '11 minutes')`.execute(
     db,
   )
-  await sql`INSERT INTO pgboss.job (name, state, started_on, expire_in)
-    VALUES ('mandate-end', 'active', now() - interval '1 minute', interval '30 seconds')`.execute(db)
+  await sql`INSERT INTO jobs (name, data, state, started_at, run_at)
+    VALUES ('mandate-end', '{}', 'active', now() - interval '1 minute', now() - interval '30 seconds')`.execute(
+    db,
+  )
   expect((await stuck()).toSorted()).toEqual(['mandate-end', 'refund-send'])
 })
 
@@ -137,11 +135,11 @@ test('jobs that are due and wait, and those under way, are listed by that state,
   const as = town.five.telephony
   const { db } = town.server.context
   const name = 'binding-notice'
-  await sql`INSERT INTO pgboss.job (name, state, start_after, started_on, data) VALUES
+  await sql`INSERT INTO jobs (name, state, run_at, started_at, data) VALUES
     (${name}, 'created', now() - interval '11 minutes', null, '{"bindingId": 1}'),
     (${name}, 'retry', now() - interval '1 minute', now() - interval '2 minutes', '{"bindingId": 2}'),
     (${name}, 'created', now() + interval '1 hour', null, '{"bindingId": 3}'),
-    (${name}, 'active', now() - interval '1 minute', now(), '{"bindingId": 4}'),
+    (${name}, 'active', now() + interval '30 seconds', now(), '{"bindingId": 4}'),
     ('refund-send', 'created', now(), null, '{"bindingId": 5}')`.execute(db)
   const listed = async (state: string) => {
     const { data } = await town.ask('GET /failed-jobs', { name, state }, { as })

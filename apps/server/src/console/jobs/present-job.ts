@@ -1,10 +1,10 @@
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import { withoutDigits } from './describe-queue.ts'
 import { kindOf } from './kinds.ts'
-import type { Job } from './queries.ts'
+import type { JobRow } from '../../platform/jobs/table.ts'
 
 /** A job as the console's lists show it. */
-export function presentJob({ id, name, state, tries, next_try_at, error, data }: Job) {
+export function presentJob({ id, name, state, tries, next_try_at, error, data }: JobRow) {
   return {
     id,
     name,
@@ -13,7 +13,7 @@ export function presentJob({ id, name, state, tries, next_try_at, error, data }:
     tries,
     nextTryAt: next_try_at?.toISOString() ?? null,
     error: withoutDigits(error),
-    data: maskPhones(data ?? {}) as Record<string, unknown>,
+    data: maskPhones(data) as Record<string, unknown>,
   }
 }
 

@@ -2,6 +2,13 @@ import { jobFilters, type jobEndpoints } from '@hao/contract/console/endpoints/j
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
+import {
+  enqueueAgain,
+  type JobPlace,
+  selectJob,
+  selectJobs,
+  selectQueues,
+} from '../../platform/jobs/table.ts'
 import type { Cursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
@@ -9,15 +16,7 @@ import type { Handlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { kindOf, permissionFor } from './kinds.ts'
 import { presentJob } from './present-job.ts'
-import {
-  enqueueAgain,
-  type JobPlace,
-  selectInvariants,
-  selectJob,
-  selectJobs,
-  selectQueues,
-  takeFailed,
-} from './queries.ts'
+import { selectInvariants } from './queries.ts'
 import { describeQueue } from './describe-queue.ts'
 
 const cursor: Cursor<JobPlace> = {
@@ -50,10 +49,10 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoi
       if (!job) throw refuse('no-such-thing')
       return {
         ...presentJob(job),
-        triesAtMost: job.tries_at_most,
-        createdAt: job.created_on.toISOString(),
-        startedAt: job.started_on?.toISOString() ?? null,
-        endedAt: job.completed_on?.toISOString() ?? null,
+        triesAtMost: job.max_tries,
+        createdAt: job.created_at.toISOString(),
+        startedAt: job.started_at?.toISOString() ?? null,
+        endedAt: job.ended_at?.toISOString() ?? null,
       }
     },
 
@@ -62,8 +61,8 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoi
       const name = jobNames.find((each) => each === failed?.name)
       if (!failed || !name) throw refuse('no-such-thing')
       requireMay(staff, name)
-      if (!(await takeFailed(trx, id))) throw refuse('no-such-thing')
-      const again = await enqueueAgain(trx, name, failed.data)
+      const again = await enqueueAgain(trx, id)
+      if (again === undefined) throw refuse('no-such-thing')
       return {
         data: { name, id: again },
         audit: { subjectId: id, details: { name, again, data: failed.data } },

@@ -1,7 +1,7 @@
 import { onDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Context } from '../../context.ts'
-import { enqueue } from '../../platform/jobs/queues.ts'
+import { enqueue } from '../../platform/jobs/table.ts'
 import { Keys } from '../../platform/encryption/keys.ts'
 import { requirePhoneKey } from '../../platform/encryption/phone-key.ts'
 import { printableLines } from '../../platform/base/terminal.ts'

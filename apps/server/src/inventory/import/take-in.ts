@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { sqlState } from '../../platform/db/database.ts'
-import { enqueueOn } from '../../platform/jobs/queues.ts'
+import { enqueueOn } from '../../platform/jobs/table.ts'
 import type { OpenImport } from './import-log.ts'
 import { type Outcomes, totalOf } from './outcomes.ts'
 import { takeStep, type Recording } from './take-step.ts'

@@ -101,7 +101,7 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
   await dear.waitFor({ mask: '88xx', maxPrice: 87.99 })
   const many = Array.from({ length: depth(110, 700) }, (_, at) => `7${String(18_899 - at)},88`)
   await server.stock(...many, '798888,88,,draft')
-  const jobs = await sql`SELECT FROM pgboss.job WHERE name = 'stock-match'`.execute(server.context.db)
+  const jobs = await sql`SELECT FROM jobs WHERE name = 'stock-match'`.execute(server.context.db)
   expect(count(jobs.rows)).toBeGreaterThan(0)
   await runStock(server, 2)
   await runStock(server)
@@ -131,7 +131,7 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
   expect(await openOffers(server)).toEqual([])
   context.enqueue = enqueue
   expect(wordOf(await letGo())).toBe('ok')
-  const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.job WHERE name LIKE 'offer-%'`.execute(
+  const { rows } = await sql<{ name: string }>`SELECT name FROM jobs WHERE name LIKE 'offer-%'`.execute(
     context.db,
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(['offer-lapse', 'offer-notice'])

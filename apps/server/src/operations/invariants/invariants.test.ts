@@ -182,8 +182,8 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
     },
     ...staffDamages(bound),
     'there is a job for everything that is due': {
-      by: `UPDATE pgboss.job SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
-      repair: `UPDATE pgboss.job SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
+      by: `UPDATE jobs SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
+      repair: `UPDATE jobs SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
     },
     'nothing is stuck beyond its deadline': {
       by: `UPDATE orders SET hold_until = hold_until - interval '1 day' WHERE id = ${paying}`,

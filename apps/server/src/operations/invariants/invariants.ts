@@ -1,3 +1,5 @@
+import { hasJob } from '../../platform/jobs/table.ts'
+
 /** The rows that have no history, or whose newest row of it has something else in this column. */
 const otherThanHistory = (thing: string, column = 'state') => `
     SELECT now.id, now.${column}, h.${column} AS history FROM ${thing}s now
@@ -117,8 +119,7 @@ export const invariants = {
         WHERE state IN ('running', 'undoing') OR (state = 'reading' AND id IN (SELECT set_id FROM import_files WHERE complete))
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
-    WHERE NOT EXISTS (SELECT FROM pgboss.job WHERE job.name = due.name AND job.data = due.data)
-      AND NOT EXISTS (SELECT FROM pgboss.archive WHERE archive.name = due.name AND archive.data = due.data)`,
+    WHERE NOT ${hasJob('due.name', 'due.data')}`,
   'nothing is stuck beyond its deadline': `
     SELECT what, id, due FROM (
       SELECT 'a hold that is over' AS what, id::text, hold_until AS due FROM orders WHERE status = 1

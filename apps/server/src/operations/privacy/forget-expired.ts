@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { forgetCalls } from '../../telephony/call-log/keep.ts'
 import { forgetStaffSessions } from '../../people/staff/sessions.ts'
 import { forgetTraffic } from '../../telephony/call-log/traffic-kept.ts'
+import { forgetJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
@@ -17,7 +18,7 @@ const knownDeviceDays = 180
  * Deletes what no longer says anything: idempotency keys, of shoppers and of the staff, and codes a day after their use, rate limits whose window is over, and tokens
  * that nobody can use or misuse any more, logins half a year after their last use, calls when their owner wants it and those that rang nothing, alerts that ended more than 180 days
  * ago, the log of logins after six months, registrations of phones an hour after their end, and
- * pictures that no banner has used for a day, and ends previews that are too old to be carried out, with the files of imports.
+ * pictures that no banner has used for a day, jobs a week after their end, and ends previews that are too old to be carried out, with the files of imports.
  */
 export async function forgetExpired(context: Context): Promise<void> {
   const { db } = context
@@ -30,6 +31,7 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetStaffSessions(db, now)
   await deleteLoginLog(db, daysAfter(now, -loginLogDays))
   await forgetPictures(db, now)
+  await forgetJobs(db)
   await expireSets(context)
   await expireWaits(context)
 }

@@ -228,6 +228,7 @@ export const personalData = {
   import_examples: ours,
   data_keys: ours,
   invariant_checks: ours,
+  jobs: { because: 'what is to be done, by ids; deleted a week after its end' },
   seeds: ours,
   agreements: texts,
   agreement_texts: texts,

@@ -43,7 +43,7 @@ type Job = { id: string; data: Jobs['login-notice'] }
 /** Does the jobs that are due, as their worker would, and gives the SMS about logins that were sent to a phone so far. */
 async function told(server: TestServer, phone: string) {
   const { db } = server.context
-  const due = sql<Job>`DELETE FROM pgboss.job WHERE name = 'login-notice' RETURNING id, data`
+  const due = sql<Job>`DELETE FROM jobs WHERE name = 'login-notice' RETURNING id, data`
   for (const { data } of (await due.execute(db)).rows) await server.runJob('login-notice', data)
   const sent = await smsTo(server.context, phone)
   return sent.filter(({ template }) => template === 'new-device' || template === 'copied-login')

@@ -16,7 +16,7 @@ async function stillKept(context: Context, words: readonly string[]): Promise<st
   const { db } = context
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
-    WHERE table_schema IN ('public', 'pgboss') AND table_type = 'BASE TABLE'`.execute(db)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(db)
   const found = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<{ word: string }>`SELECT DISTINCT word FROM ${sql.raw(name)} kept

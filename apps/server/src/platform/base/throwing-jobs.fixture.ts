@@ -1,7 +1,9 @@
 // A worker of a test: the first of its jobs throws in every way that a job can, the second says that it ran.
 import { setTimeout as wait } from 'node:timers/promises'
-import { startBoss } from '../jobs/boss.ts'
+import { sql } from 'kysely'
+import { openDatabase } from '../db/database.ts'
 import { jobNames } from '../jobs/queues.ts'
+import { enqueue } from '../jobs/table.ts'
 import { type JobHandlers, startWorkers } from '../jobs/workers.ts'
 import { createLog } from './log.ts'
 import { catchUncaught } from './uncaught.ts'
@@ -26,9 +28,10 @@ const handlers: JobHandlers = {
     process.send?.('a job has run')
   },
 }
-const { boss, stop } = await startBoss(databaseUrl, { max: 1, migrate: false })
-await boss.send('order-release', { orderId: 1 }, { retryLimit: 0 })
+const db = openDatabase(databaseUrl, 1)
+// Its last try.
+await sql`INSERT INTO jobs (name, data, tries) VALUES ('order-release', '{"orderId": 1}', 12)`.execute(db)
 startWorkers(databaseUrl, handlers, { log, clock: () => new Date() })
 await wait(1000)
-await boss.send('notification-apply', { notificationId: '1' })
-await stop()
+await db.transaction().execute((trx) => enqueue(trx, 'notification-apply', { notificationId: '1' }))
+await db.destroy()

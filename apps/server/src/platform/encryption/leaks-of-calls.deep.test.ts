@@ -42,7 +42,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
     { type: 'ended', afterS: 30, cause: 'missed' },
   ])
   const jobs = await sql<{ data: { missedCallId: number } }>`
-    SELECT data FROM pgboss.job WHERE name = 'missed-call-notice'`.execute(server.context.db)
+    SELECT data FROM jobs WHERE name = 'missed-call-notice'`.execute(server.context.db)
   for (const { data } of jobs.rows) await server.runJob('missed-call-notice', data)
   const told = (await smsTo(server.context, owner.phone)).find(({ template }) => template === 'missed-call')
   expect(told?.params).toMatchObject({ caller: '186****0514' })

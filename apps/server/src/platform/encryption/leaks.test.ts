@@ -237,7 +237,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   expect(lines.length).toBeGreaterThan(5)
   expect(search(Buffer.from(lines.join('')))).toEqual([])
   const dumped = await dump(db)
-  expect(dumped.includes('\npgboss.')).toBe(true)
+  expect(dumped.includes('\npublic.jobs')).toBe(true)
   expect(search(dumped)).toEqual([])
   const files = await filesOf(server.databaseUrl)
   let read = 0

@@ -1,27 +1,15 @@
 import { jobNames as toldNames } from '@hao/contract/console/job-names.ts'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { openDatabase } from '../db/database.ts'
-import { startBoss } from './boss.ts'
 import { until } from '../../testing/until.ts'
-import { enqueue, jobNames, jobs, jobsDue, type JobName } from './queues.ts'
-import { startWorkers, type JobHandlers } from './workers.ts'
-
-const handlersOf = (handle: (name: JobName, data: unknown) => Promise<void>) =>
-  Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => handle(name, data)])) as JobHandlers
+import { jobNames, jobs, jobsDue, type JobName } from './queues.ts'
+import { enqueue } from './table.ts'
+import { handlersOf, surroundings } from './testing/handlers.ts'
+import { startWorkers } from './workers.ts'
 
 const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
-
-/** A log that is kept, and a clock that stands still until it is set. */
-function surroundings() {
-  const logged: string[] = []
-  let now = new Date('2027-01-01T04:03:30Z')
-  const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })
-  return { logged, here: { log, clock: () => now }, set: (time: string) => void (now = new Date(time)) }
-}
 
 /** Takes the database of this URL away; what it returns brings it back. */
 async function takeAway(url: string) {
@@ -120,7 +108,7 @@ test('a job that fails comes again; those of its batch do not', async () => {
   const state = async () => {
     const { rows } = await sql<{
       state: string
-    }>`SELECT state FROM pgboss.job WHERE name = 'order-release' ORDER BY data`.execute(db)
+    }>`SELECT state FROM jobs WHERE name = 'order-release' ORDER BY data`.execute(db)
     return rows.map((row) => row.state)
   }
   expect(await until(state, (states) => !states.includes('active'))).toEqual([
@@ -129,39 +117,9 @@ test('a job that fails comes again; those of its batch do not', async () => {
     'retry',
     'completed',
   ])
-  await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(db)
+  await sql`UPDATE jobs SET run_at = now() WHERE state = 'retry'`.execute(db)
   await until(state, (states) => states.every((each) => each === 'completed'))
   expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
-})
-
-test("a job stands in its queue as pg-boss's own would; where the queue is missing, that is an error and not a job that is forgotten", async () => {
-  const url = await testDatabase()
-  const db = openDatabase(url, 1)
-  onTestFinished(() => db.destroy())
-  const { boss, stop } = await startBoss(url, { max: 1, migrate: false })
-  onTestFinished(stop)
-  const soon = new Date('2027-01-02T03:04:05.678Z')
-  const queued = async (put: () => Promise<unknown>) => {
-    await put()
-    const { rows } = await sql`
-      WITH taken AS (DELETE FROM pgboss.job WHERE name = 'refund-send' RETURNING *)
-      SELECT to_jsonb(taken) - '{id,created_on,start_after,keep_until}'::text[] AS job, keep_until - start_after AS kept,
-        start_after = ${soon} AS soon, start_after = created_on AS now FROM taken`.execute(db)
-    return rows
-  }
-  const ours = (startAfter?: Date) => () =>
-    db.transaction().execute((trx) => enqueue(trx, 'refund-send', { refundId: 1 }, startAfter))
-  const theirs =
-    (options = {}) =>
-    () =>
-      boss.send('refund-send', { refundId: 1 }, options)
-  const [now, later] = [await queued(ours()), await queued(ours(soon))]
-  expect(now).toMatchObject([{ soon: false, now: true }])
-  expect(later).toMatchObject([{ soon: true, now: false }])
-  expect([now, later]).toEqual([await queued(theirs()), await queued(theirs({ startAfter: soon }))])
-  // Of another shape, the database is made anew for the next test, with all its queues.
-  await run(asAdmin(url), `SELECT pgboss.delete_queue('refund-send'); CREATE TABLE lacks_a_queue ()`)
-  await expect(ours()()).rejects.toThrow('no partition of relation "job" found')
 })
 
 test('while the database is away jobs wait, and the process goes on', async () => {
@@ -226,13 +184,13 @@ test('what recurs is done once at the start of each server, and then once in its
     onTestFinished(stopWorkers)
   const done = async () => {
     const { rows } = await sql<{ name: string }>`
-      SELECT name FROM pgboss.job WHERE state = 'completed' ORDER BY name`.execute(db)
+      SELECT name FROM jobs WHERE state = 'completed' ORDER BY name`.execute(db)
     return rows.map(({ name }) => name)
   }
   expect(await until(done, (names) => names.length >= 2 * recurring.length)).toEqual(
     [...recurring, ...recurring].toSorted(),
   )
-  await sql`DELETE FROM pgboss.job`.execute(db)
+  await sql`DELETE FROM jobs`.execute(db)
   set('2027-01-01T04:04:00Z')
   const eachMinute = [
     'mandates-reconcile',

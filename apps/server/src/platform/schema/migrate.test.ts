@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '@hao/testing/empty-database.ts'
-import { jobNames } from '../jobs/queues.ts'
 import { openDatabase } from '../db/database.ts'
 import { openClient } from '../db/connections.ts'
 import { bears } from '../db/migration.ts'
@@ -16,8 +15,8 @@ test('six servers may migrate the same empty database at once', async () => {
     await sql`SELECT application_name FROM pg_stat_activity WHERE datname = current_database()
       AND pid <> pg_backend_pid() AND backend_type = 'client backend'`.execute(db)
   expect(left).toEqual([])
-  const { rows } = await sql<{ name: string }>`SELECT name FROM pgboss.queue ORDER BY name`.execute(db)
-  expect(rows.map(({ name }) => name)).toEqual(jobNames.toSorted())
+  const { rows } = await sql`SELECT name FROM kysely_migration`.execute(db)
+  expect(rows).toEqual(migrations.map(({ name }) => ({ name })))
 })
 
 test.each(['an early development version', 'a later version'])(

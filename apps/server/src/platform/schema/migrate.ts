@@ -1,7 +1,5 @@
 import type { Client } from 'pg'
 import { ConfigError } from '../base/env.ts'
-import { startBoss } from '../jobs/boss.ts'
-import { createQueues, jobNames } from '../jobs/queues.ts'
 import { openDatabase, type Db } from '../db/database.ts'
 import { appliedMigrations, applyMigrations, bears, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
@@ -11,7 +9,7 @@ import { grantRights, refuseUnfit } from '../db/roles/grant-rights.ts'
 /** In the order of their names. */
 export const migrations: readonly Migration[] = [first]
 
-/** Any number that nobody else locks: pg-boss's queues, made by several servers at once, would deadlock. */
+/** Any number that nobody else locks. */
 const migrationLock = 95_013
 
 type MigrateOptions = {
@@ -24,7 +22,7 @@ type MigrateOptions = {
 }
 
 /**
- * Brings a database to the newest schema, its job queues included, as the owner of both. Several may do so at once: they take turns. Throws
+ * Brings a database to the newest schema, as its owner. Several may do so at once: they take turns. Throws
  * ConfigError when the database does not answer or another version has made it, or the first migration's error; what went before it stays.
  * No connection is left behind.
  */
@@ -39,7 +37,6 @@ export async function migrate(
     // Not in a transaction: CREATE INDEX CONCURRENTLY waits for the end of those that are open.
     await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
     await migrateSchema(db, steps)
-    await migrateQueues(ownerUrl)
     if (server) await grantRights(turn, server)
   } finally {
     await Promise.all([db.destroy(), turn.end()])
@@ -61,17 +58,14 @@ async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void>
  */
 export async function findMissingSchema(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ readable: boolean | null }>(
-    `SELECT has_table_privilege(to_regclass('public.kysely_migration'), 'SELECT') AND has_schema_privilege(to_regnamespace('pgboss'), 'USAGE') AS readable`,
+    `SELECT has_table_privilege(to_regclass('public.kysely_migration'), 'SELECT') AS readable`,
   )
   if (!rows[0]?.readable) return 'has no schema yet, or gives this role no rights to it'
   const { rows: applied } = await client.query<{ name: string }>('SELECT name FROM kysely_migration')
   const names = applied.map(({ name }) => name)
   const ours = migrations.map(({ name }) => name)
   refuseForeign(ours, names)
-  if (ours.some((name) => !names.includes(name))) return 'has an older schema than this server'
-  const { rows: queues } = await client.query<{ name: string }>('SELECT name FROM pgboss.queue')
-  const made = new Set(queues.map(({ name }) => name))
-  return jobNames.every((name) => made.has(name)) ? undefined : 'lacks job queues of this server'
+  return ours.every((name) => names.includes(name)) ? undefined : 'has an older schema than this server'
 }
 
 /**
@@ -89,13 +83,4 @@ function refuseForeign(ours: readonly string[], applied: readonly string[]): voi
     ],
     `The database was made by another version of this shop (${foreign.join(', ')}), and this one cannot go on with it`,
   )
-}
-
-async function migrateQueues(ownerUrl: string): Promise<void> {
-  const { boss, stop } = await startBoss(ownerUrl, { max: 1, supervise: false })
-  try {
-    await createQueues(boss)
-  } finally {
-    await stop()
-  }
 }

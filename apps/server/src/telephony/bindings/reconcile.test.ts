@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { until } from '../../testing/until.ts'
@@ -108,7 +109,7 @@ test('what was never confirmed is told again, however its job was lost, and is n
     (left) => left < 1000,
   )
   network.faults.fail = 0
-  await server.context.db.deleteFrom('pgboss.job' as never).execute()
+  await sql`DELETE FROM jobs`.execute(server.context.db)
   expect(await reconcile()).toEqual([])
   expect(network.rings(number)).toBe(phone)
 })

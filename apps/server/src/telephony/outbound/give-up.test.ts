@@ -31,10 +31,8 @@ test('a call of which nothing more is heard, since a server or the network died,
   const { server, report, callId, end } = await startTrying()
   const { db } = server.context
   const call = await db.selectFrom('placed_calls').select('placed_at').executeTakeFirstOrThrow()
-  const { rows } = await sql`SELECT data, start_after FROM pgboss.job WHERE name = 'placed-call-end'`.execute(
-    db,
-  )
-  expect(rows).toEqual([{ data: { callId }, start_after: new Date(call.placed_at.getTime() + 75_000) }])
+  const { rows } = await sql`SELECT data, run_at FROM jobs WHERE name = 'placed-call-end'`.execute(db)
+  expect(rows).toEqual([{ data: { callId }, run_at: new Date(call.placed_at.getTime() + 75_000) }])
   await report(callId, ringing)
   await end(60_000)
   expect(await storyOf(server)).toEqual(['placed', 'ringing'])

@@ -36,12 +36,10 @@ async function startWithSms() {
     },
     /** Sends what is waiting, as time passes; the hours from now at which it was to go. */
     send: async () => {
-      const { rows } = await sql<{ data: { missedCallId: number }; start_after: Date }>`
-        DELETE FROM pgboss.job WHERE name = 'missed-call-notice' RETURNING data, start_after`.execute(
-        server.context.db,
-      )
+      const { rows } = await sql<{ data: { missedCallId: number }; run_at: Date }>`
+        DELETE FROM jobs WHERE name = 'missed-call-notice' RETURNING data, run_at`.execute(server.context.db)
       for (const { data } of rows) await server.runJob('missed-call-notice', data)
-      return rows.map(({ start_after }) => Math.round((start_after.getTime() - now()) / 36_000) / 100 + 0)
+      return rows.map(({ run_at }) => Math.round((run_at.getTime() - now()) / 36_000) / 100 + 0)
     },
     received: async () =>
       (await smsTo(server.context, owner.phone)).filter(({ template }) => template === 'missed-call'),

@@ -100,7 +100,7 @@ const queued = ['renewal-announce', 'renewal-charge', 'mandate-end', 'refund-sen
 /** Runs the jobs that wait in their queues now, and what they put there. */
 async function runQueued(server: TestServer): Promise<void> {
   const { rows } = await sql<Job>`
-    DELETE FROM pgboss.job WHERE state = 'created' AND name = ANY(${queued}) RETURNING name, data`.execute(
+    DELETE FROM jobs WHERE state = 'created' AND name = ANY(${queued}) RETURNING name, data`.execute(
     server.context.db,
   )
   for (const { name, data } of rows) await server.runJob(name, data)

@@ -9,8 +9,8 @@ import type { Good } from '../good.ts'
 export async function failedJob({ server }: TestConsole, name: JobName, error = 'away'): Promise<string> {
   const id = randomUUID()
   await sql`
-    INSERT INTO pgboss.job (id, name, data, state, completed_on, output)
-    VALUES (${id}, ${name}, '{"orderId": 1, "missedCallId": 1}', 'failed', now(), ${JSON.stringify({ message: error })})`.execute(
+    INSERT INTO jobs (id, name, data, state, ended_at, error)
+    VALUES (${id}, ${name}, '{"orderId": 1, "missedCallId": 1}', 'failed', now(), ${error})`.execute(
     server.context.db,
   )
   return id

@@ -39,7 +39,7 @@ async function countAll({ context }: TestServer): Promise<unknown> {
   const { rows } = await sql`
     SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM number_history)::int AS moves,
       (SELECT count(*) FROM calls)::int AS calls, (SELECT count(*) FROM tickets)::int AS tickets,
-      (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM pgboss.job WHERE state = 'created')::int AS jobs`.execute(
+      (SELECT count(*) FROM users)::int AS users, (SELECT count(*) FROM jobs WHERE state = 'created')::int AS jobs`.execute(
     context.db,
   )
   return rows[0]

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { type Db, sqlState } from '../../../platform/db/database.ts'
 import { inLoneTransaction } from '../../../platform/db/lone-transaction.ts'
 import { jobHandlers } from '../../jobs/job-handlers.ts'
-import { enqueue } from '../../../platform/jobs/queues.ts'
+import { enqueue, type EnqueuedJob } from '../../../platform/jobs/table.ts'
 import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
 import { areas } from './areas.ts'
 import { type AskConsole, selectClerks } from './clerks.ts'
@@ -13,7 +13,7 @@ import { makeMonth } from './make-month.ts'
 import type { Area } from './month.ts'
 import { breather } from './pace.ts'
 import { selectStock } from './stock.ts'
-import { createTimeline, type Job, type Timeline } from './timeline.ts'
+import { createTimeline, type Timeline } from './timeline.ts'
 import { setUnderWay } from '../../../console/me/month-under-way.ts'
 import { type Books, tellPast } from './wechat-books.ts'
 
@@ -121,7 +121,7 @@ function eachDay(timeline: Timeline, day: Date): void {
 }
 
 /** Puts the jobs of after the month into their queues. */
-async function leave(db: Db, jobs: readonly Job[]): Promise<void> {
+async function leave(db: Db, jobs: readonly EnqueuedJob[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const { name, data, startAfter } of jobs) await enqueue(trx, name, data, startAfter)
   })

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Enqueue, JobName, Jobs } from '../../../platform/jobs/queues.ts'
+import type { JobName, Jobs } from '../../../platform/jobs/queues.ts'
+import { type Enqueue, type EnqueuedJob, takeBackJobs } from '../../../platform/jobs/table.ts'
 import type { JobHandlers } from '../../../platform/jobs/workers.ts'
 
 /** What somebody does, in steps: each `yield` is the moment at which it goes on. */
@@ -44,10 +44,10 @@ export function createTimeline({ db, begin, end, pause }: Options) {
   const enqueue: Enqueue = async (_trx, name, data, startAfter) => {
     put({ name, data, startAfter })
   }
-  const late: Job[] = []
+  const late: EnqueuedJob[] = []
   let handlers: JobHandlers | undefined
 
-  function put({ name, data, startAfter }: Job): void {
+  function put({ name, data, startAfter }: EnqueuedJob): void {
     if (startAfter && startAfter > end) late.push({ name, data, startAfter })
     else at(startAfter ?? now, () => run(name, data))
   }
@@ -75,13 +75,13 @@ export function createTimeline({ db, begin, end, pause }: Options) {
     enqueue,
     run,
     /** Lets time pass to its end. Gives the jobs that are due later. */
-    pass: async (doing: JobHandlers): Promise<readonly Job[]> => {
+    pass: async (doing: JobHandlers): Promise<readonly EnqueuedJob[]> => {
       handlers = doing
       for (let next = entries.shift(); next && next.at <= end; next = entries.shift()) {
         now = next.at
         await next.work()
         if (!next.quick) {
-          for (const job of await takeJobs(db)) put(job)
+          for (const job of await takeBackJobs(db)) put(job)
           await expectSteps()
         }
         await pause()
@@ -89,14 +89,4 @@ export function createTimeline({ db, begin, end, pause }: Options) {
       return late
     },
   }
-}
-
-export type Job<N extends JobName = JobName> = { name: N; data: Jobs[N]; startAfter?: Date | undefined }
-
-/** The jobs that this transaction has put into the queues, taken out of them; one for at once has no `startAfter`. */
-async function takeJobs(db: Db): Promise<Job[]> {
-  const { rows } = await sql<Job & { now: boolean }>`
-    DELETE FROM pgboss.job WHERE created_on = transaction_timestamp() AND state = 'created'
-    RETURNING name, data, start_after AS "startAfter", start_after = created_on AS now`.execute(db)
-  return rows.map(({ now, startAfter, ...job }) => ({ ...job, startAfter: now ? undefined : startAfter }))
 }

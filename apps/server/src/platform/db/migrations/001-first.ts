@@ -10,6 +10,7 @@ import { changeSets } from './first/change-sets.ts'
 import { content } from './first/content.ts'
 import { exports } from './first/exports.ts'
 import { imports } from './first/imports.ts'
+import { jobs } from './first/jobs.ts'
 import { mechanisms } from './first/mechanisms.ts'
 import { numbers } from './first/numbers.ts'
 import { orders } from './first/orders.ts'
@@ -47,6 +48,7 @@ const schema = [
   changeSets,
   prices,
   mechanisms,
+  jobs,
 ].join('\n')
 
 /** Until the release another schema has another name, so that a database of an earlier one is refused in words. */

@@ -2,13 +2,7 @@ import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { ConfigError } from '../../base/env.ts'
 
 /** Tables that the server reads and does not write; triggers and functions of the owner do. */
-const readOnly = [
-  'audit_head',
-  'bulk_import_parts',
-  'kysely_migration',
-  'kysely_migration_lock',
-  'pgboss.queue',
-]
+const readOnly = ['audit_head', 'bulk_import_parts', 'kysely_migration', 'kysely_migration_lock']
 
 /** Tables that the server only adds to, beside those that are named as a history. */
 const addOnly = ['audit_log', 'category_changes', 'content_changes']
@@ -24,9 +18,9 @@ export async function grantRights(client: Client, role: string): Promise<void> {
   await refuseUnfit(client, role)
   const to = escapeIdentifier(role)
   await client.query(`BEGIN;
-    REVOKE ALL ON ALL TABLES IN SCHEMA public, pgboss FROM ${to};
-    GRANT USAGE ON SCHEMA public, pgboss TO ${to};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public, pgboss TO ${to};
+    REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to};
+    GRANT USAGE ON SCHEMA public TO ${to};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${to};
     REVOKE INSERT, UPDATE, DELETE ON ${readOnly.join(', ')} FROM ${to};
     DO $$ DECLARE kept regclass; BEGIN
       FOR kept IN SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'

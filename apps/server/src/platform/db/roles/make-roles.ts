@@ -56,18 +56,16 @@ async function giveToOwner(client: Client, owner: string): Promise<void> {
 
 /** What gives the owner all that is not theirs. An identity's sequence goes with its table; an extension keeps what it brought. */
 const notOwned = `
-WITH ours AS (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'pgboss')),
-  owner AS (SELECT oid, quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1),
+WITH owner AS (SELECT oid, quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1),
   parts (kind, name, owned_by, class, id) AS (
     SELECT 'DATABASE', quote_ident(datname), datdba, 'pg_database'::regclass, oid FROM pg_database WHERE datname = current_database()
-    UNION ALL SELECT 'SCHEMA', 'pgboss', nspowner, 'pg_namespace'::regclass, oid FROM pg_namespace WHERE nspname = 'pgboss'
     UNION ALL SELECT CASE relkind WHEN 'S' THEN 'SEQUENCE' WHEN 'v' THEN 'VIEW' ELSE 'TABLE' END, oid::regclass::text, relowner,
         'pg_class'::regclass, oid FROM pg_class
-      WHERE relnamespace IN (SELECT oid FROM ours) AND relkind IN ('r', 'p', 'v', 'S')
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'S')
     UNION ALL SELECT 'ROUTINE', oid::regprocedure::text, proowner, 'pg_proc'::regclass, oid FROM pg_proc
-      WHERE pronamespace IN (SELECT oid FROM ours)
+      WHERE pronamespace = 'public'::regnamespace
     UNION ALL SELECT 'TYPE', oid::regtype::text, typowner, 'pg_type'::regclass, oid FROM pg_type
-      WHERE typnamespace IN (SELECT oid FROM ours) AND typtype IN ('e', 'd'))
+      WHERE typnamespace = 'public'::regnamespace AND typtype IN ('e', 'd'))
 SELECT format('ALTER %s %s OWNER TO %s', kind, parts.name, owner.name) AS statement FROM parts, owner
 WHERE owned_by <> owner.oid AND NOT EXISTS (
   SELECT FROM pg_depend WHERE classid = class AND objid = id AND (deptype = 'e' OR deptype IN ('a', 'i') AND kind = 'SEQUENCE'))`

@@ -13,7 +13,7 @@ const sentences = {
   files: 'may read or write the files of the database server, or run programs there',
 }
 
-const owned = `relnamespace IN (SELECT oid FROM pg_namespace WHERE nspname IN ('public', 'pgboss'))`
+const owned = `relnamespace = 'public'::regnamespace`
 const serverFiles = ['pg_execute_server_program', 'pg_write_server_files', 'pg_read_server_files']
 
 /** Of whoever logged in: a role that was set for a session can be set aside. */

@@ -36,7 +36,20 @@ type InvariantChecks = {
 
 type Seeds = { name: string; planted_at: Generated<Date> }
 
-/** The tables that belong to no noun: keys, limits, repeated requests, SMS of a demonstration, checks, what was planted. */
+type JobRow = {
+  id: Generated<string>
+  name: string
+  data: Record<string, unknown>
+  state: Generated<'created' | 'active' | 'retry' | 'completed' | 'failed'>
+  run_at: Generated<Date>
+  tries: Generated<number>
+  created_at: Generated<Date>
+  started_at: Date | null
+  ended_at: Date | null
+  error: string | null
+}
+
+/** The tables that belong to no noun: keys, limits, repeated requests, SMS of a demonstration, checks, what was planted, jobs. */
 export type MechanismSchema = {
   data_keys: DataKeys
   sms_outbox: SmsOutbox
@@ -44,4 +57,5 @@ export type MechanismSchema = {
   idempotency_keys: IdempotencyKeys
   invariant_checks: InvariantChecks
   seeds: Seeds
+  jobs: JobRow
 }

@@ -1,0 +1,20 @@
+/** The job queue. Rows that wait or run are few beside those that have ended, so dead ones are cleaned up early. */
+export const jobs = `
+CREATE TABLE jobs (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  name text NOT NULL,
+  data jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'created' CHECK (state IN ('created', 'active', 'retry', 'completed', 'failed')),
+  run_at timestamptz NOT NULL DEFAULT now(),
+  tries smallint NOT NULL DEFAULT 0 CHECK (tries >= 0),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  error text,
+  CHECK ((ended_at IS NOT NULL) = (state IN ('completed', 'failed')))
+) WITH (autovacuum_vacuum_scale_factor = 0.02);
+COMMENT ON COLUMN jobs.run_at IS 'when it is to run; while it is active, when its worker counts as dead and another one takes it';
+COMMENT ON COLUMN jobs.tries IS 'how often a worker has taken it';
+CREATE INDEX jobs_to_run_idx ON jobs (name, run_at) WHERE ended_at IS NULL;
+CREATE INDEX jobs_failed_idx ON jobs (ended_at) WHERE state = 'failed';
+`

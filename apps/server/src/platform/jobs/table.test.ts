@@ -1,0 +1,134 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { testDatabase } from '@hao/testing/database.ts'
+import { openPool } from '../db/connections.ts'
+import { openDatabase } from '../db/database.ts'
+import { until } from '../../testing/until.ts'
+import { completeJob, enqueue, failJob, forgetJobs, takeJobs } from './table.ts'
+import { handlersOf, surroundings } from './testing/handlers.ts'
+import { startWorkers } from './workers.ts'
+
+const server = join(import.meta.dirname, '../..')
+
+/** Takes jobs as the worker of a server does that is then killed. */
+async function takenByVictim() {
+  const url = await testDatabase()
+  const db = openDatabase(url, 2)
+  const pool = openPool({ connectionString: url, max: 2 })
+  onTestFinished(async () => void (await Promise.all([db.destroy(), pool.end()])))
+  const put = (orderId: number, startAfter?: Date) =>
+    db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId }, startAfter))
+  const take = () => takeJobs(pool, new Map([['order-release', 10]]))
+  const rows = async () => {
+    const found = await sql<{
+      id: string
+      state: string
+      tries: number
+      error: string | null
+      seconds: number
+    }>`
+      SELECT id, state, tries, error, extract(epoch FROM run_at - coalesce(started_at, now()))::float AS seconds FROM jobs`.execute(
+      db,
+    )
+    return found.rows
+  }
+  const passLease = () => sql`UPDATE jobs SET run_at = now() WHERE state = 'active'`.execute(db)
+  return { url, db, pool, put, take, rows, passLease }
+}
+
+test('a job of a killed server is run by another one when its 30 s are over, not before', async () => {
+  const { url, put, take, rows, passLease } = await takenByVictim()
+  await put(1)
+  expect(await take()).toMatchObject([{ name: 'order-release', data: { orderId: 1 }, tries: 1 }])
+  expect(await take()).toEqual([])
+  expect(await rows()).toMatchObject([{ state: 'active', seconds: 30 }])
+  await passLease()
+  const ran: unknown[] = []
+  const handlers = handlersOf(async (name, data) => void (name === 'order-release' && ran.push(data)))
+  onTestFinished(startWorkers(url, handlers, surroundings().here))
+  await until(
+    async () => ran,
+    (all) => all.length > 0,
+  )
+  expect(ran).toEqual([{ orderId: 1 }])
+})
+
+test('a job that kills its servers comes ever more rarely, and is given up after 13 of them without being run again', async () => {
+  const { url, db, put, take, rows, passLease } = await takenByVictim()
+  await put(1)
+  const leases: number[] = []
+  for (let tries = 1; tries <= 13; tries += 1) {
+    expect(await take()).toMatchObject([{ tries }])
+    leases.push((await rows())[0]!.seconds)
+    await passLease()
+  }
+  expect(leases.slice(0, 4)).toEqual([30, 35, 40, 50])
+  expect(leases[12]).toBe(30 + 5 * 2 ** 11)
+  const ran: unknown[] = []
+  const handlers = handlersOf(async (name, data) => void (name === 'order-release' && ran.push(data)))
+  onTestFinished(startWorkers(url, handlers, surroundings().here))
+  const ours = async () => (await rows()).find(({ error }) => error !== null)
+  expect(await until(ours, (job) => job !== undefined)).toMatchObject({ state: 'failed', tries: 13 })
+  expect(ran).toEqual([])
+  await sql`UPDATE jobs SET ended_at = now() - interval '8 days' WHERE state = 'failed'`.execute(db)
+  await forgetJobs(db)
+  expect(await ours()).toBeUndefined()
+})
+
+test('a worker that is late, after its job went to another one: done is done, and its failure does not count', async () => {
+  const { pool, put, take, rows, passLease } = await takenByVictim()
+  await put(1)
+  const [early] = await take()
+  await passLease()
+  const [later] = await take()
+  await failJob(pool, early!, 'late')
+  expect(await rows()).toMatchObject([{ state: 'active', tries: 2, error: null }])
+  await failJob(pool, later!, 'not yet')
+  expect(await rows()).toMatchObject([{ state: 'retry', tries: 2, error: 'not yet' }])
+  await completeJob(pool, early!)
+  await failJob(pool, later!, 'too late')
+  expect(await rows()).toMatchObject([{ state: 'completed', tries: 2, error: null }])
+})
+
+test('a job that fails waits for 5 to 10 s, then twice as long', async () => {
+  const { pool, put, take, rows } = await takenByVictim()
+  await put(1)
+  const [job] = await take()
+  await failJob(pool, job!, 'not yet')
+  const [{ seconds } = { seconds: 0 }] = await rows()
+  expect(seconds).toBeGreaterThanOrEqual(5)
+  expect(seconds).toBeLessThan(11)
+})
+
+test('a job for later is not due before; one of a transaction that is rolled back is not there', async () => {
+  const { db, put, take, rows } = await takenByVictim()
+  await put(1, new Date(Date.now() + 3_600_000))
+  const failure = new Error('rolled back')
+  const rolledBack = db.transaction().execute(async (trx) => {
+    await enqueue(trx, 'order-release', { orderId: 2 })
+    throw failure
+  })
+  await expect(rolledBack).rejects.toBe(failure)
+  expect(await take()).toEqual([])
+  expect(await rows()).toMatchObject([{ state: 'created', tries: 0 }])
+})
+
+test('no other file of the server has SQL of the table', async () => {
+  const files = await readdir(server, { recursive: true })
+  const sources = files.filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file) && !/testing\//.test(file))
+  const touching = await Promise.all(
+    sources.map(async (file) =>
+      /\b(?:FROM|INTO|UPDATE|JOIN|ON|TABLE) jobs\b|(?:From|Into|Table|Join)\('jobs\b/.test(
+        await readFile(join(server, file), 'utf8'),
+      )
+        ? [file]
+        : [],
+    ),
+  )
+  expect(touching.flat().toSorted()).toEqual([
+    'platform/db/migrations/first/jobs.ts',
+    'platform/jobs/table.ts',
+  ])
+})

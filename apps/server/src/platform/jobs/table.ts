@@ -1,0 +1,247 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
+import type { Client, Pool } from 'pg'
+import type { Db, Trx } from '../db/database.ts'
+import { type JobName, type Jobs, jobs } from './queues.ts'
+
+// All SQL of the table `jobs`. Nothing else of the server reads or writes it.
+
+/** A failed job runs again after 5 to 10 s, then twice as long each time, for about 8 hours; the reconcilers then find what is left. */
+const maxTries = 13
+const firstRetrySeconds = 5
+
+/** How long a job is kept after its end. */
+const keptDays = 7
+
+/** Seconds until the next try of a job that has had `tries`. */
+const retrySeconds = `${firstRetrySeconds} * 2 ^ (tries - 1)`
+
+/** Puts a job into its queue within the transaction that decides it: both happen or neither does (a transactional outbox). */
+export type Enqueue = <N extends JobName>(
+  trx: Trx,
+  name: N,
+  data: Jobs[N],
+  startAfter?: Date,
+) => Promise<void>
+
+export const enqueue: Enqueue = async (trx, name, data, startAfter) => {
+  await enqueueCte(name, json(data), { startAfter }).execute(trx)
+}
+
+/** The same in the transaction of a connection of its own. */
+export async function enqueueOn<N extends JobName>(client: Client, name: N, data: Jobs[N]): Promise<void> {
+  const job = enqueueCte(name, json(data), {}).compile(compiler)
+  await client.query(job.sql, [...job.parameters])
+}
+
+const json = (data: unknown) => sql`${JSON.stringify(data)}::jsonb`
+
+/** Writes statements, and sends none. */
+const compiler = new Kysely<never>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+
+/** The INSERT behind `enqueue`, as a CTE of the statement that decides the work: a job for each row that `from` gives. `data` is its payload (jsonb). */
+export function enqueueCte(
+  name: JobName,
+  data: RawBuilder<unknown>,
+  { from = sql``, startAfter }: { from?: RawBuilder<unknown>; startAfter?: Date | undefined },
+): RawBuilder<unknown> {
+  const runAt = startAfter ? sql`${startAfter}::timestamptz` : sql`now()`
+  return sql`INSERT INTO jobs (name, data, run_at) SELECT ${name}, ${data}, ${runAt} ${from}`
+}
+
+/** Enqueues recurring jobs. Of several servers that do so for the same `minute` one succeeds; without a minute each does. */
+export async function enqueueRecurring(
+  pool: Pool,
+  names: readonly JobName[],
+  minute: number | undefined,
+): Promise<void> {
+  await pool.query(
+    `INSERT INTO jobs (id, name, data)
+      SELECT coalesce(md5(name || ' ' || $2::bigint)::uuid, gen_random_uuid()), name, '{}' FROM unnest($1::text[]) AS due (name)
+      ON CONFLICT (id) DO NOTHING`,
+    [names, minute ?? null],
+  )
+}
+
+/** A job that a worker has taken; `tries` counts this one. */
+export type TakenJob<N extends JobName = JobName> = { id: string; name: N; data: Jobs[N]; tries: number }
+
+/**
+ * Takes jobs that are due, of each kind at most as many as there is room for. Until `run_at` they are this worker's alone: then its server counts as
+ * dead, and another one takes them. That lease grows with the tries, in case it is the job that kills servers.
+ */
+export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>): Promise<TakenJob[]> {
+  const names = [...rooms.keys()]
+  const { rows } = await pool.query<TakenJob>({
+    name: 'take-jobs',
+    text: `
+      WITH due AS (
+        SELECT found.id, lease FROM unnest($1::text[], $2::int[], $3::int[]) AS kinds (kind, room, lease)
+        CROSS JOIN LATERAL (
+          SELECT id FROM jobs WHERE name = kind AND ended_at IS NULL AND run_at <= now()
+          ORDER BY run_at LIMIT room FOR UPDATE SKIP LOCKED
+        ) AS found
+      )
+      UPDATE jobs SET state = 'active', tries = tries + 1, started_at = now(),
+        run_at = now() + make_interval(secs => lease + CASE WHEN tries > 0 THEN ${retrySeconds} ELSE 0 END)
+      FROM due WHERE jobs.id = due.id RETURNING jobs.id, name, data, tries`,
+    values: [names, [...rooms.values()], names.map((name) => jobs[name].expireInSeconds)],
+  })
+  return rows
+}
+
+/** Whether the servers that had a job died of it, each time. */
+export const isHopeless = ({ tries }: TakenJob): boolean => tries > maxTries
+
+/** A job is done, even by a worker whose lease is over. */
+export async function completeJob(pool: Pool, { id }: TakenJob): Promise<void> {
+  await pool.query({
+    name: 'complete-job',
+    text: `UPDATE jobs SET state = 'completed', ended_at = now(), error = NULL WHERE id = $1 AND ended_at IS NULL`,
+    values: [id],
+  })
+}
+
+/** A job has failed: it is tried again, or given up. Nothing happens where another worker has taken it since. */
+export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string): Promise<void> {
+  const isLast = `tries >= ${maxTries}`
+  await pool.query(
+    `UPDATE jobs SET error = $3, tries = least(tries, ${maxTries}),
+      state = CASE WHEN ${isLast} THEN 'failed' ELSE 'retry' END, ended_at = CASE WHEN ${isLast} THEN now() END,
+      run_at = CASE WHEN ${isLast} THEN run_at ELSE now() + make_interval(secs => ${retrySeconds} * (1 + random())) END
+    WHERE id = $1 AND tries = $2 AND state = 'active'`,
+    [id, tries, error],
+  )
+}
+
+/** Deletes the jobs that have ended long ago. */
+export async function forgetJobs(db: Db): Promise<void> {
+  await sql`DELETE FROM jobs WHERE ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)
+}
+
+/** A condition: there is, or lately was, a job of this name and data, both given in SQL. */
+export const hasJob = (name: string, data: string) =>
+  `EXISTS (SELECT FROM jobs WHERE jobs.name = ${name} AND jobs.data = ${data})`
+
+/** Takes the jobs that this transaction has enqueued out of their queues again; one for at once has no `startAfter`. */
+export async function takeBackJobs(trx: Db): Promise<EnqueuedJob[]> {
+  const { rows } = await sql<EnqueuedJob & { now: boolean }>`
+    DELETE FROM jobs WHERE created_at = transaction_timestamp() AND state = 'created'
+    RETURNING name, data, run_at AS "startAfter", run_at = created_at AS now`.execute(trx)
+  return rows.map(({ now, startAfter, ...job }) => ({ ...job, startAfter: now ? undefined : startAfter }))
+}
+
+export type EnqueuedJob<N extends JobName = JobName> = {
+  name: N
+  data: Jobs[N]
+  startAfter?: Date | undefined
+}
+
+/** How a kind of job stands; a kind that never had a job has no row. */
+export type QueueFigures = {
+  name: string
+  waiting: number
+  running: number
+  failed: number
+  oldest: Date | null
+  overdue: boolean
+  last_done: Date | null
+  last_error: string | null
+}
+
+const due = sql`state IN ('created', 'retry') AND run_at <= now()`
+
+export async function selectQueues(db: Db): Promise<QueueFigures[]> {
+  const { rows } = await sql<QueueFigures>`
+    SELECT name, count(*) FILTER (WHERE ${due})::integer AS waiting,
+      count(*) FILTER (WHERE state = 'active')::integer AS running,
+      count(*) FILTER (WHERE state = 'failed')::integer AS failed,
+      min(run_at) FILTER (WHERE ${due}) AS oldest,
+      coalesce(bool_or(state = 'active' AND run_at < now()), false) AS overdue,
+      max(ended_at) FILTER (WHERE state = 'completed') AS last_done,
+      (array_agg(error ORDER BY coalesce(ended_at, started_at) DESC) FILTER (WHERE state IN ('retry', 'failed')))[1] AS last_error
+    FROM jobs GROUP BY name`.execute(db)
+  return rows
+}
+
+/** Jobs that were given up and are kept yet. */
+export async function countFailedJobs(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM jobs WHERE state = 'failed'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A job for the staff: `at` is when it ended, or began last. */
+export type JobRow = {
+  id: string
+  name: string
+  state: 'created' | 'retry' | 'active' | 'completed' | 'failed'
+  at: Date
+  tries: number
+  max_tries: number
+  next_try_at: Date | null
+  created_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+  error: string | null
+  data: Record<string, unknown>
+}
+
+const columns = sql`id, name, state, at, tries, ${sql.lit(maxTries)} AS max_tries,
+  CASE WHEN state IN ('created', 'retry') THEN run_at END AS next_try_at, created_at, started_at, ended_at, error, data`
+const rowsFrom = sql`FROM jobs CROSS JOIN LATERAL
+  (SELECT date_trunc('milliseconds', coalesce(ended_at, started_at, created_at)) AS at) AS moments`
+
+/** Which jobs are listed. */
+const conditions = {
+  failed: sql`state = 'failed'`,
+  retry: sql`state = 'retry'`,
+  waiting: due,
+  active: sql`state = 'active'`,
+} as const
+
+/** Where a list of jobs goes on. */
+export type JobPlace = { at: Date; id: string }
+
+/** A page of the jobs in a state, or else of those that were given up or are tried again, the newest first. */
+export async function selectJobs(
+  db: Db | Trx,
+  { name, state }: { name?: string | undefined; state?: keyof typeof conditions | undefined },
+  { limit, after }: { limit: number; after?: JobPlace | undefined },
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    SELECT ${columns} ${rowsFrom}
+    WHERE ${state === undefined ? sql`state IN ('failed', 'retry')` : conditions[state]}
+      AND ${name === undefined ? sql`true` : sql`name = ${name}`}
+      AND ${after ? sql`(at, id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
+    ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** One job; undefined when there is none, or it is no longer kept. */
+export async function selectJob(db: Db | Trx, id: string): Promise<JobRow | undefined> {
+  const { rows } = await sql<JobRow>`SELECT ${columns} ${rowsFrom} WHERE id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Enqueues a job that was given up as a new one: the id of that; undefined when somebody else has. */
+export async function enqueueAgain(trx: Trx, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    WITH failed AS (DELETE FROM jobs WHERE id = ${id} AND state = 'failed' RETURNING name, data)
+    INSERT INTO jobs (name, data) SELECT name, data FROM failed RETURNING id`.execute(trx)
+  return rows[0]?.id
+}
