@@ -61,7 +61,9 @@ function ask(
 }
 
 test('what is thrown where no handler catches it is logged with its request id and answered, and ends no server', async () => {
-  const { child, lines } = await startProcess('process.ts', await production(), ['throw-anywhere.fixture.ts'])
+  const { child, lines } = await startProcess('../../process.ts', await production(), [
+    'throw-anywhere.fixture.ts',
+  ])
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   for (const place of ['promise', 'timer', 'interval', 'event', 'stream', 'socket']) {
     const { status, answer } = await ask(address, '/api/banner', { headers: { 'x-throw': place } })
@@ -100,7 +102,9 @@ test('what a job lets happen is logged with its job, and ends no worker', async 
 })
 
 test('a console whose passwords cannot be hashed does not start, and says what is missing', async () => {
-  const { child } = await startProcess('process.ts', await production(), ['no-argon2.fixture.mjs'])
+  const { child } = await startProcess('../../process.ts', await production(), [
+    '../../testing/no-argon2.fixture.mjs',
+  ])
   const said = text(child.stderr!)
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(await said).toMatch(/@node-rs\/argon2 cannot be loaded \(.+\): run `npm ci --omit=dev`/)

@@ -32,7 +32,7 @@ async function start({ url: real, away = false, change = () => {} }: Options) {
   change(url)
   if (away) await line.close()
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, 'process.ts'), {
+  const child = fork(join(import.meta.dirname, '../../process.ts'), {
     env: { ...process.env, ...(await productionEnv(url.href)), PORT: String(port), LOG_LEVEL: 'info' },
     execArgv: ['--import', 'tsx'],
     silent: true,
