@@ -7,7 +7,13 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const server = 'apps/server/src'
 
 /** Areas and rooms of the server whose SQL stands in its own files. */
-export const coveredFolders = ['people', 'content', 'commerce', 'operations/privacy'] as const
+export const coveredFolders = [
+  'people',
+  'content',
+  'commerce',
+  'operations/privacy',
+  'operations/monitoring',
+] as const
 
 /** Where SQL stands: queries, state machines, tests and what they share. */
 const sqlFile = /\/(?:[\w-]+-)?(?:queries|machine)\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/

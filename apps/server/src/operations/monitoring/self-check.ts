@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -14,6 +13,7 @@ import { isPublicKeyId } from '../../platform/integrations/pay/wechat-keys.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { describeEnd, endingSoon } from './certificates.ts'
 import { type ClockDifference, compareClock, describeDifference } from './clock.ts'
+import { selectClock } from './queries.ts'
 
 type Parts = {
   db: Db
@@ -99,10 +99,7 @@ export class SelfCheck {
 
   async #askDatabase(): Promise<void> {
     const { db, clock } = this.#parts
-    const found = await compareClock(clock, async () => {
-      const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
-      return rows[0]?.at
-    })
+    const found = await compareClock(clock, () => selectClock(db))
     this.#tellDifference('database', "the database's", found)
   }
 
