@@ -34,8 +34,8 @@ export const insertFirstAttempt = prepare((db, given: { id: number; amount_fen: 
   const values = { channel, payer_client_ip, payer_openid, out_trade_no, at }
   const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
   return sql<Attempt>`
-    WITH ${orderMachine.moving('paying', 'pay', { id }, { at })},
-    ${paymentMachine.beginning('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
+    WITH ${orderMachine.updateCte('paying', 'pay', { id }, { at })},
+    ${paymentMachine.insertCte('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
     SELECT id, out_trade_no, channel, state, payer_openid, h5_url, h5_url_until, payer_client_ip FROM begun`.compile(
     db,
   )
@@ -103,7 +103,7 @@ function succeedCte(
   { at, paidAt }: Moments,
 ): RawBuilder<unknown> {
   const set = { transaction_id: transactionId, payer_openid: openid, succeeded_at: paidAt }
-  return sql`${paymentMachine.moving('succeeded', 'succeed', { id }, { at, set })}, entered AS (
+  return sql`${paymentMachine.updateCte('succeeded', 'succeed', { id }, { at, set })}, entered AS (
     INSERT INTO ledger (order_id, kind, amount_fen, reference, at)
     SELECT order_id, 'payment', amount_fen, out_trade_no, succeeded_at FROM succeeded
   )`
@@ -158,7 +158,7 @@ export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due
         AND numbers.state = ANY(${numberMachine.transitions.sell.from}) AND numbers.held_by = orders.id
       FOR NO KEY UPDATE OF orders FOR KEY SHARE OF users FOR NO KEY UPDATE OF payments, numbers
     ), ${succeedCte(of('payment_id'), payer, moments)}, ${fulfilCte(order, { at, due, late: false })},
-    ${orderMachine.moving('paid', 'paid', { id: order.id }, { at: moments.at, set })}
+    ${orderMachine.updateCte('paid', 'paid', { id: order.id }, { at: moments.at, set })}
     SELECT amount_fen, state, transaction_id, reused, EXISTS (SELECT FROM paid) AS settled FROM seen`.compile(
     db,
   )
@@ -213,11 +213,11 @@ export async function updateSucceeded(
   const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
   const closing = sql`jsonb_build_object('outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
-    WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.moving('closed', 'close', { id: others }, { at })}, told AS (
+    WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, told AS (
       ${enqueueCte('payment-close', closing, { from: sql`FROM closed` })}
     ), told_again AS (
       ${enqueueCte('payment-close', closing, { from: sql`FROM closed`, startAfter: closeAgainAt(at) })}
-    ), ${orderMachine.moving('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
+    ), ${orderMachine.updateCte('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)
   return rows[0]
 }

@@ -4,11 +4,11 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { movingNumber, numberMachine } from '../../inventory/numbers/machine.ts'
+import { moveNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
 import { enqueueCte } from '../../platform/jobs/table.ts'
 import {
-  openingSubscription,
-  beginningService,
+  openSubscriptionCte,
+  beginServiceCte,
   subscriptionMachine,
 } from '../../telephony/subscriptions/machine.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
@@ -83,8 +83,8 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
       SELECT numbers.id FROM buyer, numbers
       WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
-    ), ${orderMachine.beginning('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
-    ${movingNumber('held', 'hold', hold)}, consented AS (
+    ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
+    ${moveNumberCte('held', 'hold', hold)}, consented AS (
       ${consentCte(consent, sql`, placed`)}
     ), release AS (
       ${enqueueCte('order-release', data, { from: sql`FROM placed`, startAfter: until })}
@@ -109,8 +109,8 @@ export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBui
   const from = sql`FROM sold`
   const sale = { numberId: number_id, orderId: id, at }
   const data = sql`jsonb_build_object('orderId', ${id}::bigint)`
-  return sql`${movingNumber('sold', late ? 'sell-late' : 'sell', sale)},
-    ${openingSubscription({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
+  return sql`${moveNumberCte('sold', late ? 'sell-late' : 'sell', sale)},
+    ${openSubscriptionCte({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
       ${enqueueCte('unbound-refund', data, { from, startAfter: due })}
     )`
 }
@@ -165,9 +165,9 @@ function beginOrderCte({
   const paidFor = { period_start: period.start, period_end: period.end }
   const id = sql`(SELECT id FROM ready)`
   const numberId = sql`(SELECT number_id FROM ready)`
-  return sql`${orderMachine.moving('active', 'bind', { id }, { at, set: paidFor })},
-    ${beginningService(sql`(SELECT subscription_id FROM ready)`, period, at)},
-    ${movingNumber('bound', 'bind', { numberId, orderId, at })}`
+  return sql`${orderMachine.updateCte('active', 'bind', { id }, { at, set: paidFor })},
+    ${beginServiceCte(sql`(SELECT subscription_id FROM ready)`, period, at)},
+    ${moveNumberCte('bound', 'bind', { numberId, orderId, at })}`
 }
 
 type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<ReturnType<typeof sealPhone>>
@@ -190,7 +190,7 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
         AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
         AND numbers.state = ANY(${numberMachine.transitions.bind.from})
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
-    ), ${bindingMachine.beginning('rung', 'bind', binding, { at, from: sql`FROM ready` })},
+    ), ${bindingMachine.insertCte('rung', 'bind', binding, { at, from: sql`FROM ready` })},
     ${beginOrderCte({ orderId, months, at })}
     SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`.execute(db)
   return rows[0]

@@ -18,7 +18,7 @@ const stepBy = (
 ) => `
 WITH found AS MATERIALIZED (
   SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified({ limit: 'LIMIT $2', previewed })}) next
-), ${numberMachine.takingIn('import', {
+), ${numberMachine.importCtes('import', {
   added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
   cause,

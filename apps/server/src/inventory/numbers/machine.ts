@@ -113,8 +113,8 @@ export async function moveNumber(trx: Trx, event: NumberEvent, move: Move): Prom
 }
 
 /** The same as CTEs of a statement that changes other nouns too; `name` gives the number as it is then. */
-export function movingNumber(name: string, event: NumberEvent, move: Move): Sql {
-  return numberMachine.moving(name, event, ...changeFor(event, move))
+export function moveNumberCte(name: string, event: NumberEvent, move: Move): Sql {
+  return numberMachine.updateCte(name, event, ...changeFor(event, move))
 }
 
 /** Keeps a number that is on sale for one user until then. False when it is not on sale. */

@@ -71,7 +71,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   const [rows, history, owner, column] = [`${noun}s`, `${noun}_history`, `${noun}_id`, own ?? 'state']
 
   /** The history of the rows that the CTE `name` gives, as they are then. */
-  function recording(
+  function historyCte(
     name: string,
     event: Birth | Event,
     { at, cause, given }: Happening<Name> & { given: object },
@@ -90,7 +90,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   }
 
   /** The texts of CTEs for a statement that changes several nouns: `name` begins a row for each that `from` gives, and its history beside it. */
-  function beginning(
+  function insertCte(
     name: string,
     event: Birth,
     values: Given<NewRow<Name>>,
@@ -98,7 +98,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   ): RawBuilder<unknown> {
     const row = { ...values, [column]: births[event] }
     const source = sql`SELECT ${sql.join(Object.values(row))} ${from}`
-    return sql`${insertion(name, row, source, unless)}, ${recording(name, event, { ...happening, given: row })}`
+    return sql`${insertion(name, row, source, unless)}, ${historyCte(name, event, { ...happening, given: row })}`
   }
 
   function insertion(
@@ -118,7 +118,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
    * The same for rows that are moved. A quiet machine locks them first: what the statement saw as it began may have been changed by a
    * transaction that it waits for, a locked row is as that one left it.
    */
-  function moving(
+  function updateCte(
     name: string,
     event: Event,
     which: Given<Which<Name>>,
@@ -142,7 +142,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
       ${before ? sql`FROM ${before} before` : sql``}
       WHERE ${meant} ${before ? sql`AND before.id = ${sql.ref(`${rows}.id`)}` : sql``}
       RETURNING ${sql.table(rows)}.*
-    ), ${recording(name, event, { ...happening, given: set ?? {} }, before)}`
+    ), ${historyCte(name, event, { ...happening, given: set ?? {} }, before)}`
   }
 
   async function rowsOf(db: Db | Trx, change: RawBuilder<unknown>): Promise<Row<Name>[]> {
@@ -160,7 +160,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     const [first, ...more] = values.map((row) => ({ ...row, [column]: births[event] }))
     if (!first) return []
     const begun = insertion('changed', first, fromJson(rows, [first, ...more]), unless)
-    return rowsOf(db, sql`${begun}, ${recording('changed', event, { ...happening, given: first })}`)
+    return rowsOf(db, sql`${begun}, ${historyCte('changed', event, { ...happening, given: first })}`)
   }
 
   /** Moves the rows that are meant and are in a state that the event starts from, setting `set` with it; gives them as they are then. */
@@ -171,7 +171,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     change: Happening<Name> & { set?: Given<Values<Name>> },
   ): Promise<Row<Name>[]> {
     if (Object.values(which).some((values) => Array.isArray(values) && values.length === 0)) return []
-    return rowsOf(db, moving('changed', event, which, change))
+    return rowsOf(db, updateCte('changed', event, which, change))
   }
 
   /**
@@ -179,7 +179,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
    * those with the same `id`, and the history keeps both as of `at` (SQL). The rows bring their state, which must be one that the event (which has
    * no `to`) starts from. Both give `id` and `state`. `cause` is what the history keeps of it: columns, each with its SQL.
    */
-  function takingIn(
+  function importCtes(
     event: Birth & Event,
     {
       added,
@@ -213,9 +213,9 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     noun,
     births,
     transitions,
-    takingIn,
-    beginning,
-    moving,
+    importCtes,
+    insertCte,
+    updateCte,
     beginMany,
     moveMany,
     /** Begins one row and gives it. */

@@ -49,11 +49,11 @@ type Opening = Record<'user_id' | 'number_id' | 'order_id', number | RawBuilder<
 }
 
 /** CTEs that open a subscription, `opened`, for an order that is just paid, should `from` give a row: it waits for its phone. */
-export function openingSubscription(
+export function openSubscriptionCte(
   opening: Opening,
   { at, from }: { at: Date; from: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
-  return subscriptionMachine.beginning('opened', 'subscribe', { ...opening, created_at: at }, { at, from })
+  return subscriptionMachine.insertCte('opened', 'subscribe', { ...opening, created_at: at }, { at, from })
 }
 
 /**
@@ -72,8 +72,8 @@ export async function withdrawSubscription(
 }
 
 /** CTEs that begin the first period of the subscription that `id` gives. */
-export function beginningService(id: RawBuilder<unknown>, period: Period, at: Date): RawBuilder<unknown> {
-  return subscriptionMachine.moving('begun', 'bind', { id }, { at, set: begin(period) })
+export function beginServiceCte(id: RawBuilder<unknown>, period: Period, at: Date): RawBuilder<unknown> {
+  return subscriptionMachine.updateCte('begun', 'bind', { id }, { at, set: begin(period) })
 }
 
 /**
