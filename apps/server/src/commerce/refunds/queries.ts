@@ -21,10 +21,10 @@ function refunds(db: Db) {
     .select(['refunds.created_at', 'refunds.succeeded_at'])
 }
 
-export type RefundRow = Awaited<ReturnType<typeof refundsOf>>[number]
+export type RefundRow = Awaited<ReturnType<typeof selectRefundsOfOrder>>[number]
 
 /** The refunds of an order, the newest first. */
-export function refundsOf(db: Db, orderId: number) {
+export function selectRefundsOfOrder(db: Db, orderId: number) {
   return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
 }
 
@@ -96,10 +96,10 @@ function requests(db: Db) {
     )
 }
 
-export type RequestRow = Awaited<ReturnType<typeof requestsOf>>[number]
+export type RequestRow = Awaited<ReturnType<typeof selectRequestsOfOrder>>[number]
 
 /** What the staff has asked for of an order, the newest first. */
-export async function requestsOf(db: Db, orderId: number, reader: Reader) {
+export async function selectRequestsOfOrder(db: Db, orderId: number, reader: Reader) {
   const rows = await requests(db)
     .where('request.order_id', '=', orderId)
     .orderBy('request.id', 'desc')

@@ -2,7 +2,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { refundsOf, requestsOf } from '../../commerce/refunds/queries.ts'
+import { selectRefundsOfOrder, selectRequestsOfOrder } from '../../commerce/refunds/queries.ts'
 import { presentOrderRow } from './list.ts'
 import { orderTimeline } from './timeline.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
@@ -19,8 +19,8 @@ export async function getStaffOrder(
   const plan = config.numberPlan
   const [attempts, refunds, requests, timeline] = await Promise.all([
     selectAttempts(db, id),
-    refundsOf(db, id),
-    requestsOf(db, id, reader),
+    selectRefundsOfOrder(db, id),
+    selectRequestsOfOrder(db, id, reader),
     orderTimeline(db, id),
   ])
   return {

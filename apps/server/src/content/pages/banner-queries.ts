@@ -67,7 +67,7 @@ export async function deleteBanner(trx: Trx, { id, version }: Meant): Promise<bo
  * Sets title and picture of a banner in Chinese and English; null takes the English away. Those of a further
  * language stay.
  */
-export async function setBannerTexts(
+export async function updateBannerTexts(
   trx: Trx,
   id: number,
   texts: { zh: { title: string; image: string }; en: { title: string; image: string | null } | null },

@@ -6,10 +6,10 @@ import {
   deleteBanner,
   insertBanner,
   selectBannerRow,
-  setBannerTexts,
+  updateBannerTexts,
   updateBanner,
 } from './banner-queries.ts'
-import { type ContentAct, recordContent } from './history-queries.ts'
+import { type ContentAct, insertContentChange } from './history-queries.ts'
 import { type Reordering, reorderRows } from './order.ts'
 import { usePictures } from './pictures.ts'
 import { selectLastPosition } from './order-queries.ts'
@@ -52,8 +52,8 @@ export async function addBanner(trx: Trx, fields: BannerFields, act: ContentAct)
   if (count >= most) throw refuse('list-full')
   await usePictures(trx, { addresses: imagesOf(fields), known: [], at: act.at })
   const id = await insertBanner(trx, { ...columns, position: position + 1 })
-  await setBannerTexts(trx, id, textsOf(fields))
-  await recordContent(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, act)
+  await updateBannerTexts(trx, id, textsOf(fields))
+  await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, act)
   return (await selectBannerRow(trx, id))!
 }
 
@@ -69,8 +69,12 @@ export async function changeBanner(
   const known = imagesOf({ imageZh: before.imageZh, imageEn: before.imageEn ?? undefined })
   await usePictures(trx, { addresses: imagesOf(fields), known, at: act.at })
   if (!(await updateBanner(trx, meant, columns))) await requireBanner(trx, meant, act.at)
-  await setBannerTexts(trx, meant.id, textsOf(fields))
-  await recordContent(trx, { subject: 'banner', id: meant.id, event: 'change', title: fields.titleZh }, act)
+  await updateBannerTexts(trx, meant.id, textsOf(fields))
+  await insertContentChange(
+    trx,
+    { subject: 'banner', id: meant.id, event: 'change', title: fields.titleZh },
+    act,
+  )
   return (await selectBannerRow(trx, meant.id))!
 }
 
@@ -79,7 +83,11 @@ export async function endBanner(trx: Trx, meant: Meant, act: ContentAct): Promis
   const before = await requireBanner(trx, meant, act.at)
   if (stateOf(before.shown_from, before.shown_until, act.at) !== 'shown') throw refuse('not-now')
   if (!(await updateBanner(trx, meant, { shown_until: act.at }))) await requireBanner(trx, meant, act.at)
-  await recordContent(trx, { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh }, act)
+  await insertContentChange(
+    trx,
+    { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh },
+    act,
+  )
   return (await selectBannerRow(trx, meant.id))!
 }
 
@@ -89,14 +97,14 @@ export async function removeBanner(trx: Trx, meant: Meant, act: ContentAct): Pro
   if (!(await deleteBanner(trx, meant))) await requireBanner(trx, meant, act.at)
   const known = imagesOf({ imageZh, imageEn: imageEn ?? undefined })
   await usePictures(trx, { addresses: [], known, at: act.at })
-  await recordContent(trx, { subject: 'banner', id: meant.id, event: 'remove', title: titleZh }, act)
+  await insertContentChange(trx, { subject: 'banner', id: meant.id, event: 'remove', title: titleZh }, act)
   return titleZh
 }
 
 /** Puts banners into another order, and gives all ids in theirs. Refuses `stale`. */
 export async function orderBanners(trx: Trx, reordering: Reordering, act: ContentAct): Promise<number[]> {
   const order = await reorderRows(trx, 'banners', reordering)
-  await recordContent(trx, { subject: 'banner', id: null, event: 'order', title: '' }, act)
+  await insertContentChange(trx, { subject: 'banner', id: null, event: 'order', title: '' }, act)
   return order
 }
 

@@ -14,7 +14,7 @@ type Happening = {
 }
 
 /** Records what was done; it stays when the thing is gone. */
-export async function recordContent(
+export async function insertContentChange(
   trx: Trx,
   { subject, id, event, title }: Happening,
   { staffId, reason, at }: ContentAct,

@@ -97,7 +97,7 @@ type Words = { title: string; body: string }
  * Sets a question's texts in Chinese and English; null takes the English ones away. Those of a further
  * language stay.
  */
-export async function setQuestionTexts(
+export async function updateQuestionTexts(
   trx: Trx,
   id: number,
   { zh, en }: { zh: Words; en: Words | null },

@@ -1,13 +1,13 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { type ContentAct, recordContent } from './history-queries.ts'
+import { type ContentAct, insertContentChange } from './history-queries.ts'
 import { type Reordering, reorderRows } from './order.ts'
 import {
   deleteQuestion,
   insertQuestion,
   type QuestionRow,
   selectQuestionRow,
-  setQuestionTexts,
+  updateQuestionTexts,
   updateQuestion,
 } from './question-queries.ts'
 import { selectLastPosition } from './order-queries.ts'
@@ -37,8 +37,8 @@ export async function addQuestion(trx: Trx, fields: QuestionFields, act: Content
   const { count, position } = await selectLastPosition(trx, 'questions')
   if (count >= most) throw refuse('list-full')
   const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
-  await setQuestionTexts(trx, id, texts)
-  await recordContent(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, act)
+  await updateQuestionTexts(trx, id, texts)
+  await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, act)
   return (await selectQuestionRow(trx, id))!
 }
 
@@ -51,8 +51,12 @@ export async function changeQuestion(
 ): Promise<QuestionRow> {
   const texts = textsOf(fields)
   if (!(await updateQuestion(trx, meant, { category: fields.category }))) await refuseChange(trx, meant.id)
-  await setQuestionTexts(trx, meant.id, texts)
-  await recordContent(trx, { subject: 'question', id: meant.id, event: 'change', title: fields.titleZh }, act)
+  await updateQuestionTexts(trx, meant.id, texts)
+  await insertContentChange(
+    trx,
+    { subject: 'question', id: meant.id, event: 'change', title: fields.titleZh },
+    act,
+  )
   return (await selectQuestionRow(trx, meant.id))!
 }
 
@@ -60,14 +64,14 @@ export async function changeQuestion(
 export async function removeQuestion(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
   const title = (await selectQuestionRow(trx, meant.id))?.titleZh ?? ''
   if (!(await deleteQuestion(trx, meant))) await refuseChange(trx, meant.id)
-  await recordContent(trx, { subject: 'question', id: meant.id, event: 'remove', title }, act)
+  await insertContentChange(trx, { subject: 'question', id: meant.id, event: 'remove', title }, act)
   return title
 }
 
 /** Puts questions into another order among themselves, and gives all ids in theirs. Refuses `stale`. */
 export async function orderQuestions(trx: Trx, reordering: Reordering, act: ContentAct): Promise<number[]> {
   const order = await reorderRows(trx, 'questions', reordering)
-  await recordContent(trx, { subject: 'question', id: null, event: 'order', title: '' }, act)
+  await insertContentChange(trx, { subject: 'question', id: null, event: 'order', title: '' }, act)
   return order
 }
 

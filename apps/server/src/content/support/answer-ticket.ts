@@ -2,7 +2,7 @@ import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { firstAnswered, insertMessage, selectAnswersSince, selectRecipient, stopWriting } from './queries.ts'
+import { firstAnswered, insertMessage, selectAnswersSince, selectRecipient, deleteWriter } from './queries.ts'
 import { ticketMachine } from './machine.ts'
 
 type Answer = {
@@ -39,7 +39,7 @@ export async function answerWithin(
   if (!(await ticketMachine.move(trx, 'answer', { id: ticketId }, { at, set, ...cause }))) return undefined
   if (seen !== undefined) await refuseAnswered(keys, trx, ticketId, seen)
   const messageId = await insertMessage(trx, keys, { ticketId, author: 'service', text, at, staffId })
-  if (staffId !== undefined) await stopWriting(trx, ticketId, staffId)
+  if (staffId !== undefined) await deleteWriter(trx, ticketId, staffId)
   await enqueue(trx, 'ticket-notice', { messageId })
   return messageId
 }

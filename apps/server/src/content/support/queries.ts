@@ -140,7 +140,7 @@ export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number,
 }
 
 /** Nobody is told any more that somebody writes an answer. */
-export async function stopWriting(trx: Trx, ticketId: number, staffId: number): Promise<void> {
+export async function deleteWriter(trx: Trx, ticketId: number, staffId: number): Promise<void> {
   await trx
     .deleteFrom('ticket_writers')
     .where('ticket_id', '=', ticketId)

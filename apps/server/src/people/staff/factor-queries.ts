@@ -17,7 +17,7 @@ export function selectPasskeys(db: Db | Trx, staffId: number) {
  * Takes passkeys away from somebody, all of them or one; false where there was none. The rows stay: a key is
  * never a second account's.
  */
-export async function removePasskeys(
+export async function updatePasskeysRemoved(
   trx: Trx,
   { staffId, passkeyId, at }: { staffId: number; passkeyId?: number; at: Date },
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import { staffMachine } from './machine.ts'
 import { presentAct, selectPeopleBehind } from './people-behind.ts'
 import { selectMember, lockActiveOwners, nextVersion } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
-import { removePasskeys, deleteRecoveryCodes } from './factor-queries.ts'
+import { updatePasskeysRemoved, deleteRecoveryCodes } from './factor-queries.ts'
 
 /** Who is meant, in the version that was seen; without one, whatever it is now. */
 export type Meant = { staffId: number; version?: number | undefined }
@@ -88,7 +88,7 @@ export async function inviteAgain(trx: Trx, who: Meant, by: By): Promise<{ token
   })
   if (demonstration) throw refuse('not-now')
   await endSessionsOf(trx, { staffId, at: by.at })
-  await removePasskeys(trx, { staffId, at: by.at })
+  await updatePasskeysRemoved(trx, { staffId, at: by.at })
   await deleteRecoveryCodes(trx, staffId)
   return { token: await openInvite(trx, staffId, by.at), name }
 }

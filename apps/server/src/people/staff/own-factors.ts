@@ -8,7 +8,7 @@ import { hashPassword, isPassword, requireStrong } from './passwords.ts'
 import { selectMember, updatePassword } from './queries.ts'
 import { endSessionsOf } from './sessions.ts'
 import {
-  removePasskeys,
+  updatePasskeysRemoved,
   selectPasskeys,
   updateTotpRemoved,
   lockTotpSecret,
@@ -37,7 +37,7 @@ export async function removePasskey(
   { staffId, passkeyId, at }: { staffId: number; passkeyId: number; at: Date },
 ) {
   await requireAnotherFactor(trx, staffId)
-  if (!(await removePasskeys(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
+  if (!(await updatePasskeysRemoved(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
 }
 
 /** Takes the app away. Refuses `no-such-thing`, and `last-factor` when nothing else is left. */
