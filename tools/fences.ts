@@ -146,9 +146,7 @@ export const importRules: ImportRule[] = [
     // The SQL that enqueues a job is part of the statements that cause it.
     why: 'queries call only the database',
     from: new RegExp(String.raw`^${business}/.*/(?:[\w-]+-)?queries\.ts$`),
-    forbids: new RegExp(
-      String.raw`^${server}/platform/(?:http|integrations|jobs(?!/(?:queues|table)\.ts$))/`,
-    ),
+    forbids: new RegExp(String.raw`^${server}/platform/(?:http|integrations|jobs(?!/table\.ts$))/`),
     valuesOnly: true,
   },
   {
