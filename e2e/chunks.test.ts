@@ -45,6 +45,29 @@ test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a re
   await reloadsAndLeaves(shopper)
 })
 
+test('the style sheets of a screen stand in one order, whichever comes first', async () => {
+  const sheets = (page: Page) =>
+    page
+      .locator('head link[rel=stylesheet]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  const atService = (page: Page) => page.getByRole('heading', { name: '客服中心' }).first().waitFor()
+  const usual = await beforeService()
+  await toService(usual.page)
+  await atService(usual.page)
+  const order = await sheets(usual.page)
+  expect(order.length).toBeGreaterThan(1)
+
+  const { page } = await beforeService()
+  const { open, hold } = gate()
+  await page.route(`**${order[0]}`, hold)
+  const others = order.slice(1).map((href) => page.waitForResponse(`**${href}`))
+  await toService(page)
+  await Promise.all(others)
+  open()
+  await atService(page)
+  expect(await sheets(page)).toEqual(order)
+})
+
 /** Holds back all scripts that are asked for from now on, until the answer is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { open, hold } = gate()

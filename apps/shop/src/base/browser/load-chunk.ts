@@ -1,8 +1,9 @@
 /** Milliseconds that a chunk, and each of its files, may take (ER-7). */
 const chunkTimeout = 120_000
 
-/** The files that have been fetched or are on their way. One that failed is not among them, so that it is tried again. */
+/** The files that are in the browser's cache, and the style sheets that are on the page, or on their way. What failed is not among them, so that it is tried again. */
 const fetched = new Map<string, Promise<void>>()
+const attached = new Map<string, Promise<void>>()
 
 /** Set while `fetchAhead` makes an `import()` say which files it needs. */
 let filesAhead: readonly string[] | undefined
@@ -26,23 +27,24 @@ export function loadChunk<Module>(
   return within(timeout, fetchFiles(files, timeout).then(load))
 }
 
+export { loadChunk as __vitePreload }
+
 /** Where several files fail, the first is reported: the script of the chunk itself. */
 async function fetchFiles(files: readonly string[], timeout: number): Promise<void> {
-  const [script, ...others] = files.map((file) => fetchOnce(file, timeout))
+  const [script, ...others] = files.map((file) => once(fetched, file, () => within(timeout, fetchFile(file))))
   await Promise.all([script, ...others]).catch(async (error: unknown) => {
     await script
     throw error
   })
+  // In their order, not in that of the answers: it decides between rules of equal weight.
+  const sheets = files.filter((file) => file.endsWith('.css') && (attached.has(file) || !isOnPage(file)))
+  await Promise.all(sheets.map((file) => once(attached, file, () => within(timeout, attach(file)))))
 }
 
-export { loadChunk as __vitePreload }
-
-function fetchOnce(file: string, timeout: number): Promise<void> {
-  const known = fetched.get(file)
-  if (known) return known
-  const coming = within(timeout, fetchFile(file))
-  fetched.set(file, coming)
-  coming.catch(() => fetched.delete(file))
+function once(known: Map<string, Promise<void>>, file: string, act: () => Promise<void>): Promise<void> {
+  const coming = known.get(file) ?? act()
+  known.set(file, coming)
+  coming.catch(() => known.delete(file))
   return coming
 }
 
@@ -57,15 +59,14 @@ function isOnPage(file: string): boolean {
 async function fetchFile(file: string): Promise<void> {
   if (isOnPage(file)) return
   const url = urlOf(file)
-  const style = file.endsWith('.css')
   const offline = isOffline()
   let response: Response | undefined
   try {
     response = await fetch(url)
     // A captive portal or a proxy answers with a page in place of the file.
     if (!response.ok || (await response.text()).startsWith('<')) throw new Error(url)
-    if (style) await attach(url)
   } catch (error) {
+    const style = file.endsWith('.css')
     throw chunkError(error, { style, gone: response?.status === 404, offline: offline || isOffline() })
   }
 }
@@ -77,11 +78,18 @@ const ahead = new Set<string>()
  * fetched again by the `import()` itself.
  */
 export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
-  filesAhead = []
-  load().catch(() => undefined)
-  const files = filesAhead.filter((file) => !ahead.has(file) && !fetched.has(file) && !isOnPage(file))
-  filesAhead = undefined
+  const files = filesOf(load).filter((file) => !ahead.has(file) && !fetched.has(file) && !isOnPage(file))
   await Promise.all(files.map(store))
+}
+
+function filesOf(load: () => Promise<unknown>): readonly string[] {
+  filesAhead = []
+  try {
+    load().catch(() => undefined)
+    return filesAhead
+  } finally {
+    filesAhead = undefined
+  }
 }
 
 async function store(file: string): Promise<void> {
@@ -90,14 +98,14 @@ async function store(file: string): Promise<void> {
   await response?.text().catch(() => undefined)
 }
 
-function attach(href: string): Promise<void> {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+async function attach(file: string): Promise<void> {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: urlOf(file) })
   document.head.append(link)
-  return new Promise((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
       link.remove()
-      reject(new Error(href))
+      reject(chunkError(new Error(link.href), { style: true, offline: isOffline() }))
     })
   })
 }
