@@ -103,6 +103,13 @@ test.each([
   expect(statusCode).toBe(500)
 })
 
+test('in production a name that a strict object does not have is left out', async () => {
+  const output = z.object({ a: z.strictObject({ b: z.string() }).nullable() })
+  const { body } = await answerOf(successWriter(output, false), { a: { b: 'x', secret: 1 }, secret: 2 })
+  expect(body).toMatchObject({ data: { a: { b: 'x' } } })
+  expect(JSON.stringify(body)).not.toContain('secret')
+})
+
 test('an output that no schema of JSON can say is refused, so that nothing goes out unseen', async () => {
   const output = z.object({ a: z.string().transform((text) => ({ text })) })
   const { statusCode } = await answerOf(successWriter(output, false), { a: 'x' })

@@ -97,8 +97,5 @@ function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): fc.Arbitrary<unkn
   const { _zod: others } = catchall ?? {}
   const isStrict = others?.def.type === 'never'
   const named = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>
-  return fc.record(isStrict ? named : { ...unnamed, ...named }, {
-    requiredKeys: Object.keys(named),
-    noNullPrototype: true,
-  })
+  return fc.record(isStrict ? named : { ...unnamed, ...named }, { noNullPrototype: true })
 }
