@@ -29,16 +29,14 @@ function roomOf(path: string): string | undefined {
   return isArea && second !== undefined ? `${first}/${second}` : first
 }
 
-/** How high a room stands: the index of its area. */
-function heightOf(room: string): number {
+function areaIndex(room: string): number {
   const name = room.replace(/\/.*/, '')
   return areas.findIndex((area) => area === name || flatRooms[area]?.split(' ').includes(name))
 }
 
-type Edge = { from: string; to: string }
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-function link(edges: readonly Edge[]): Graph {
+function link(edges: readonly { from: string; to: string }[]): Graph {
   const graph = new Map<string, Set<string>>()
   for (const { from, to } of edges) graph.set(from, (graph.get(from) ?? new Set()).add(to))
   return graph
@@ -66,9 +64,8 @@ export function measureRooms(all: readonly SourceFile[]) {
         .flatMap((member) => [...(graph.get(member) ?? [])])
         .filter((target) => !circleOf(room).includes(target)),
     ),
-    /** Pairs of rooms of which the first imports the second. */
     arrows: arrows.length,
-    upward: arrows.filter(({ from, to }) => heightOf(to) > heightOf(from)),
+    upward: arrows.filter(({ from, to }) => areaIndex(to) > areaIndex(from)),
     circles,
     circular: arrows.filter(({ from, to }) => circleOf(from).includes(to)).length,
   }
@@ -125,7 +122,7 @@ function countLines(files: readonly SourceFile[]): string[] {
   const sums = new Map<string, [product: number, tests: number]>()
   for (const { path, lines } of files) {
     const room = roomOf(path)
-    const part = room && server + (areas[heightOf(room)] ?? room)
+    const part = room && server + (areas[areaIndex(room)] ?? room)
     for (const name of [part ?? /^(?:(?:apps|packages)\/)?[\w-]+/.exec(path)?.[0] ?? path, 'all']) {
       const [product, tests] = sums.get(name) ?? [0, 0]
       sums.set(name, isTest(path) ? [product, tests + lines] : [product + lines, tests])
@@ -135,17 +132,19 @@ function countLines(files: readonly SourceFile[]): string[] {
 }
 
 if (process.argv[1]?.endsWith('floor-plan.ts')) {
-  const say = (line: string) => process.stdout.write(`${line}\n`)
   const root = resolve(process.argv[2] ?? '.')
   const files = readTree(root)
   const { rooms, floors, arrows, upward, circles, circular } = measureRooms(files)
-  say(`${rooms} rooms, ${floors} floors, ${arrows} arrows: ${upward.length} upward, ${circular} in circles`)
-  say(`${files.filter(({ path }) => /^apps\/server\/src\/[^/]+$/.test(path)).length} files in src itself`)
-  for (const { from, to } of upward) say(`  upward: ${from} → ${to}`)
-  for (const circle of circles) say(`  circle: ${circle.join(', ')}`)
-  for (const [side, paths] of Object.entries(
-    findOrderWay(files, (path) => readFileSync(join(root, path), 'utf8')),
-  ))
-    say([`${paths.length} files on the way of an order in the ${side}`, ...paths].join('\n  '))
-  say(['lines', ...countLines(files)].join('\n  '))
+  const ways = Object.entries(findOrderWay(files, (path) => readFileSync(join(root, path), 'utf8')))
+  const lines = [
+    `${rooms} rooms, ${floors} floors, ${arrows} arrows: ${upward.length} upward, ${circular} in circles`,
+    ...upward.map(({ from, to }) => `  upward: ${from} → ${to}`),
+    ...circles.map((circle) => `  circle: ${circle.join(', ')}`),
+    `${files.filter(({ path }) => dirname(path) === 'apps/server/src').length} files in src itself`,
+    ...ways.map(([side, paths]) =>
+      [`an order passes ${paths.length} files of the ${side}`, ...paths].join('\n  '),
+    ),
+    ['lines', ...countLines(files)].join('\n  '),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
 }
