@@ -21,6 +21,9 @@ test.each([
   ['builds a query: insertInto', 'const { insertInto } = db'],
   ['builds a query: deleteFrom', "db['deleteFrom']('orders')"],
   ['builds a query: executeTakeFirst', 'await ordersLike(db).limit(1).executeTakeFirst()'],
+  ['builds a query: selectFrom', "const url = 'https://hao'; await db.selectFrom('orders')"],
+  ['builds a query: deleteFrom', "const accept = 'image/*'\nawait db.deleteFrom('orders')\n/** end */"],
+  ['builds a query: sql`', "import { sql } from './queries.ts'\nconst hidden = sql`(id)`"],
   ['builds a query: .execute(', 'await statement.execute(trx)'],
 ])('a breach is found: %s', (what, source) => {
   expect(findSql('a.ts', `\n${source}`)).toContainEqual(expect.stringContaining(what))

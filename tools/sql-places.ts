@@ -20,7 +20,10 @@ const sqlFile = /\/(?:[\w-]+-)?(?:queries|machine)\.ts$|\.test\.ts$|\/testing(?:
 
 /** A query that is built, changed or run: by kysely, by its query builder, or by the driver below it. */
 const builderCall =
-  /\b(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|withRecursive|executeQuery|executeTakeFirst(?:OrThrow)?)\b|\.execute\(/g
+  /\b(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|withRecursive|executeQuery|executeTakeFirst(?:OrThrow)?)\b|\.execute\(|\bsql(?:`|<|\.\w+)/g
+
+/** A comment: what looks like one within a string has no blank before it. */
+const comment = /(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*)/gm
 
 /** The files of the covered folders in which no SQL may stand. */
 export function useCaseFiles(): { path: string; source: string }[] {
@@ -35,9 +38,7 @@ export function findSql(path: string, source: string): string[] {
   const imports = readImports(path, source)
     .filter(({ to, typeOnly }) => !typeOnly && /^(?:kysely|pg|pg-[\w-]+)(?:\/|$)/.test(to))
     .map(({ to }) => `${path} imports ${to}`)
-  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/gm, (comment) =>
-    comment.replace(/[^\n]/g, ' '),
-  )
+  const code = source.replace(comment, (text) => text.replace(/[^\n]/g, ' '))
   const calls = [...code.matchAll(builderCall)].map(
     ({ 0: call, index }) => `${path}:${code.slice(0, index).split('\n').length} builds a query: ${call}`,
   )
