@@ -80,7 +80,9 @@ describe.runIf(installed)('what strangers forge', () => {
     await one.next(200)
     expect(caller.heard).toEqual([])
   })
+})
 
+describe.runIf(installed)('strangers who call', () => {
   test('who is no trunk and not registered gets no call through, and requests that are none of a call get no further', async () => {
     const { port, questions, phone } = await startStage({
       ...registered,

@@ -169,7 +169,9 @@ describe.runIf(installed)('strangers and the SIP proxy', () => {
     await settle(peer, stage)
     expect(victim.heard).toEqual([])
   })
+})
 
+describe.runIf(installed)('telephones and the SIP proxy', () => {
   test.each(contacts)('no telephone leads calls to another address by Contact: %s', async (contact) => {
     const stage = await startStage({ edge: { trunk: undefined } })
     const victim = await openVictim()

@@ -118,7 +118,9 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
     expectHidden(stage)
     expectHidden({ ...stage, mouth: moved })
   })
+})
 
+describe.runIf(hasRtpengine)('rtpengine between other offers and phones', () => {
   test('an offer that comes with the answer, and its answer with the ACK', async () => {
     const stage = await startStage([await startRtpengine()])
     const { caller, phone, mouth, ear } = stage
