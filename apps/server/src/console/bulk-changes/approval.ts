@@ -10,7 +10,7 @@ import {
   type SetContent,
   withdrawSet,
 } from '../../inventory/bulk-changes/decide-set.ts'
-import { plannedPrices, type Turn } from '../../inventory/bulk-changes/planned-prices.ts'
+import { plannedPrices, type Turn } from '../../inventory/bulk-changes/price-queries.ts'
 import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
 import { detailsOf } from '../../inventory/bulk-changes/price-limit.ts'
 import { runUntil } from '../../inventory/bulk-changes/run-set.ts'

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import { ask } from '../../people/approvals/ask.ts'
 import type { Content } from '../../people/approvals/content.ts'
 import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
@@ -7,12 +6,12 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffAct } from './move-number.ts'
-import { plannedPrices, type Turn } from './planned-prices.ts'
+import { plannedPrices, type Turn } from './price-queries.ts'
 import { priceFigures, type PriceFigures } from './price-figures.ts'
-import { lockSet } from './queries.ts'
+import { lockSet, type ChangeSet } from './queries.ts'
 import { beginRun, requireRunnable } from './run-set.ts'
-import type { ChangeSet } from './steps.ts'
 import { beginUndo, requireUndoable } from './undo-set.ts'
+import { selectRowsHash } from './row-queries.ts'
 
 const kind = 'price-change'
 
@@ -37,7 +36,7 @@ export async function askForSet(
   if (!planned) throw refuse('not-now', { state: set.state })
   const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length === 0) throw refuse('not-now', { state: set.state })
-  const content: SetContent = { turn, rows: await hashRows(trx, set, planned), figures }
+  const content: SetContent = { turn, rows: await selectRowsHash(trx, set, planned), figures }
   const request = await ask(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
   return { approvalId: request.id, figures }
 }
@@ -58,7 +57,7 @@ export async function approveSet(
   const set = await requireSet(trx, decision.id)
   const planned = plannedPrices(set, asked.turn)
   if (!planned) throw refuse('stale')
-  const content: Content = { ...asked, rows: await hashRows(trx, set, planned) }
+  const content: Content = { ...asked, rows: await selectRowsHash(trx, set, planned) }
   const { approvalId, staffId, at } = decision
   const people = await approve(trx, { id: approvalId, kind, staffId, at, content, note })
   const act = { staffId: request.asked_by, reason: request.reason, at }
@@ -90,18 +89,4 @@ async function requireSet(trx: Trx, id: number): Promise<ChangeSet> {
   const set = await lockSet(trx, id)
   if (!set) throw refuse('no-such-thing')
   return set
-}
-
-/** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */
-async function hashRows(trx: Trx, { id, parameters }: ChangeSet, planned: RawBuilder<unknown>) {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT encode(sha256(convert_to(concat_ws(E'\n',
-      (SELECT string_agg(concat_ws(' ', digits, before_fen, after_fen), ',' ORDER BY digits) FROM (${planned}) planned),
-      (SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', number_id, before, after, outcome), ',' ORDER BY number_id), 'UTF8')), 'hex')
-        FROM change_rows WHERE set_id = ${id}),
-      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE set_id = ${id}),
-      ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
-    trx,
-  )
-  return rows[0]!.hash
 }

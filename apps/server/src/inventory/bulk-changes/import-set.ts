@@ -1,25 +1,24 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import type { RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import { importNumbers, ImportStopped } from '../import/import-numbers.ts'
 import { givingWay } from '../../platform/jobs/give-way.ts'
-import type { Snapshot } from '../numbers/unseen.ts'
 import { streamOf } from './file-content.ts'
-import { type Found, nameRefused, nothingFound, noting, selectFile, showProgress } from './import-file.ts'
+import { type Found, nothingFound, noting, readFile, showProgress } from './import-file.ts'
+import { replaceRefusedLines, deleteFiles, selectSeen } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
+import { rowCounts } from './row-queries.ts'
 
 /**
  * Takes the file in by the engine of the command line, which also keeps what each number was, and leaves alone, by name, what has changed since the preview; goes on where it was
  * after a kill.
  */
 export async function importSet(context: Context, setId: number): Promise<void> {
-  const file = await selectFile(context, setId)
+  const file = await readFile(context, setId)
   if (!file) return
   const { content, choices, format } = file
   const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
-  const seen = await selectSeen(context, setId)
+  const seen = await selectSeen(context.db, setId)
   const found = nothingFound()
   const between = givingWay()
   try {
@@ -42,23 +41,10 @@ export async function importSet(context: Context, setId: number): Promise<void> 
   await inTransaction(context.db, (trx) => keepResult(trx, setId, found, context.clock()))
 }
 
-/** What the preview of a file saw. */
-async function selectSeen({ db }: Context, setId: number): Promise<Snapshot> {
-  const { parameters } = await db
-    .selectFrom('change_sets')
-    .select('parameters')
-    .where('id', '=', setId)
-    .executeTakeFirstOrThrow()
-  return parameters['seen'] as Snapshot
-}
-
 async function keepResult(trx: Trx, setId: number, found: Found, at: Date): Promise<void> {
-  const numbersOf = (outcome: RowOutcome) =>
-    sql`(SELECT count(*) FROM change_rows WHERE change_rows.set_id = change_sets.id AND outcome = ${outcome})`
   const refused = Object.values(found.refusals).reduce((sum, rows) => sum + rows, 0)
-  const left = { changed: numbersOf('changed'), changed_since: numbersOf('changed-since'), refused }
-  const set = { ...left, refusals: JSON.stringify(found.refusals) as never, position: 0 }
+  const set = { ...rowCounts, refused, refusals: JSON.stringify(found.refusals) as never, position: 0 }
   if (!(await changeSetMachine.move(trx, 'finish', { id: setId }, { at, set }))) return
-  await nameRefused(trx, setId, found.refused)
-  await trx.deleteFrom('import_files').where('set_id', '=', setId).execute()
+  await replaceRefusedLines(trx, setId, found.refused)
+  await deleteFiles(trx, [setId])
 }

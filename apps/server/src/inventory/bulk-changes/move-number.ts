@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { requireCategories } from '../categories/change-category.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -9,6 +8,7 @@ import { offerFreed } from '../waitlist/offer-freed.ts'
 import { eventOf, fromOf, type Move } from './moves.ts'
 import { changePricesAlone } from './price-limit.ts'
 import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
+import { plannedPrice } from './price-queries.ts'
 
 /** Who of the staff does something, why, and when. */
 export type StaffAct = { staffId: number; reason: string; at: Date }
@@ -48,7 +48,7 @@ async function requirePrice(
   number: LockedNumber,
   { priceFen, staffId, at }: Repricing,
 ) {
-  const planned = sql`SELECT ${number.digits}::text AS digits, ${number.price_fen}::integer AS before_fen, ${priceFen}::integer AS after_fen`
+  const planned = plannedPrice({ digits: number.digits, beforeFen: number.price_fen, afterFen: priceFen })
   await changePricesAlone(context, trx, planned, { staffId, at, refusal: 'price-needs-approval' })
 }
 

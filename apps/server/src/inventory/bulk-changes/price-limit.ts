@@ -1,10 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { priceFigures, type PriceFigures } from './price-figures.ts'
+import { type PlannedPrices, deleteUnapproved, insertUnapproved } from './price-queries.ts'
 
 type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
@@ -16,19 +16,14 @@ type Refusal = 'needs-approval' | 'price-needs-approval'
 export async function changePricesAlone(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
-  planned: RawBuilder<unknown>,
+  planned: PlannedPrices,
   { staffId, at, refusal }: By & { refusal: Refusal },
 ): Promise<void> {
   await lockPeopleBehind(trx, { staffId, at })
   const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length > 0) throw refuse(refusal, detailsOf(figures))
-  await trx
-    .deleteFrom('unapproved_price_changes')
-    .where('staff_id', '=', staffId)
-    .where('at', '<=', new Date(at.getTime() - dayMs))
-    .execute()
-  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
-    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
+  await deleteUnapproved(trx, staffId, new Date(at.getTime() - dayMs))
+  await insertUnapproved(trx, planned, { staffId, at })
 }
 
 /** What the audit keeps of a change of prices, and a refusal says. */

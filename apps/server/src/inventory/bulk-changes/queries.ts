@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/base/refuse.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** A number that this transaction has locked; `version` is the newest entry of its history. */
 export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
@@ -81,16 +81,112 @@ const waitingRequest = (db: Db | Trx, at: Date) =>
     .where('state', '=', 'asked')
     .where('lapses_at', '>', at)
 
-/** Refuses `not-now` for a set that waits for approval: it changes only by that decision. */
-export async function requireNoRequest(trx: Trx, setId: number, at: Date): Promise<void> {
-  if (await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst())
-    throw refuse('not-now', { state: 'asked' })
-}
-
 /** Those of the sets that wait for approval. */
 export async function selectRequested(trx: Trx, setIds: readonly number[], at: Date): Promise<Set<number>> {
   const rows = await waitingRequest(trx, at)
     .where('subject_id', 'in', [0, ...setIds])
     .execute()
   return new Set(rows.map((row) => row.subject_id))
+}
+
+/** What names a number by its id and outlives it. A favourite does not: it goes with its number. */
+export const namingTables = [
+  'orders',
+  'subscriptions',
+  'bindings',
+  'missed_calls',
+  'placed_calls',
+  'waits',
+  'wait_matches',
+  'offers',
+] as const
+
+/** That something of these names the number of the row `numbers`. */
+export const isInUse = sql`(${sql.join(
+  namingTables.map((table) => sql`EXISTS (SELECT FROM ${sql.ref(table)} WHERE number_id = numbers.id)`),
+  sql` OR `,
+)})`
+
+/** Deletes numbers that this transaction has locked, and that nothing names; their history stays, for whoever follows it. */
+export async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('favourites').where('number_id', 'in', ids).execute()
+  await trx.deleteFrom('numbers').where('id', 'in', ids).execute()
+}
+
+export type ChangeSet = Selectable<Schema['change_sets']>
+
+/** Locks sets made before this moment that were not carried out, or whose file is still being read; passes over those that others have locked. */
+export async function lockNotRun(trx: Trx, createdBefore: Date) {
+  return trx
+    .selectFrom('change_sets')
+    .select(['id', 'state'])
+    .where('state', 'in', ['reading', 'previewed'])
+    .where('created_at', '<', createdBefore)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Whether a set waits for approval. */
+export async function isRequested(trx: Trx, setId: number, at: Date): Promise<boolean> {
+  const request = await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst()
+  return request !== undefined
+}
+
+/** The newest number; 0 where there is none. */
+export async function selectNewestNumber(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
+    trx,
+  )
+  return rows[0]!.upTo
+}
+
+export async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> {
+  const { rows } = await sql<{
+    newer: boolean
+  }>`SELECT EXISTS (SELECT FROM numbers WHERE id > ${upTo}) AS newer`.execute(trx)
+  return rows[0]?.newer ?? false
+}
+
+/** Numbers with their categories, by id. */
+export async function selectCategorised(
+  trx: Trx,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+) {
+  return trx
+    .selectFrom('numbers')
+    .select(['id', 'digits', 'categories'])
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Keeps how far the preview of a set has come. */
+export async function updatePreview(
+  trx: Trx,
+  setId: number,
+  reached: { position: number; planned: number },
+): Promise<void> {
+  await trx.updateTable('change_sets').set(reached).where('id', '=', setId).execute()
+}
+
+/** How many numbers of a set were left as they are when it was taken back. */
+export async function selectKept(trx: Trx, setId: number): Promise<number> {
+  const { kept } = await trx
+    .selectFrom('change_sets')
+    .select('kept')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return kept
+}
+
+/** What kind of set this is, and its state; undefined when there is none. */
+export async function selectKind(db: Db, setId: number) {
+  return db
+    .selectFrom('change_sets')
+    .select(['kind', 'move', 'state'])
+    .where('id', '=', setId)
+    .executeTakeFirst()
 }

@@ -1,5 +1,4 @@
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { FileRefused } from '../import/file-problem.ts'
@@ -9,26 +8,27 @@ import { shorten } from '../import/shorten.ts'
 import { givingWay } from '../../platform/jobs/give-way.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { streamOf } from './file-content.ts'
+import { type Found, type KeptReading, nothingFound, noting, readFile, showProgress } from './import-file.ts'
 import {
-  type Found,
-  type KeptReading,
-  nameRefused,
-  nothingFound,
-  noting,
-  selectFile,
-  showProgress,
-} from './import-file.ts'
+  replaceRefusedLines,
+  deleteOtherPrices,
+  deleteReading,
+  hasFile,
+  insertExamples,
+  parametersToReread,
+  parametersWith,
+} from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
-import { lockSet, requireNoRequest } from './queries.ts'
-import { runUntil } from './run-set.ts'
+import { lockSet } from './queries.ts'
+import { requireNoRequest, runUntil } from './run-set.ts'
 
 /** How often (ms) it is told how far the reading of a file has come; tests make it short. */
 const tellMs = 1000
 
 /** Reads the file of an import to its end and keeps how it is written and what taking it in would do, or why it cannot be read. */
 export async function readImport(context: Context, setId: number, tellEachMs = tellMs): Promise<void> {
-  const file = await selectFile(context, setId)
+  const file = await readFile(context, setId)
   if (!file) return
   const { content, choices } = file
   const at = context.clock()
@@ -87,12 +87,9 @@ async function awaits(trx: Trx, setId: number, choices: ReadChoices): Promise<bo
   return JSON.stringify(set?.parameters['choices'] ?? {}) === JSON.stringify(choices)
 }
 
-const merged = (parameters: object) =>
-  sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
-
 async function keepProblem(trx: Trx, setId: number, { at, kept, choices }: Reading): Promise<void> {
   if (!(await awaits(trx, setId, choices))) return
-  const set = { problem: kept.problem?.code ?? null, parameters: merged(kept), position: 0 }
+  const set = { problem: kept.problem?.code ?? null, parameters: parametersWith(kept), position: 0 }
   await changeSetMachine.move(trx, 'refuse', { id: setId }, { at, set })
 }
 
@@ -107,20 +104,12 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
     refused: report.refused,
   }
   const { added, updated, read } = report
-  const parameters = merged({ ...kept, added, updated, read, seen: found.seen })
+  const parameters = parametersWith({ ...kept, added, updated, read, seen: found.seen })
   const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters, position: 0 }
   if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
-  await nameRefused(trx, setId, found.refused)
-  await trx
-    .deleteFrom('import_prices')
-    .where('set_id', '=', setId)
-    .where('seen', '<>', found.seen ?? '')
-    .execute()
-  if (found.examples.length > 0)
-    await trx
-      .insertInto('import_examples')
-      .values(found.examples.map((example) => ({ set_id: setId, ...example })))
-      .execute()
+  await replaceRefusedLines(trx, setId, found.refused)
+  await deleteOtherPrices(trx, setId, found.seen ?? '')
+  await insertExamples(trx, setId, found.examples)
 }
 
 /**
@@ -138,20 +127,17 @@ export async function readAgain(
   if (pad !== undefined && (pad < minDigits || pad > maxDigits)) throw refuse('bad-request')
   const set = await lockSet(trx, setId)
   if (!set || set.kind !== 'import') throw refuse('no-such-thing')
-  const file = await trx
-    .selectFrom('import_files')
-    .select('set_id')
-    .where('set_id', '=', setId)
-    .executeTakeFirst()
-  if (!file || runUntil(set.created_at) < at) throw refuse('not-now', { state: set.state })
+  if (!(await hasFile(trx, setId)) || runUntil(set.created_at) < at)
+    throw refuse('not-now', { state: set.state })
   await requireNoRequest(trx, setId, at)
   const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}' as never, problem: null }
-  const dropped = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
-  const parameters = sql<Record<string, unknown>>`${dropped} || ${JSON.stringify({ choices })}::jsonb`
-  const happening = { at, set: { ...nothing, parameters }, cause: { staff_id: staffId } }
+  const happening = {
+    at,
+    set: { ...nothing, parameters: parametersToReread(choices) },
+    cause: { staff_id: staffId },
+  }
   if (!(await changeSetMachine.move(trx, 'reread', { id: setId }, happening)))
     throw refuse('not-now', { state: set.state })
-  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
-  await trx.deleteFrom('import_examples').where('set_id', '=', setId).execute()
+  await deleteReading(trx, setId)
   await context.enqueue(trx, 'change-set-run', { setId })
 }

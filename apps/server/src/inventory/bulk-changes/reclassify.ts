@@ -1,6 +1,5 @@
 import { classifier } from '@hao/numbers/categories-of.ts'
 import { compilePattern, PatternError } from '@hao/numbers/grammar.ts'
-import { sql } from 'kysely'
 import { lockToChangePatterns } from '../categories/pattern-lock.ts'
 import { setPatterns } from '../categories/change-category.ts'
 import { lockCategory } from '../categories/queries.ts'
@@ -9,8 +8,9 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
-import { lockSet } from './queries.ts'
+import { lockSet, hasNewerNumbers, selectCategorised, selectNewestNumber, updatePreview } from './queries.ts'
 import type { Step } from './steps.ts'
+import { insertCategoryRows } from './row-queries.ts'
 
 /** The longest pattern that a number of any plan can have. */
 const widest = 10
@@ -43,10 +43,8 @@ export async function previewPatterns(
   if (!present) throw refuse('no-such-thing')
   if (present.version !== version) throw refuse('stale', { current: present })
   const to = [...new Set(patterns.map(readPattern))]
-  const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
-    trx,
-  )
-  const parameters = { category: value, from: [...present.patterns], to, everyNumber, upTo: rows[0]!.upTo }
+  const upTo = await selectNewestNumber(trx)
+  const parameters = { category: value, from: [...present.patterns], to, everyNumber, upTo }
   const values = {
     kind: 'bulk' as const,
     move: 'reclassify',
@@ -84,23 +82,12 @@ export async function previewBatch(context: Context, setId: number, rows = batch
     const set = await lockSet(trx, setId)
     if (set?.state !== 'reading') return 'over'
     const meant = set.parameters as Reclassifying
-    const next = await trx
-      .selectFrom('numbers')
-      .select(['id', 'digits', 'categories'])
-      .where('id', '>', set.position)
-      .where('id', '<=', meant.upTo)
-      .orderBy('id')
-      .limit(rows)
-      .execute()
+    const next = await selectCategorised(trx, { after: set.position, upTo: meant.upTo, limit: rows })
     const { gains, losses } = changesOf(meant, next)
-    const planned = await plan(trx, setId, meant.category, { gains, losses })
+    const planned = await insertCategoryRows(trx, { setId, category: meant.category, gains, losses })
     const last = next.at(-1)
     const position = last?.id ?? set.position
-    await trx
-      .updateTable('change_sets')
-      .set({ position, planned: set.planned + planned })
-      .where('id', '=', setId)
-      .execute()
+    await updatePreview(trx, setId, { position, planned: set.planned + planned })
     if (last) return 'more'
     await changeSetMachine.move(trx, 'read', { id: setId }, { at: context.clock(), set: { position: 0 } })
     return 'over'
@@ -126,19 +113,6 @@ function changesOf({ category, from, to, everyNumber }: Reclassifying, numbers: 
   return { gains, losses }
 }
 
-type Changes = { gains: readonly number[]; losses: readonly number[] }
-
-async function plan(trx: Trx, setId: number, category: string, { gains, losses }: Changes): Promise<number> {
-  const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
-  const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
-    SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
-      jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
-    FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
-      OR id = ANY(${losses}) AND ${category} = ANY(categories))`.execute(trx)
-  return Number(numAffectedRows)
-}
-
 type Running = { id: number; parameters: Record<string, unknown> }
 
 /**
@@ -149,10 +123,8 @@ export async function putPatterns(trx: Trx, { id, parameters }: Running, act: St
   const { category, from, to, upTo } = parameters as Reclassifying
   if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
-  const { rows } = await sql<{
-    newer: boolean
-  }>`SELECT EXISTS (SELECT FROM numbers WHERE id > ${upTo}) AS newer`.execute(trx)
-  if (present?.patterns.join() !== from.join() || rows[0]?.newer) throw refuse('preview-again')
+  const newer = await hasNewerNumbers(trx, upTo)
+  if (present?.patterns.join() !== from.join() || newer) throw refuse('preview-again')
   await setPatterns(trx, category, { patterns: to, event: 'patterns', setId: id }, act)
 }
 

@@ -4,11 +4,10 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
-import { plannedPrices } from './planned-prices.ts'
+import { plannedPrices } from './price-queries.ts'
 import { changePricesAlone } from './price-limit.ts'
-import { lockSet, requireNoRequest } from './queries.ts'
+import { lockSet, type ChangeSet, isRequested } from './queries.ts'
 import { putPatterns } from './reclassify.ts'
-import type { ChangeSet } from './steps.ts'
 
 /** How long (days) a preview may be carried out, and afterwards be taken back. */
 export const runDays = 1
@@ -60,4 +59,9 @@ export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: 
     { at, set: { position: 0 }, cause },
   )
   if (!stopped) throw refuse('not-now')
+}
+
+/** Refuses `not-now` for a set that waits for approval: it changes only by that decision. */
+export async function requireNoRequest(trx: Trx, setId: number, at: Date): Promise<void> {
+  if (await isRequested(trx, setId, at)) throw refuse('not-now', { state: 'asked' })
 }

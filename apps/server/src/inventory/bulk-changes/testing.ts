@@ -3,7 +3,8 @@ import type { ChangeSetState, RowOutcome } from '../../platform/db/schema/change
 import { startTestServer } from '../../testing/server.ts'
 import type { BulkMove, Move } from './moves.ts'
 import { moveNumber, type StaffAct } from './move-number.ts'
-import { type Meant, previewBulk } from './preview-bulk.ts'
+import { previewBulk } from './preview-bulk.ts'
+import type { NumberSelection } from './row-queries.ts'
 import { runSet, stopSet } from './run-set.ts'
 import { undoSet } from './undo-set.ts'
 import { uploadImport } from './upload-import.ts'
@@ -59,7 +60,8 @@ export async function stockroom() {
         moveNumber(context, trx, { id: number.id, version: version ?? number.version, ...change }, act()),
       )
     },
-    preview: async (meant: Meant, change: BulkMove) => write((trx) => previewBulk(trx, meant, change, act())),
+    preview: async (meant: NumberSelection, change: BulkMove) =>
+      write((trx) => previewBulk(trx, meant, change, act())),
     begin: async (setId: number, by: Partial<StaffAct> = {}) =>
       write((trx) => runSet(context, trx, setId, { ...act(), ...by })),
     beginUndo: async (setId: number, by: Partial<StaffAct> = {}) =>

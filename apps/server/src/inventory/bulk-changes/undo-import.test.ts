@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { namingTables } from './delete-numbers.ts'
+import { namingTables } from './queries.ts'
 import { stockroom, sumOf } from './testing.ts'
 
 type Room = Awaited<ReturnType<typeof stockroom>>

@@ -3,11 +3,11 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
-import { plannedPrices } from './planned-prices.ts'
+import { plannedPrices } from './price-queries.ts'
 import { changePricesAlone } from './price-limit.ts'
-import { lockSet, requireNoRequest } from './queries.ts'
+import { lockSet, type ChangeSet } from './queries.ts'
+import { requireNoRequest } from './run-set.ts'
 import { putPatternsBack } from './reclassify.ts'
-import type { ChangeSet } from './steps.ts'
 
 /**
  * Begins to take back what a set has changed, for 24 hours after it began: numbers to which nothing has happened since become what they were, all

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
+import { appendToFile, insertFile, lockIncomplete, updateFileLength } from './import-queries.ts'
 
 /** The largest file (bytes) that the console takes; the command line takes any. */
 export const mostBytes = 50 * 1024 * 1024
@@ -29,7 +29,7 @@ export async function uploadImport(
   }
   const cause = { staff_id: staffId, reason }
   const { id } = await changeSetMachine.begin(trx, 'upload', values, { at, cause })
-  await trx.insertInto('import_files').values({ set_id: id, name, content, complete: last }).execute()
+  await insertFile(trx, { setId: id, name, content, complete: last })
   if (last) await context.enqueue(trx, 'change-set-run', { setId: id })
   return id
 }
@@ -43,27 +43,12 @@ type Part = { setId: number; at: number; content: Buffer; last: boolean; staffId
  */
 export async function addPart(context: Context, trx: Trx, part: Part): Promise<void> {
   const { setId, at, content, last, staffId } = part
-  const file = await trx
-    .selectFrom('import_files')
-    .innerJoin('change_sets', 'change_sets.id', 'import_files.set_id')
-    .select(sql<number>`length(content)`.as('bytes'))
-    .where('set_id', '=', setId)
-    .where('complete', '=', false)
-    .where('staff_id', '=', staffId)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!file) throw refuse('no-such-thing')
-  if (file.bytes !== at) throw refuse('stale', { current: file.bytes })
-  if (file.bytes + content.length > mostBytes) throw refuse('file-too-large')
-  await trx
-    .updateTable('import_files')
-    .set({ content: sql`content || ${content}`, complete: last })
-    .where('set_id', '=', setId)
-    .execute()
+  const bytes = await lockIncomplete(trx, { setId, staffId })
+  if (bytes === undefined) throw refuse('no-such-thing')
+  if (bytes !== at) throw refuse('stale', { current: bytes })
+  if (bytes + content.length > mostBytes) throw refuse('file-too-large')
+  await appendToFile(trx, { setId, content, last })
   if (!last) return
-  const whole = sql<
-    Record<string, unknown>
-  >`parameters || jsonb_build_object('bytes', ${at + content.length}::integer)`
-  await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
+  await updateFileLength(trx, setId, at + content.length)
   await context.enqueue(trx, 'change-set-run', { setId })
 }

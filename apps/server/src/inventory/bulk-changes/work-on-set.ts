@@ -4,7 +4,7 @@ import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
 import { givingWay } from '../../platform/jobs/give-way.ts'
 import { carryOut, type Step } from './steps.ts'
 import { importSet } from './import-set.ts'
-import { lockSet, waitForLocks } from './queries.ts'
+import { lockSet, waitForLocks, selectKind } from './queries.ts'
 import { readImport } from './read-import.ts'
 import { previewBatch } from './reclassify.ts'
 
@@ -24,11 +24,7 @@ export type Slice = { steps?: number; rows?: number; tellMs?: number }
  * next part into the queue. Each step is a short transaction that moves the set's position on with what it has changed, so that it may run twice, at once, or die in the middle.
  */
 export async function workOnSet(context: Context, setId: number, slice: Slice = {}): Promise<void> {
-  const set = await context.db
-    .selectFrom('change_sets')
-    .select(['kind', 'move', 'state'])
-    .where('id', '=', setId)
-    .executeTakeFirst()
+  const set = await selectKind(context.db, setId)
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
   if (set?.state === 'reading')
     return workInSlice(context, setId, slice, () => previewBatch(context, setId, slice.rows))

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import type { WaitSchema } from '../../platform/db/schema/waits.ts'
 import { freeNumber } from '../numbers/machine.ts'
 import { offerMachine, waitMachine } from './machine.ts'
 import { offerFreed } from './offer-freed.ts'
+import { type Offer, selectOpenOffer, selectOpenOffers } from './offer-queries.ts'
 
 /** The buyer has ordered what was kept for them; a wait for that very number is over. */
 export async function takeOffer(
@@ -26,12 +25,7 @@ export async function takeOffer(
 export async function lapseOffer(context: Context, offerId: number): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const offer = await trx
-      .selectFrom('offers')
-      .selectAll()
-      .where('id', '=', offerId)
-      .where('state', '=', 'open')
-      .executeTakeFirst()
+    const offer = await selectOpenOffer(trx, offerId)
     if (!offer) return
     if (offer.until > at) return context.enqueue(trx, 'offer-lapse', { offerId }, offer.until)
     await endOffer(context, trx, offer, { event: 'lapse', at })
@@ -46,12 +40,9 @@ export async function endOffersOf(
   at: Date,
 ): Promise<void> {
   if (waitIds.length === 0) return
-  const offers = trx.selectFrom('offers').selectAll().where('wait_id', 'in', waitIds)
-  for (const offer of await offers.where('state', '=', 'open').orderBy('number_id').execute())
+  for (const offer of await selectOpenOffers(trx, waitIds))
     await endOffer(context, trx, offer, { event: 'end', at })
 }
-
-type Offer = Selectable<WaitSchema['offers']>
 
 /** The number first, as for whoever orders it: who of two is late finds that it is not kept for this user any more. */
 async function endOffer(

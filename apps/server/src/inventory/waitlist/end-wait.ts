@@ -4,6 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { endOffersOf } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
+import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
 
 /** How long a wait that has ended is kept, with the consent to it: they say who has agreed to what, and who was told of a number on which day. */
 export const endedWaitDays = 180
@@ -14,8 +15,7 @@ const batch = 500
 export async function endWait(context: Context, userId: number, waitId: number): Promise<void> {
   const own = { id: waitId, user_id: userId }
   if (await endOne(context, 'end', own)) return
-  const known = context.db.selectFrom('waits').select('id').where('id', '=', waitId)
-  if (!(await known.where('user_id', '=', userId).executeTakeFirst())) throw refuse('wait-not-found')
+  if (!(await hasWait(context.db, userId, waitId))) throw refuse('wait-not-found')
 }
 
 /** Ends the wait that the link of an SMS is about; one that has ended stays so. */
@@ -52,25 +52,13 @@ export async function endWaitsOf(context: Context, trx: Trx, userId: number, at:
 export async function expireWaits(context: Context): Promise<void> {
   const at = context.clock()
   while (await expireBatch(context, at));
-  await context.db
-    .deleteFrom('waits')
-    .where('state', '=', 'ended')
-    .where('ended_at', '<', daysAfter(at, -endedWaitDays))
-    .execute()
+  await deleteEndedWaits(context.db, daysAfter(at, -endedWaitDays))
 }
 
 /** True when more may be due. */
 async function expireBatch(context: Context, at: Date): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
-    const due = await trx
-      .selectFrom('waits')
-      .select('id')
-      .where('state', '=', 'waiting')
-      .where('ends_at', '<=', at)
-      .orderBy('id')
-      .limit(batch)
-      .execute()
-    const ids = due.map(({ id }) => id)
+    const ids = await selectDueWaits(trx, at, batch)
     await waitMachine.moveMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })
     await endOffersOf(context, trx, ids, at)
     return ids.length === batch

@@ -1,6 +1,5 @@
 import { waitTerms } from '@hao/contract/wait-terms.ts'
 import { meetsQuery } from '@hao/numbers/search/meets.ts'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { offerNumber } from '../numbers/machine.ts'
@@ -16,8 +15,8 @@ import {
   mostMatches,
   requeue,
   selectCandidates,
-  selectTold,
 } from './queries.ts'
+import { selectTold, sameUserAndDay } from './offer-queries.ts'
 
 /** How long a number is kept for whoever is told of it. */
 export const headStartMs = waitTerms.minutes * minuteMs
@@ -129,7 +128,7 @@ async function offerTo(
     until,
     created_at: at,
   }
-  const [begun] = await offerMachine.beginMany(trx, 'offer', [values], { at, unless: sql`(user_id, day)` })
+  const [begun] = await offerMachine.beginMany(trx, 'offer', [values], { at, unless: sameUserAndDay })
   if (!begun) return false
   await offerNumber(trx, { numberId, userId, until, at })
   await requeue(trx, waitId, at)

@@ -1,8 +1,9 @@
-import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { sql } from 'kysely'
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { shownColumns } from '../numbers/present.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** How many of the numbers that fit an alert are kept with it. */
 export const mostMatches = 20
@@ -48,19 +49,6 @@ export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promi
     WHERE orders.user_id IS DISTINCT FROM waiting.user_id
     ORDER BY numbers.id, queued_at, wait_id`.execute(trx)
   return rows
-}
-
-/** Of these users, those who were told of a number on this day (Shanghai), and who had their turn in one of these rounds. */
-export async function selectTold(
-  trx: Trx,
-  { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },
-) {
-  return trx
-    .selectFrom('offers')
-    .select(['user_id', 'release_id', 'day'])
-    .where('user_id', 'in', userIds)
-    .where((offer) => offer.or([offer('day', '=', day), offer('release_id', 'in', releaseIds)]))
-    .execute()
 }
 
 /** Makes sure that a number is on sale until the transaction ends. */
@@ -155,3 +143,98 @@ export async function selectWaits(db: Db | Trx, which: { userId: number } | { id
 }
 
 export type WaitRow = Awaited<ReturnType<typeof selectWaits>>[number]
+
+/** Whether a user has or had this wait. */
+export async function hasWait(db: Db, userId: number, waitId: number): Promise<boolean> {
+  const wait = db.selectFrom('waits').select('id').where('id', '=', waitId)
+  return (await wait.where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
+
+/** The ids of waits whose time is over. */
+export async function selectDueWaits(trx: Trx, at: Date, limit: number): Promise<number[]> {
+  const due = await trx
+    .selectFrom('waits')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('ends_at', '<=', at)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return due.map(({ id }) => id)
+}
+
+export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void> {
+  await db.deleteFrom('waits').where('state', '=', 'ended').where('ended_at', '<', endedBefore).execute()
+}
+
+export type Stocked = { numberId: number; releaseId: number }
+
+/** Numbers that were not on sale before the transaction; an import also writes the history of those whose price it changes. */
+export async function selectStocked(
+  db: Db,
+  { xid, after, limit }: { xid: string; after: number; limit: number },
+): Promise<Stocked[]> {
+  const { rows } = await sql<Stocked>`
+    SELECT number_id AS "numberId", id AS "releaseId" FROM number_history stocked
+    WHERE xid = ${xid}::xid8 AND order_id IS NULL AND state = 'on_sale' AND id > ${after}
+      AND NOT EXISTS (SELECT FROM number_history later
+        WHERE later.number_id = stocked.number_id AND later.id > stocked.id)
+      AND 'on_sale' IS DISTINCT FROM (SELECT state FROM number_history earlier
+        WHERE earlier.number_id = stocked.number_id AND earlier.id < stocked.id ORDER BY id DESC LIMIT 1)
+    ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Makes parallel waits of one user wait for, and so see, one another; undefined where the account is deleted. */
+export async function lockUser(trx: Trx, userId: number) {
+  const user = trx
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+  return user.forUpdate().executeTakeFirst()
+}
+
+/** The state of a number, which nobody changes until the transaction ends; undefined where there is none. */
+export async function lockState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
+  const number = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
+  return (await number.forShare().executeTakeFirst())?.state
+}
+
+/** What somebody waits for. */
+export type WantedColumns = {
+  number_id: number | null
+  mask: string | null
+  mask_on: MaskPlace | null
+  max_price_fen: number | null
+}
+
+/** Gives a live wait for the same the price asked last; its id, or undefined where there is none. */
+export async function updateSameWait(
+  trx: Trx,
+  userId: number,
+  columns: WantedColumns,
+): Promise<number | undefined> {
+  const { number_id, mask, mask_on, max_price_fen } = columns
+  const same = await trx
+    .updateTable('waits')
+    .set({ max_price_fen })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .where(
+      sql<boolean>`(number_id, mask, mask_on) IS NOT DISTINCT FROM (${number_id}::bigint, ${mask}, ${mask_on})`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return same?.id
+}
+
+export async function countWaiting(trx: Trx, userId: number): Promise<number> {
+  const { live } = await trx
+    .selectFrom('waits')
+    .select((wait) => wait.fn.countAll<number>().as('live'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return live
+}

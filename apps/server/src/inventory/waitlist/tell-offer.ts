@@ -2,6 +2,7 @@ import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
 import { linkToken } from './link-token.ts'
+import { updateClaim, updateOffer } from './offer-queries.ts'
 
 /** An SMS that is being sent belongs to its sender for so long (ms): less than a job may be under way, so that the job of one that died finds it free. */
 const claimMs = 20_000
@@ -12,7 +13,7 @@ const claimMs = 20_000
  */
 export async function tellOffer(context: Context, offerId: number): Promise<void> {
   const { config, db, clock, sms, log } = context
-  const offer = await claim(context, offerId, clock())
+  const offer = await claimOffer(context, offerId, clock())
   if (!offer) return
   try {
     await sms.send({
@@ -27,33 +28,13 @@ export async function tellOffer(context: Context, offerId: number): Promise<void
     })
   } catch (error) {
     log.warn({ err: error, offerId }, 'offer not told')
-    await db.updateTable('offers').set({ claimed_until: null }).where('id', '=', offerId).execute()
+    await updateOffer(db, offerId, { claimed_until: null })
     throw error
   }
-  await db
-    .updateTable('offers')
-    .set({ sent_at: clock(), claimed_until: null })
-    .where('id', '=', offerId)
-    .execute()
+  await updateOffer(db, offerId, { sent_at: clock(), claimed_until: null })
 }
 
-async function claim({ db, keys }: Context, offerId: number, at: Date) {
-  const claimed = await db
-    .updateTable('offers')
-    .from('numbers')
-    .innerJoin('users', (join) => join.onTrue())
-    .set({ claimed_until: new Date(at.getTime() + claimMs) })
-    .whereRef('numbers.id', '=', 'offers.number_id')
-    .whereRef('users.id', '=', 'offers.user_id')
-    .where('offers.id', '=', offerId)
-    .where('offers.state', '=', 'open')
-    .where('offers.until', '>', at)
-    .where('offers.sent_at', 'is', null)
-    .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
-    .where('users.phone', 'is not', null)
-    .returning(['offers.wait_id', 'offers.until', 'numbers.digits'])
-    .returning('users.phone')
-    .$narrowType<{ phone: Buffer }>()
-    .execute()
+async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {
+  const claimed = await updateClaim(db, offerId, { at, until: new Date(at.getTime() + claimMs) })
   return (await keys.openEach(claimed, { phone: 'users.phone' }))[0]
 }

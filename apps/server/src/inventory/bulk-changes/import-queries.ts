@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { ImportExample } from '../import/dry-run.ts'
+import type { ReadChoices } from '../import/recognise.ts'
+import type { RefusedRow } from '../import/import-row.ts'
+import type { Snapshot } from '../numbers/unseen.ts'
+/** Those of the sets whose file lacks a part. */
+export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
+  const parts = await trx
+    .selectFrom('import_files')
+    .select('set_id')
+    .where('set_id', 'in', [0, ...setIds])
+    .where('complete', '=', false)
+    .execute()
+  return new Set(parts.map(({ set_id: setId }) => setId))
+}
+
+/** Deletes the files that could not be read, of sets made before this moment. */
+export async function deleteUnreadableFiles(trx: Trx, createdBefore: Date): Promise<void> {
+  await trx
+    .deleteFrom('import_files')
+    .where('set_id', 'in', (query) =>
+      query
+        .selectFrom('change_sets')
+        .select('id')
+        .where('state', '=', 'unreadable')
+        .where('created_at', '<', createdBefore),
+    )
+    .execute()
+}
+
+export async function deleteFiles(trx: Trx, setIds: readonly number[]): Promise<void> {
+  await trx.deleteFrom('import_files').where('set_id', 'in', setIds).execute()
+}
+
+/** The file of an import that is whole, and the parameters of its set. */
+export async function selectFile(db: Db, setId: number) {
+  return db
+    .selectFrom('import_files')
+    .innerJoin('change_sets', 'change_sets.id', 'import_files.set_id')
+    .select(['content', 'parameters'])
+    .where('set_id', '=', setId)
+    .where('complete', '=', true)
+    .executeTakeFirst()
+}
+
+/** Whether there is a file, or a part of one. */
+export async function hasFile(trx: Trx, setId: number): Promise<boolean> {
+  const file = await trx
+    .selectFrom('import_files')
+    .select('set_id')
+    .where('set_id', '=', setId)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+export async function insertFile(
+  trx: Trx,
+  { setId, name, content, complete }: { setId: number; name: string; content: Buffer; complete: boolean },
+): Promise<void> {
+  await trx.insertInto('import_files').values({ set_id: setId, name, content, complete }).execute()
+}
+
+/** Locks a file of this person that is not complete, and gives its length; undefined when there is none. */
+export async function lockIncomplete(
+  trx: Trx,
+  { setId, staffId }: { setId: number; staffId: number },
+): Promise<number | undefined> {
+  const file = await trx
+    .selectFrom('import_files')
+    .innerJoin('change_sets', 'change_sets.id', 'import_files.set_id')
+    .select(sql<number>`length(content)`.as('bytes'))
+    .where('set_id', '=', setId)
+    .where('complete', '=', false)
+    .where('staff_id', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+  return file?.bytes
+}
+
+export async function appendToFile(
+  trx: Trx,
+  { setId, content, last }: { setId: number; content: Buffer; last: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('import_files')
+    .set({ content: sql`content || ${content}`, complete: last })
+    .where('set_id', '=', setId)
+    .execute()
+}
+
+export async function updateFileLength(trx: Trx, setId: number, bytes: number): Promise<void> {
+  const whole = sql<Record<string, unknown>>`parameters || jsonb_build_object('bytes', ${bytes}::integer)`
+  await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
+}
+
+/** Names the refused lines of a file, in place of those named before. */
+export async function replaceRefusedLines(
+  trx: Trx,
+  setId: number,
+  rows: readonly RefusedRow[],
+): Promise<void> {
+  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
+  if (rows.length > 0)
+    await trx
+      .insertInto('import_refused_lines')
+      .values(rows.map((row) => ({ set_id: setId, ...row })))
+      .execute()
+}
+
+/** Keeps how far an import has come, while it is in this state. */
+export async function updateProgress(
+  db: Db,
+  { setId, state, position }: { setId: number; state: 'reading' | 'running'; position: number },
+): Promise<void> {
+  await db
+    .updateTable('change_sets')
+    .set({ position })
+    .where('id', '=', setId)
+    .where('kind', '=', 'import')
+    .where('state', '=', state)
+    .execute()
+}
+
+/** What the preview of a file saw. */
+export async function selectSeen(db: Db, setId: number): Promise<Snapshot> {
+  const { parameters } = await db
+    .selectFrom('change_sets')
+    .select('parameters')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return parameters['seen'] as Snapshot
+}
+
+/** The parameters of a set together with these. */
+export const parametersWith = (parameters: object) =>
+  sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
+
+/** The parameters of a set whose file is read once more, by other choices. */
+export function parametersToReread(choices: ReadChoices) {
+  const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
+  return sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`
+}
+
+/** Deletes the prices of other readings of a file than the one that saw this. */
+export async function deleteOtherPrices(trx: Trx, setId: number, seen: string): Promise<void> {
+  await trx.deleteFrom('import_prices').where('set_id', '=', setId).where('seen', '<>', seen).execute()
+}
+
+export async function insertExamples(
+  trx: Trx,
+  setId: number,
+  examples: readonly ImportExample[],
+): Promise<void> {
+  if (examples.length === 0) return
+  const values = examples.map((example) => ({ set_id: setId, ...example }))
+  await trx.insertInto('import_examples').values(values).execute()
+}
+
+/** Deletes the refused lines and the examples of a reading. */
+export async function deleteReading(trx: Trx, setId: number): Promise<void> {
+  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
+  await trx.deleteFrom('import_examples').where('set_id', '=', setId).execute()
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ChangeSet } from './queries.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { onSaleStates } from '../numbers/machine.ts'
+
+/** Price changes, as a query of (digits, before_fen, after_fen). */
+export type PlannedPrices = RawBuilder<unknown>
+
+/** What is done with a set: it is carried out or taken back. */
+export type Turn = 'run' | 'undo'
+
+type PricedSet = Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>
+
+const changesPrices = (move: string) => move === 'price' || move === 'import'
+
+/**
+ * The price changes of one turn of a set, as a query of (digits, before_fen, after_fen); one that changes only the struck price is among them. Undefined for a set that
+ * changes no price.
+ */
+export function plannedPrices(set: PricedSet, turn: Turn): PlannedPrices | undefined {
+  if (!changesPrices(set.move)) return undefined
+  if (turn === 'undo') return pricesTakenBack(set.id)
+  if (set.kind === 'import')
+    return sql`SELECT digits, before_fen, after_fen FROM import_prices
+      WHERE set_id = ${set.id} AND seen = ${set.parameters['seen'] ?? ''}`
+  return sql`SELECT digits, (before ->> 'priceFen')::integer AS before_fen, (after ->> 'priceFen')::integer AS after_fen
+    FROM change_rows WHERE set_id = ${set.id} AND outcome = 'planned'`
+}
+
+const pricesTakenBack = (setId: number) => sql`
+  SELECT digits, (after ->> 'priceFen')::integer AS before_fen, (before ->> 'priceFen')::integer AS after_fen
+  FROM change_rows WHERE set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
+    AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
+
+/** The change of one price. */
+export const plannedPrice = (change: {
+  digits: string
+  beforeFen: number
+  afterFen: number
+}): PlannedPrices =>
+  sql`SELECT ${change.digits}::text AS digits, ${change.beforeFen}::integer AS before_fen, ${change.afterFen}::integer AS after_fen`
+
+/** What a change of prices comes to, together with what the same person has changed without approval in the 24 hours before. Fen a month. */
+export type PriceTotals = {
+  /** How many numbers the change itself gives another price. */
+  planned: number
+  /** How many of these prices fall. */
+  falling: number
+  /** How many numbers have another price with it in these 24 hours. */
+  numbers: number
+  /** How many prices fall by more than a single one may. */
+  deep: number
+  /** The sum of the prices on sale, without the change and with it. */
+  beforeFen: number
+  afterFen: number
+  /** By how much prices fall in these 24 hours; what rises is not set off against it. */
+  loweredFen: number
+  /** The sum on sale as these 24 hours began, which `loweredFen` is compared with. */
+  baseFen: number
+  /** The deepest cuts first. */
+  deepest: { digits: string; beforeFen: number; afterFen: number }[]
+}
+
+type TotalsRequest = { planned: PlannedPrices; accounts: readonly number[]; since: Date; onePercent: number }
+
+const shownCuts = 10
+
+/** A price counts as cut from the highest that it had since then; numbers added by these accounts since then have no share in the sums. */
+export async function selectPriceTotals(
+  db: Db | Trx,
+  { planned, accounts, since, onePercent }: TotalsRequest,
+): Promise<PriceTotals> {
+  const isOwn = sql`(numbers.created_at > ${since} AND
+    (SELECT staff_id FROM number_history WHERE number_id = numbers.id ORDER BY number_history.id LIMIT 1) = ANY(${accounts}))`
+  const isOnSale = sql`numbers.state = ANY(${onSaleStates})`
+  const cut = sql`greatest(0, before_fen - after_fen)::bigint`
+  const { rows } = await sql<PriceTotals>`
+    WITH planned AS MATERIALIZED (${planned}),
+    earlier AS MATERIALIZED (
+      SELECT digits, max(before_fen) AS highest, (array_agg(before_fen ORDER BY id))[1] AS first, (array_agg(after_fen ORDER BY id DESC))[1] AS last
+      FROM unapproved_price_changes WHERE staff_id = ANY(${accounts}) AND at > ${since} GROUP BY digits
+    ), changes AS MATERIALIZED (
+      SELECT digits, planned.digits IS NOT NULL AS planned, greatest(planned.before_fen, highest) AS before_fen,
+        coalesce(planned.after_fen, last) AS after_fen, planned.after_fen < planned.before_fen AS falls, ${isOwn} IS TRUE AS own,
+        CASE WHEN ${isOnSale} THEN planned.after_fen - planned.before_fen ELSE 0 END AS difference
+      FROM planned FULL JOIN earlier USING (digits) LEFT JOIN numbers USING (digits)
+    ), totals AS (
+      SELECT count(*) FILTER (WHERE planned) AS planned, count(*) AS numbers,
+        count(*) FILTER (WHERE falls) AS falling, count(*) FILTER (WHERE falls AND after_fen::bigint * 100 < before_fen::bigint * ${100 - onePercent}::integer) AS deep,
+        coalesce(sum(${cut}) FILTER (WHERE NOT own), 0) AS lowered, coalesce(sum(difference), 0) AS difference
+      FROM changes
+    ), on_sale AS (
+      SELECT coalesce(sum(price_fen), 0) AS now, coalesce(sum(coalesce(first, price_fen)) FILTER (WHERE ${isOwn} IS NOT TRUE), 0) AS base
+      FROM numbers LEFT JOIN earlier USING (digits) WHERE ${isOnSale}
+    )
+    SELECT planned, falling, numbers, deep, now::bigint AS "beforeFen", (now + difference)::bigint AS "afterFen", lowered::bigint AS "loweredFen",
+      base::bigint AS "baseFen", (SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', before_fen, 'afterFen', after_fen)
+        ORDER BY after_fen::float8 / before_fen, digits), '[]') FROM (
+          SELECT * FROM changes WHERE falls ORDER BY after_fen::float8 / before_fen, digits LIMIT ${shownCuts}) cuts) AS deepest
+    FROM totals, on_sale`.execute(db)
+  return rows[0]!
+}
+
+/** Forgets what somebody changed without approval, up to a moment. */
+export async function deleteUnapproved(trx: Trx, staffId: number, upTo: Date): Promise<void> {
+  await trx
+    .deleteFrom('unapproved_price_changes')
+    .where('staff_id', '=', staffId)
+    .where('at', '<=', upTo)
+    .execute()
+}
+
+/** Remembers what somebody changes without approval. */
+export async function insertUnapproved(
+  trx: Trx,
+  planned: PlannedPrices,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<void> {
+  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
+    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
+}

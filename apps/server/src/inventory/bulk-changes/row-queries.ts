@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { BulkMove } from './moves.ts'
+import { type ChangeSet, isInUse } from './queries.ts'
+import type { NumberSnapshot, RowOutcome } from '../../platform/db/schema/change-sets.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import type { PlannedPrices } from './price-queries.ts'
+import { type StockFilter, whereStock } from '../numbers/stock-filter.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { afterSql, snapshotSql } from './snapshot-queries.ts'
+/** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */
+export async function selectRowsHash(
+  trx: Trx,
+  { id, parameters }: ChangeSet,
+  planned: PlannedPrices,
+): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(sha256(convert_to(concat_ws(E'\n',
+      (SELECT string_agg(concat_ws(' ', digits, before_fen, after_fen), ',' ORDER BY digits) FROM (${planned}) planned),
+      (SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', number_id, before, after, outcome), ',' ORDER BY number_id), 'UTF8')), 'hex')
+        FROM change_rows WHERE set_id = ${id}),
+      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE set_id = ${id}),
+      ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
+    trx,
+  )
+  return rows[0]!.hash
+}
+
+const countRows = (outcome: RowOutcome) =>
+  sql`(SELECT count(*) FROM change_rows WHERE change_rows.set_id = change_sets.id AND outcome = ${outcome})`
+
+/** Columns of a set: how many of its rows are changed, and how many were left alone. */
+export const rowCounts = { changed: countRows('changed'), changed_since: countRows('changed-since') }
+
+/** Which numbers are meant: those of a list as it is now, or those that were picked. */
+export type NumberSelection = { filter: StockFilter } | { ids: readonly number[] }
+
+/** That a list holds another one is no equality: a number may have to leave a category. */
+const isUnchanged = sql`before @> after AND (after -> 'categories' IS NULL OR after -> 'categories' @> (before -> 'categories'))`
+
+type PreviewRequest = {
+  setId: number
+  selected: NumberSelection
+  change: BulkMove
+  /** The states that the move starts from. */
+  from: readonly NumberState[]
+  limit: number
+}
+
+/** Stores what each number would be, or why it cannot be changed; gives how many numbers are stored. */
+export async function insertPreviewRows(
+  trx: Trx,
+  { setId, selected, change, from, limit }: PreviewRequest,
+): Promise<number> {
+  const where =
+    'ids' in selected ? sql<boolean>`numbers.id = ANY(${selected.ids})` : whereStock(selected.filter)
+  const outcome = sql`CASE WHEN NOT state = ANY(${from}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
+  const { numAffectedRows } = await sql`
+    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome, refused)
+    SELECT ${setId}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
+    FROM (SELECT numbers.id, numbers.digits, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
+      FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) meant`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+/** Counts the rows of a previewed set by their outcome. */
+export async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
+  await sql`UPDATE change_sets SET planned = found.planned, unchanged = found.unchanged, refused = found.refused, refusals = found.refusals
+    FROM (
+      SELECT count(*) FILTER (WHERE outcome = 'planned') AS planned, count(*) FILTER (WHERE outcome = 'unchanged') AS unchanged,
+        count(*) FILTER (WHERE outcome = 'refused') AS refused,
+        (SELECT coalesce(jsonb_object_agg(refused, rows), '{}') FROM (
+          SELECT refused, count(*) AS rows FROM change_rows WHERE set_id = ${setId} AND outcome = 'refused' GROUP BY refused) each) AS refusals
+      FROM change_rows WHERE set_id = ${setId}) found
+    WHERE change_sets.id = ${setId}`.execute(trx)
+}
+
+type CategoryRows = { setId: number; category: string; gains: readonly number[]; losses: readonly number[] }
+
+/** Plans which numbers come into a category and which leave it; gives how many. */
+export async function insertCategoryRows(
+  trx: Trx,
+  { setId, category, gains, losses }: CategoryRows,
+): Promise<number> {
+  const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
+  const { numAffectedRows } = await sql`
+    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
+    SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
+      jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
+    FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
+      OR id = ANY(${losses}) AND ${category} = ANY(categories))`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+/** `state` is null where the number was deleted since; `in_use` says that more names an added one than its history. */
+export type StepRow = {
+  number_id: number
+  before: NumberSnapshot | null
+  as_it_was: boolean
+  in_use: boolean
+  state: NumberState | null
+}
+
+/** The rows behind the position, their numbers locked in the order of their ids. */
+export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Promise<StepRow[]> {
+  const outcome = set.state === 'undoing' ? 'changed' : 'planned'
+  const { rows: next } = await sql<{ number_id: number }>`
+    SELECT number_id FROM change_rows
+    WHERE set_id = ${set.id} AND number_id > ${set.position} AND outcome = ${outcome} ORDER BY number_id LIMIT ${rows}`.execute(
+    trx,
+  )
+  const ids = next.map(({ number_id }) => number_id)
+  // What is about to be deleted nothing may begin to name.
+  const strength = set.state === 'undoing' && set.move === 'import' ? sql`UPDATE` : sql`NO KEY UPDATE`
+  await sql`SELECT FROM numbers WHERE id = ANY(${ids}) ORDER BY id FOR ${strength}`.execute(trx)
+  // In a statement of its own, which sees what those left that it waited for.
+  const asItWas =
+    set.state === 'undoing'
+      ? sql`(SELECT set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
+      : asPreviewed(set.move)
+  const { rows: locked } = await sql<StepRow>`
+    SELECT kept.number_id, kept.before, numbers.id IS NOT NULL AND ${asItWas} AS as_it_was, numbers.state,
+      kept.before IS NULL AND ${isInUse} AS in_use
+    FROM change_rows kept LEFT JOIN numbers ON numbers.id = kept.number_id
+    WHERE kept.set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(trx)
+  return locked
+}
+
+/** What else has happened to a number is no matter for its categories. */
+const asPreviewed = (move: string) =>
+  move === 'reclassify'
+    ? sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
+    : sql`kept.before = ${snapshotSql}`
+
+/** Notes which of the rows of a step were changed, and moves the set's position on. */
+export async function updateOutcomes(
+  trx: Trx,
+  { id, state }: ChangeSet,
+  rows: readonly StepRow[],
+): Promise<void> {
+  const [done, passed] = state === 'undoing' ? ['undone', 'kept'] : ['changed', 'changed-since']
+  const idsOf = (asItWas: boolean) =>
+    rows.flatMap((row) => (row.as_it_was === asItWas ? [row.number_id] : []))
+  const changed = idsOf(true)
+  await sql`UPDATE change_rows SET outcome = CASE WHEN number_id = ANY(${changed}) THEN ${done} ELSE ${passed} END
+    WHERE set_id = ${id} AND number_id = ANY(${rows.map(({ number_id }) => number_id)})`.execute(trx)
+  const [counted, left] =
+    state === 'undoing' ? (['undone', 'kept'] as const) : (['changed', 'changed_since'] as const)
+  await sql`UPDATE change_sets SET position = greatest(position, ${rows.at(-1)?.number_id ?? 0}),
+    ${sql.ref(counted)} = ${sql.ref(counted)} + ${changed.length}, ${sql.ref(left)} = ${sql.ref(left)} + ${rows.length - changed.length}
+    WHERE id = ${id}`.execute(trx)
+}

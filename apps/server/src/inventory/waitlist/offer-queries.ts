@@ -1,0 +1,65 @@
+import { sql, type Selectable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { WaitSchema } from '../../platform/db/schema/waits.ts'
+export type Offer = Selectable<WaitSchema['offers']>
+
+/** An offer that is open; undefined where it is over. */
+export async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | undefined> {
+  return trx
+    .selectFrom('offers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** The open offers to these waits, by number. */
+export async function selectOpenOffers(trx: Trx, waitIds: readonly number[]): Promise<Offer[]> {
+  const offers = trx.selectFrom('offers').selectAll().where('wait_id', 'in', waitIds)
+  return offers.where('state', '=', 'open').orderBy('number_id').execute()
+}
+
+/** The unique index by which a user gets at most one offer a day. */
+export const sameUserAndDay = sql`(user_id, day)`
+
+/** Claims an open offer whose owner is not told of it yet, until this moment; gives what the SMS says. */
+export async function updateClaim(db: Db, offerId: number, { at, until }: { at: Date; until: Date }) {
+  return db
+    .updateTable('offers')
+    .from('numbers')
+    .innerJoin('users', (join) => join.onTrue())
+    .set({ claimed_until: until })
+    .whereRef('numbers.id', '=', 'offers.number_id')
+    .whereRef('users.id', '=', 'offers.user_id')
+    .where('offers.id', '=', offerId)
+    .where('offers.state', '=', 'open')
+    .where('offers.until', '>', at)
+    .where('offers.sent_at', 'is', null)
+    .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
+    .where('users.phone', 'is not', null)
+    .returning(['offers.wait_id', 'offers.until', 'numbers.digits'])
+    .returning('users.phone')
+    .$narrowType<{ phone: Buffer }>()
+    .execute()
+}
+
+export async function updateOffer(
+  db: Db,
+  id: number,
+  columns: { claimed_until: null; sent_at?: Date },
+): Promise<void> {
+  await db.updateTable('offers').set(columns).where('id', '=', id).execute()
+}
+
+/** Of these users, those who were told of a number on this day (Shanghai), and who had their turn in one of these rounds. */
+export async function selectTold(
+  trx: Trx,
+  { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },
+) {
+  return trx
+    .selectFrom('offers')
+    .select(['user_id', 'release_id', 'day'])
+    .where('user_id', 'in', userIds)
+    .where((offer) => offer.or([offer('day', '=', day), offer('release_id', 'in', releaseIds)]))
+    .execute()
+}
