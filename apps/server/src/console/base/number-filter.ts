@@ -1,7 +1,7 @@
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { categoryValue, type numberFilters } from '@hao/contract/console/stock.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { StockFilter } from '../../inventory/numbers/stock-filter.ts'
+import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
 
 /** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */

@@ -8,7 +8,7 @@ import {
 import { selectCategories, selectChanges, type StoredCategory } from '../../inventory/categories/queries.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { whereStock } from '../../inventory/numbers/stock-filter.ts'
+import { whereStock } from '../../inventory/numbers/stock-queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { countUpTo } from '../base/list.ts'

@@ -3,7 +3,7 @@ import { words } from '@hao/contract/console/words.ts'
 import { struckPriceFen } from '@hao/numbers/price.ts'
 import { sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import { whereStock } from '../../inventory/numbers/stock-filter.ts'
+import { whereStock } from '../../inventory/numbers/stock-queries.ts'
 import { stockFilterOf } from '../base/number-filter.ts'
 import { defineExport } from '../base/export-kind.ts'
 

@@ -1,7 +1,7 @@
 import { countLimit } from '@hao/contract/console/list.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { batchOf, type StockFilter, whereStock } from '../../inventory/numbers/stock-filter.ts'
+import { batchOf, type StockFilter, whereStock } from '../../inventory/numbers/stock-queries.ts'
 import { countUpTo } from '../base/list.ts'
 import { type Asked, type NumberRow, selectStock, shownColumns } from './list.ts'
 import type { StockColumns } from './stock-columns.ts'

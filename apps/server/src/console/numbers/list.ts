@@ -1,7 +1,7 @@
 import { type StockState, stockStates } from '@hao/contract/console/stock.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { shareOf, type StockFilter, whereStock } from '../../inventory/numbers/stock-filter.ts'
+import { shareOf, type StockFilter, whereStock } from '../../inventory/numbers/stock-queries.ts'
 import type { Cursor } from '../../platform/base/page.ts'
 
 export type NumberRow = {

@@ -1,6 +1,6 @@
 import { compilePattern } from '@hao/numbers/grammar.ts'
-import { compiledOf } from '../../inventory/numbers/pattern-sql.ts'
-import type { StockFilter } from '../../inventory/numbers/stock-filter.ts'
+import { compiledOf } from '../../inventory/numbers/pattern-queries.ts'
+import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { codeOf, type StockColumns } from './stock-columns.ts'
 
 type Test = (id: number) => boolean

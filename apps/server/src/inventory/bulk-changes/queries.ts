@@ -55,11 +55,6 @@ export async function lockSet(trx: Trx, setId: number) {
   return trx.selectFrom('change_sets').selectAll().where('id', '=', setId).forUpdate().executeTakeFirst()
 }
 
-/** The moment that PostgreSQL's lock may be waited for, in this transaction alone. */
-export async function waitForLocks(trx: Trx, lockMs: number): Promise<void> {
-  await sql`SET LOCAL lock_timeout = ${sql.lit(lockMs)}`.execute(trx)
-}
-
 /** Who had a set carried out, or taken back, and why in their words: it may be another than who previewed it. */
 export async function selectActor(db: Db | Trx, setId: number, event: 'run' | 'undo') {
   return db

@@ -1,6 +1,6 @@
 import { classifier } from '@hao/numbers/categories-of.ts'
 import { compilePattern, PatternError } from '@hao/numbers/grammar.ts'
-import { lockToChangePatterns } from '../categories/pattern-lock.ts'
+import { lockToChangePatterns } from '../categories/lock-queries.ts'
 import { setPatterns } from '../categories/change-category.ts'
 import { lockCategory } from '../categories/queries.ts'
 import type { Context } from '../../context.ts'

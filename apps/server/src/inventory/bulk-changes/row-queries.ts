@@ -4,7 +4,7 @@ import { type ChangeSet, isInUse } from './queries.ts'
 import type { NumberSnapshot, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { PlannedPrices } from './price-queries.ts'
-import { type StockFilter, whereStock } from '../numbers/stock-filter.ts'
+import { type StockFilter, whereStock } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { afterSql, snapshotSql } from './snapshot-queries.ts'
 /** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { numberSnapshot } from '../numbers/snapshot.ts'
+import { numberSnapshot } from '../numbers/snapshot-queries.ts'
 import type { BulkMove } from './moves.ts'
 
 /** A row of `numbers` as a set of changes keeps it (`NumberSnapshot`), as jsonb. */

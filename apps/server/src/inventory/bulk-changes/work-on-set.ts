@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlState } from '../../platform/db/database.ts'
+import { inTransaction, sqlState, waitForLocks } from '../../platform/db/database.ts'
 import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
 import { givingWay } from '../../platform/jobs/give-way.ts'
 import { carryOut, type Step } from './steps.ts'
 import { importSet } from './import-set.ts'
-import { lockSet, waitForLocks, selectKind } from './queries.ts'
+import { lockSet, selectKind } from './queries.ts'
 import { readImport } from './read-import.ts'
 import { previewBatch } from './reclassify.ts'
 

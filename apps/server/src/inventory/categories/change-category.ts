@@ -1,8 +1,20 @@
 import { mostCategories } from '@hao/numbers/search/category-bits.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { isInUse, keepCategories, lockCategory, selectCategories, type StoredCategory } from './queries.ts'
+import {
+  isInUse,
+  keepCategories,
+  lockCategory,
+  selectCategories,
+  type StoredCategory,
+  deleteCategory,
+  insertCategory,
+  insertChange,
+  updateCategory,
+  updateOrder,
+  upsertNames,
+} from './queries.ts'
+import { lockCategories } from './lock-queries.ts'
 
 /** What shoppers see of a category; `calledToo` is what else somebody may type to find it. */
 type Shown = Pick<StoredCategory, 'names' | 'sign' | 'calledToo'>
@@ -13,26 +25,14 @@ type Meant = { value: string; version: number }
 /** Addresses of the shop's API that are no category's. */
 const taken = new Set(['search', 'good', 'hundred', 'find'])
 
-const categoriesLock = 95_019
-
-/** Whoever adds, orders or removes one takes turns: they count, and compare, all that there are. */
-async function takeTurns(trx: Trx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${categoriesLock})`.execute(trx)
-}
-
 /** Adds a hidden category without patterns behind the others. Refuses `category-exists`; `too-many-categories` beyond 16. */
 export async function addCategory(trx: Trx, value: string, shown: Shown, act: Act): Promise<StoredCategory> {
-  await takeTurns(trx)
+  await lockCategories(trx)
   const all = await selectCategories(trx)
   if (taken.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
   if (all.length >= mostCategories) throw refuse('too-many-categories')
-  const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
-  const row = { value, sign: shown.sign, patterns: [], called_too: shown.calledToo as string[] }
-  await trx
-    .insertInto('categories')
-    .values({ ...row, position, shown: false })
-    .execute()
-  await putNames(trx, value, shown.names)
+  await insertCategory(trx, { value, sign: shown.sign, called_too: shown.calledToo as string[] })
+  await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)
 }
 
@@ -44,12 +44,8 @@ export async function changeCategory(
   act: Act,
 ): Promise<StoredCategory> {
   await requireSeen(trx, meant)
-  await trx
-    .updateTable('categories')
-    .set({ sign, called_too: calledToo as string[], shown, version: sql`version + 1` })
-    .where('value', '=', meant.value)
-    .execute()
-  await putNames(trx, meant.value, names)
+  await updateCategory(trx, meant.value, { sign, called_too: calledToo as string[], shown })
+  await upsertNames(trx, meant.value, names)
   return record(trx, meant.value, 'change', act)
 }
 
@@ -59,11 +55,11 @@ export async function orderCategories(
   { seen, order }: { seen: readonly string[]; order: readonly string[] },
   act: Omit<Act, 'reason'>,
 ): Promise<void> {
-  await takeTurns(trx)
+  await lockCategories(trx)
   const present = (await selectCategories(trx)).map(({ value }) => value)
   if (present.join() !== seen.join()) throw refuse('stale', { current: { order: present } })
   if (present.toSorted().join() !== order.toSorted().join()) throw refuse('bad-request')
-  await sql`UPDATE categories SET position = array_position(${order}::text[], value)`.execute(trx)
+  await updateOrder(trx, order)
   for (const [at, value] of order.entries())
     if (present[at] !== value) await record(trx, value, 'order', { ...act, reason: null })
 }
@@ -74,11 +70,11 @@ export async function removeCategory(
   meant: Meant,
   { staffId, reason, at }: Act,
 ): Promise<StoredCategory['names']> {
-  await takeTurns(trx)
+  await lockCategories(trx)
   const { names } = await requireSeen(trx, meant)
   if (await isInUse(trx, meant.value, at)) throw refuse('category-in-use')
   const { value } = meant
-  await trx.deleteFrom('categories').where('value', '=', value).execute()
+  await deleteCategory(trx, value)
   const change = {
     category: value,
     event: 'remove',
@@ -88,7 +84,7 @@ export async function removeCategory(
     became: null,
     set_id: null,
   }
-  await trx.insertInto('category_changes').values(change).execute()
+  await insertChange(trx, change)
   return names
 }
 
@@ -102,11 +98,7 @@ export async function setPatterns(
   { patterns, event, setId }: Repatterned,
   act: Act,
 ): Promise<void> {
-  await trx
-    .updateTable('categories')
-    .set({ patterns, version: sql`version + 1` })
-    .where('value', '=', value)
-    .execute()
+  await updateCategory(trx, value, { patterns })
   await record(trx, value, event, act, setId)
 }
 
@@ -123,14 +115,6 @@ async function requireSeen(trx: Trx, { value, version }: Meant): Promise<StoredC
   return present
 }
 
-async function putNames(trx: Trx, category: string, names: StoredCategory['names']): Promise<void> {
-  await trx
-    .insertInto('category_texts')
-    .values(Object.entries(names).map(([locale, name]) => ({ category, locale, name })))
-    .onConflict((known) => known.columns(['category', 'locale']).doUpdateSet({ name: sql`excluded.name` }))
-    .execute()
-}
-
 /** Keeps what a category has become by a change. */
 async function record(
   trx: Trx,
@@ -140,9 +124,6 @@ async function record(
   setId: number | null = null,
 ): Promise<StoredCategory> {
   const became = (await lockCategory(trx, value))!
-  await trx
-    .insertInto('category_changes')
-    .values({ category: value, event, at, staff_id: staffId, reason, became, set_id: setId })
-    .execute()
+  await insertChange(trx, { category: value, event, at, staff_id: staffId, reason, became, set_id: setId })
   return became
 }

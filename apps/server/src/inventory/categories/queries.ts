@@ -1,7 +1,8 @@
+import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Category } from '@hao/numbers/categories.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { dayMs } from '../../platform/base/time.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** A category as the shop has it, shown or not; `version` counts its edits. */
 export type StoredCategory = Category & { shown: boolean; version: number }
@@ -63,4 +64,46 @@ export async function selectChanges(db: Db, category: string) {
     .orderBy('category_changes.id', 'desc')
     .limit(100)
     .execute()
+}
+
+type CategoryColumns = Updateable<Schema['categories']>
+
+/** A hidden category without patterns, behind the others. */
+export async function insertCategory(
+  trx: Trx,
+  row: { value: string; sign: string; called_too: string[] },
+): Promise<void> {
+  const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
+  await trx
+    .insertInto('categories')
+    .values({ ...row, patterns: [], position, shown: false })
+    .execute()
+}
+
+export async function updateCategory(trx: Trx, value: string, columns: CategoryColumns): Promise<void> {
+  await trx
+    .updateTable('categories')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('value', '=', value)
+    .execute()
+}
+
+export async function updateOrder(trx: Trx, order: readonly string[]): Promise<void> {
+  await sql`UPDATE categories SET position = array_position(${order}::text[], value)`.execute(trx)
+}
+
+export async function deleteCategory(trx: Trx, value: string): Promise<void> {
+  await trx.deleteFrom('categories').where('value', '=', value).execute()
+}
+
+export async function upsertNames(trx: Trx, category: string, names: StoredCategory['names']): Promise<void> {
+  await trx
+    .insertInto('category_texts')
+    .values(Object.entries(names).map(([locale, name]) => ({ category, locale, name })))
+    .onConflict((known) => known.columns(['category', 'locale']).doUpdateSet({ name: sql`excluded.name` }))
+    .execute()
+}
+
+export async function insertChange(trx: Trx, change: Insertable<Schema['category_changes']>): Promise<void> {
+  await trx.insertInto('category_changes').values(change).execute()
 }

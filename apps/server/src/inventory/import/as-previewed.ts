@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { byShoppers } from '../numbers/machine.ts'
-import { numberSnapshot } from '../numbers/snapshot.ts'
+import { numberSnapshot } from '../numbers/snapshot-queries.ts'
 import { type Snapshot, unseenBy } from '../numbers/unseen.ts'
 import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcomes.ts'
 

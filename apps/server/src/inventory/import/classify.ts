@@ -1,6 +1,6 @@
 import { classifier } from '@hao/numbers/categories-of.ts'
 import type { Client } from 'pg'
-import { keepPatterns } from '../categories/pattern-lock.ts'
+import { keepPatterns } from '../categories/lock-queries.ts'
 import { patternsSql } from '../categories/queries.ts'
 
 type Told = { value: string; patterns: string[] }

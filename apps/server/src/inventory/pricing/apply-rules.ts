@@ -1,18 +1,26 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlState, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, sqlState, type Trx, waitForLocks } from '../../platform/db/database.ts'
 import { givingWay } from '../../platform/jobs/give-way.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { lockCandidates, lockUnapplied, selectCandidates, selectDue, selectLapsed } from './queries.ts'
+import {
+  lockCandidates,
+  lockUnapplied,
+  selectCandidates,
+  selectDue,
+  selectLapsed,
+  lockInEffect,
+  pricesById,
+  updateApplied,
+} from './queries.ts'
 import { type Candidate, repricer } from './reprice.ts'
 
 /** So many numbers at once are locked for a blink. */
 const stepRows = 300
 /** One job works for so long (ms), then leaves the rest to the next. */
 const sliceMs = 60_000
-/** A step waits so long for a number that somebody else has locked, before it lets go of its own. */
-const lockPatience = '200ms'
+/** A step waits so long (ms) for a number that somebody else has locked, before it lets go of its own. */
+const lockPatienceMs = 200
 /** What may pass: serialization failure, deadlock, a number that is locked. */
 const passing = new Set(['40001', '40P01', '55P03'])
 
@@ -42,12 +50,7 @@ async function takeEffect({ db, clock }: Context): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const due = await selectDue(trx, at)
     if (!due) return false
-    const former = await trx
-      .selectFrom('price_rule_sets')
-      .select('id')
-      .where('state', '=', 'in_effect')
-      .forUpdate()
-      .executeTakeFirst()
+    const former = await lockInEffect(trx)
     if (former) await priceRuleSetMachine.move(trx, 'supersede', { id: former.id }, { at })
     return (await priceRuleSetMachine.move(trx, 'take-effect', { id: due.id }, { at })) !== undefined
   })
@@ -57,21 +60,17 @@ async function takeEffect({ db, clock }: Context): Promise<boolean> {
 async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> {
   try {
     return await inTransaction(db, async (trx) => {
-      await sql`SET LOCAL lock_timeout = ${sql.lit(lockPatience)}`.execute(trx)
+      await waitForLocks(trx, lockPatienceMs)
       const set = await lockUnapplied(trx)
       if (!set) return false
       const next = await selectCandidates(trx, set.position, rows)
       const changed = await reprice(trx, set, next, clock())
       const last = next.at(-1)
-      await trx
-        .updateTable('price_rule_sets')
-        .set({
-          repriced: set.repriced + changed,
-          position: last?.id ?? set.position,
-          applied_at: last ? null : clock(),
-        })
-        .where('id', '=', set.id)
-        .execute()
+      await updateApplied(trx, set.id, {
+        repriced: set.repriced + changed,
+        position: last?.id ?? set.position,
+        applied_at: last ? null : clock(),
+      })
       return last !== undefined
     })
   } catch (error) {
@@ -91,19 +90,15 @@ async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date)
     next.map(({ id }) => id),
   )
   const changes = locked.map((row) => ({ id: row.id, ...priceOf(row) })).filter(({ changes: does }) => does)
-  const prices = sql`${JSON.stringify(Object.fromEntries(changes.map(({ id, fen, struckFen }) => [id, [fen, struckFen]])))}::jsonb`
   const moved = await numberMachine.moveMany(
     trx,
     'reprice',
     { id: changes.map(({ id }) => id) },
     {
       at,
-      set: { price_fen: part(prices, 0), struck_price_fen: part(prices, 1) },
+      set: pricesById(changes),
       cause: { staff_id: set.created_by, reason: set.name },
     },
   )
   return moved.length
 }
-
-const part = (prices: RawBuilder<unknown>, at: number) =>
-  sql`(${prices} -> numbers.id::text ->> ${sql.lit(at)})::integer`

@@ -1,16 +1,14 @@
-import type { Selectable } from 'kysely'
 import { ask } from '../../people/approvals/ask.ts'
 import type { Content } from '../../people/approvals/content.ts'
 import { approve, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { requireEffect, whyNot } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { isSimulated, selectRuleSet } from './queries.ts'
+import { isSimulated } from './simulation-queries.ts'
+import { selectRuleSet, type RuleSet } from './queries.ts'
 
-type RuleSet = Selectable<Schema['price_rule_sets']>
 type Meant = { id: number; version: number }
 type Act = { staffId: number; at: Date }
 

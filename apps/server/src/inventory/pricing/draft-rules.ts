@@ -1,10 +1,9 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
-import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import { requirePossible } from '../../platform/base/possible-moment.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { selectRuleSet } from './queries.ts'
+import { selectRuleSet, nextVersion } from './queries.ts'
 
 /** How far ahead (days) a date of effect may be. */
 const mostDays = 366
@@ -35,7 +34,7 @@ export async function editRules(
   { staffId, at }: Act,
 ) {
   requireEffect(draft.effectiveAt, at)
-  const set = { ...columnsOf(draft), version: sql`price_rule_sets.version + 1` }
+  const set = { ...columnsOf(draft), version: nextVersion }
   const cause = { staff_id: staffId }
   const edited = await priceRuleSetMachine.move(trx, 'edit', { id, version }, { at, set, cause })
   if (!edited) throw await whyNot(trx, { id, version }, 'draft')

@@ -1,8 +1,9 @@
+import { type Selectable, sql } from 'kysely'
 import type { PriceRules } from '@hao/numbers/price.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { numberMachine, onSaleStates } from '../numbers/machine.ts'
+import { numberMachine } from '../numbers/machine.ts'
 import type { Candidate } from './reprice.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** The states in which a number takes the price of new rules; whatever somebody has, or has a right to, keeps its own. */
 export const pricedStates = numberMachine.transitions.reprice.from
@@ -31,36 +32,6 @@ export async function lockCandidates(trx: Trx, ids: readonly number[]): Promise<
     .execute()
 }
 
-/** How many numbers rules may give another price, and how many keep theirs whatever happens. */
-export async function countNumbers(db: Db): Promise<{ priced: number; kept: number }> {
-  const { rows } = await sql<{ priced: number; kept: number }>`
-    SELECT count(*) FILTER (WHERE state = ANY(${pricedStates})) AS priced,
-      count(*) FILTER (WHERE state <> ALL(${pricedStates})) AS kept FROM numbers`.execute(db)
-  return rows[0]!
-}
-
-/**
- * The lowest price (fen) at which each number behind an id, up to another one, was on sale since a moment, as its history tells; none for a number that was not on sale all
- * the time since then. A number that is offered to somebody, or held for an order that is not paid, stays on sale by it.
- */
-export async function selectLowestSince(
-  db: Db,
-  { after, upTo, since }: { after: number; upTo: number; since: Date },
-): Promise<Map<number, number>> {
-  const { rows } = await sql<{ number_id: number; fen: number }>`
-    SELECT number_id, min(price_fen) AS fen FROM (
-      SELECT number_id, state, at, lead(at) OVER (PARTITION BY number_id ORDER BY id) AS until,
-        max(price_fen) OVER (PARTITION BY number_id, prices) AS price_fen
-      FROM (
-        SELECT number_id, id, state, at, price_fen, count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices
-        FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo}
-      ) told
-    ) lasting
-    WHERE until IS NULL OR until > greatest(at, ${since})
-    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${onSaleStates}))`.execute(db)
-  return new Map(rows.map(({ number_id, fen }) => [number_id, fen]))
-}
-
 /** The rules in effect, undefined where no set has come into effect yet. */
 export async function selectRulesInEffect(db: Db | Trx): Promise<PriceRules | undefined> {
   const set = await db
@@ -74,19 +45,6 @@ export async function selectRulesInEffect(db: Db | Trx): Promise<PriceRules | un
 /** One set; undefined when there is none. */
 export async function selectRuleSet(db: Db | Trx, id: number) {
   return db.selectFrom('price_rule_sets').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** Whether a set was simulated to the end as it is. */
-export async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
-  const found = await trx
-    .selectFrom('price_simulations')
-    .select('id')
-    .where('set_id', '=', set.id)
-    .where('version', '=', set.version)
-    .where('finished_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The sets whose request nobody has decided in time. */
@@ -125,3 +83,37 @@ export async function lockUnapplied(trx: Trx) {
     .forUpdate()
     .executeTakeFirst()
 }
+
+/** Locks the set in effect; undefined where there is none. */
+export async function lockInEffect(trx: Trx) {
+  return trx
+    .selectFrom('price_rule_sets')
+    .select('id')
+    .where('state', '=', 'in_effect')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Keeps how far the prices of a set are applied. */
+export async function updateApplied(
+  trx: Trx,
+  id: number,
+  applied: { repriced: number; position: number; applied_at: Date | null },
+): Promise<void> {
+  await trx.updateTable('price_rule_sets').set(applied).where('id', '=', id).execute()
+}
+
+type NewPrice = { id: number; fen: number; struckFen: number | null }
+
+/** The price columns of numbers, each by its id. */
+export function pricesById(changes: readonly NewPrice[]) {
+  const byId = Object.fromEntries(changes.map(({ id, fen, struckFen }) => [id, [fen, struckFen]]))
+  const prices = sql`${JSON.stringify(byId)}::jsonb`
+  const part = (at: number) => sql`(${prices} -> numbers.id::text ->> ${sql.lit(at)})::integer`
+  return { price_fen: part(0), struck_price_fen: part(1) }
+}
+
+export type RuleSet = Selectable<Schema['price_rule_sets']>
+
+/** The version of a set behind an edit. */
+export const nextVersion = sql`price_rule_sets.version + 1`

@@ -1,12 +1,17 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
-import type { Updateable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 import { takeTurns } from '../numbers/in-turns.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { countNumbers, selectCandidates, selectLowestSince, selectRuleSet } from './queries.ts'
+import {
+  countNumbers,
+  selectLowestSince,
+  insertSimulation,
+  selectUnfinished,
+  updateSimulation,
+} from './simulation-queries.ts'
+import { selectCandidates, selectRuleSet } from './queries.ts'
 import { repricer } from './reprice.ts'
 import { openTally } from './tally.ts'
 
@@ -27,50 +32,26 @@ export async function askForSimulation(
 ): Promise<number> {
   const set = await selectRuleSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
-  const { id } = await trx
-    .insertInto('price_simulations')
-    .values({
-      set_id: setId,
-      version: set.version,
-      rules: set.rules,
-      effective_at: set.effective_at,
-      staff_id: staffId,
-      at,
-      finished_at: null,
-      result: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const id = await insertSimulation(trx, set, { staffId, at })
   await enqueue(trx, 'prices-simulate', { simulationId: id })
   return id
 }
 
 /** Finds out what the rules of a simulation would do to the whole inventory, and keeps it. May run twice, or die in the middle: then it begins anew. */
 export async function simulateRules({ db, clock }: Context, simulationId: number): Promise<void> {
-  const simulation = await db
-    .selectFrom('price_simulations')
-    .selectAll()
-    .where('id', '=', simulationId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
+  const simulation = await selectUnfinished(db, simulationId)
   if (!simulation) return
   const counted = await countNumbers(db)
-  await keep(db, simulationId, { done: 0, total: counted.priced })
+  await updateSimulation(db, simulationId, { done: 0, total: counted.priced })
   const from = Math.max(clock().getTime(), simulation.effective_at?.getTime() ?? 0)
   const tally = openTally()
   let done = 0
   for await (const rows of tallied(db, simulation.rules, new Date(from - realDays * dayMs), tally)) {
     done += rows
-    if (done % (10 * batch) === 0) await keep(db, simulationId, { done })
+    if (done % (10 * batch) === 0) await updateSimulation(db, simulationId, { done })
   }
   const result = JSON.stringify(tally.result(counted.kept))
-  await keep(db, simulationId, { done, total: done, result, finished_at: clock() })
-}
-
-type Kept = Updateable<Schema['price_simulations']>
-
-async function keep(db: Db, id: number, values: Kept): Promise<void> {
-  await db.updateTable('price_simulations').set(values).where('id', '=', id).execute()
+  await updateSimulation(db, simulationId, { done, total: done, result, finished_at: clock() })
 }
 
 /** Counts number by number beside everything else that this process does; tells how many it has counted. */

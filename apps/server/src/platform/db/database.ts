@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { sql, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { DatabaseError, type PoolConfig, types } from 'pg'
 import { DatabaseAway, lend, type LendingPool } from './ask.ts'
 import type { Availability } from './availability.ts'
@@ -77,4 +77,9 @@ export async function persistently<T>(send: () => Promise<T>): Promise<T> {
       if (attempt === 5 || !retryable.has(sqlState(error) ?? '')) throw error
     }
   }
+}
+
+/** How long a lock may be waited for, in this transaction alone. */
+export async function waitForLocks(trx: Trx, ms: number): Promise<void> {
+  await sql`SET LOCAL lock_timeout = ${sql.lit(ms)}`.execute(trx)
 }

@@ -16,3 +16,10 @@ export async function lockToChangePatterns(trx: Trx): Promise<boolean> {
   }>`SELECT pg_try_advisory_xact_lock(${patternsLock}) AS mine`.execute(trx)
   return rows[0]?.mine === true
 }
+
+const categoriesLock = 95_019
+
+/** Whoever adds, orders or removes one takes turns: they count, and compare, all that there are. */
+export async function lockCategories(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${categoriesLock})`.execute(trx)
+}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import { havePattern, patternShare } from './pattern-sql.ts'
+import { havePattern, patternShare } from './pattern-queries.ts'
 
 /** Which numbers of the whole inventory are meant; what is not given does not matter. Amounts in fen. */
 export type StockFilter = {

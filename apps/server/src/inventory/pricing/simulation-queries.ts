@@ -1,0 +1,88 @@
+import { sql, type Updateable } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { type RuleSet, pricedStates } from './queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { onSaleStates } from '../numbers/machine.ts'
+/** A simulation of a set as it is now; its id. */
+export async function insertSimulation(
+  trx: Trx,
+  set: RuleSet,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('price_simulations')
+    .values({
+      set_id: set.id,
+      version: set.version,
+      rules: set.rules,
+      effective_at: set.effective_at,
+      staff_id: staffId,
+      at,
+      finished_at: null,
+      result: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A simulation that is not finished; undefined when there is none. */
+export async function selectUnfinished(db: Db, id: number) {
+  return db
+    .selectFrom('price_simulations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function updateSimulation(
+  db: Db,
+  id: number,
+  values: Updateable<Schema['price_simulations']>,
+): Promise<void> {
+  await db.updateTable('price_simulations').set(values).where('id', '=', id).execute()
+}
+
+/** Whether a set was simulated to the end as it is. */
+export async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
+  const found = await trx
+    .selectFrom('price_simulations')
+    .select('id')
+    .where('set_id', '=', set.id)
+    .where('version', '=', set.version)
+    .where('finished_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many numbers rules may give another price, and how many keep theirs whatever happens. */
+export async function countNumbers(db: Db): Promise<{ priced: number; kept: number }> {
+  const { rows } = await sql<{ priced: number; kept: number }>`
+    SELECT count(*) FILTER (WHERE state = ANY(${pricedStates})) AS priced,
+      count(*) FILTER (WHERE state <> ALL(${pricedStates})) AS kept FROM numbers`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * The lowest price (fen) at which each number behind an id, up to another one, was on sale since a moment, as its history tells; none for a number that was not on sale all
+ * the time since then. A number that is offered to somebody, or held for an order that is not paid, stays on sale by it.
+ */
+export async function selectLowestSince(
+  db: Db,
+  { after, upTo, since }: { after: number; upTo: number; since: Date },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ number_id: number; fen: number }>`
+    SELECT number_id, min(price_fen) AS fen FROM (
+      SELECT number_id, state, at, lead(at) OVER (PARTITION BY number_id ORDER BY id) AS until,
+        max(price_fen) OVER (PARTITION BY number_id, prices) AS price_fen
+      FROM (
+        SELECT number_id, id, state, at, price_fen, count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices
+        FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo}
+      ) told
+    ) lasting
+    WHERE until IS NULL OR until > greatest(at, ${since})
+    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${onSaleStates}))`.execute(db)
+  return new Map(rows.map(({ number_id, fen }) => [number_id, fen]))
+}
