@@ -13,10 +13,12 @@ import {
 } from '../../telephony/subscriptions/machine.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import { addMonths } from '../../telephony/subscriptions/period.ts'
-import { type sealPhone, nextVersion, freeSlotOf } from '../../telephony/bindings/bindings.ts'
+import type { sealPhone } from '../../telephony/bindings/bindings.ts'
+import { freeSlotOf, nextVersion } from '../../telephony/bindings/queries.ts'
 import { holding, type Keys } from '../../platform/encryption/keys.ts'
 import { keptPlace } from '../../platform/encryption/visit-place.ts'
 import type { Visit } from '../../platform/base/visit.ts'
+
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { consentCte } from '../../people/consents/queries.ts'
 

@@ -1,5 +1,5 @@
-import { beginBinding, freeSlot, slots } from '../../telephony/bindings/bindings.ts'
-import { selectComing } from '../../telephony/bindings/queries.ts'
+import { beginBinding } from '../../telephony/bindings/bindings.ts'
+import { freeSlot, slots, selectComing } from '../../telephony/bindings/queries.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'

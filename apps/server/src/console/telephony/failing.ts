@@ -1,7 +1,7 @@
 import type { RingReason } from '@hao/contract/endpoints/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isKept } from '../../telephony/call-log/keep.ts'
-import { isRefusalKept } from '../../telephony/call-log/traffic-kept.ts'
+import { isKept } from '../../telephony/call-log/log-queries.ts'
+import { isRefusalKept } from '../../telephony/call-log/traffic-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 type Failing = {

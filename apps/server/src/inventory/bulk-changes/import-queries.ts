@@ -4,6 +4,7 @@ import type { ImportExample } from '../import/dry-run.ts'
 import type { ReadChoices } from '../import/recognise.ts'
 import type { RefusedRow } from '../import/import-row.ts'
 import type { Snapshot } from '../numbers/unseen.ts'
+
 /** Those of the sets whose file lacks a part. */
 export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
   const parts = await trx

@@ -7,6 +7,7 @@ import type { PlannedPrices } from './price-queries.ts'
 import { type StockFilter, whereStock } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { afterSql, snapshotSql } from './snapshot-queries.ts'
+
 /** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */
 export async function selectRowsHash(
   trx: Trx,

@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { type RuleSet, pricedStates } from './queries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { onSaleStates } from '../numbers/machine.ts'
+
 /** A simulation of a set as it is now; its id. */
 export async function insertSimulation(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { WaitSchema } from '../../platform/db/schema/waits.ts'
+
 export type Offer = Selectable<WaitSchema['offers']>
 
 /** An offer that is open; undefined where it is over. */

@@ -5,6 +5,7 @@ import { forgetCalls } from '../../telephony/call-log/keep.ts'
 import { forgetStaffSessions } from '../../people/staff/sessions.ts'
 import { forgetTraffic } from '../../telephony/call-log/traffic-kept.ts'
 import { forgetJobs } from '../../platform/jobs/table.ts'
+
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'

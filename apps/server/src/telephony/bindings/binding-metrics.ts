@@ -1,19 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
+import { mendedCount, unconfirmedCount } from './queries.ts'
 
-const figures: { name: string; help: string; query: RawBuilder<{ count: number }> }[] = [
+const figures: { name: string; help: string; query: typeof mendedCount }[] = [
   {
     name: 'bindings_mended',
     help: 'Bindings that the network had otherwise than it had confirmed, mended within the last day; anything but 0 is an alarm',
-    query: sql`SELECT count(*)::int AS count FROM binding_history
-      WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`,
+    query: mendedCount,
   },
   {
     name: 'bindings_unconfirmed',
     help: 'Bindings of which the network has not confirmed the newest version',
-    query: sql`SELECT count(*)::int AS count FROM bindings
-      WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`,
+    query: unconfirmedCount,
   },
 ]
 

@@ -1,12 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
-import type { BlindIndex, Keys } from '../../platform/encryption/keys.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
-import { bindingMachine, wantedStates } from './machine.ts'
-
-/** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
-export const slots = [1, 2, 3, 4, 5] as const
+import { bindingMachine } from './machine.ts'
+import { nextVersionAbove, selectNewestWanted, selectNextVersion } from './queries.ts'
 
 export type Line = { subscriptionId: number; numberId: number; phone: string; slot: number }
 
@@ -21,28 +18,6 @@ export async function sealPhone(keys: Keys, phone: string) {
   return { index, sealed: { phone: await keys.seal('bindings.phone', phone), phone_index: index.newest } }
 }
 
-/** The first slot of a phone that no number has, as SQL; null when all are taken. One that the network has not dropped yet is taken. */
-export function freeSlotOf({ all }: BlindIndex): RawBuilder<number | null> {
-  return sql`(
-    SELECT min(slot) FROM unnest(${slots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
-      SELECT FROM bindings WHERE phone_index IN (${sql.join(all)})
-        AND state IN ('submitted', 'filing', 'effective', 'unbinding') AND bindings.slot = slots.slot
-    )
-  )`
-}
-
-/** The same asked by itself; undefined when all are taken. */
-export async function freeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
-  const free = freeSlotOf(await keys.index('phone', phone))
-  const { rows } = await sql<{ slot: number | null }>`SELECT ${free} AS slot`.execute(db)
-  return rows[0]?.slot ?? undefined
-}
-
-/** The version after all that a subscription had, as SQL; the caller has locked the subscription. */
-export function nextVersion(subscriptionId: number | RawBuilder<unknown>): RawBuilder<number> {
-  return sql`(SELECT coalesce(max(earlier.version), 0) + 1 FROM bindings earlier WHERE earlier.subscription_id = ${subscriptionId})`
-}
-
 /**
  * Lets a number ring a phone; the caller holds the keys and has locked the subscription. Where the network keeps bindings it is only asked for, and the number
  * rings as it did until the network has taken it. The binding's id. Throws 23505 when the slot was taken in the same moment.
@@ -55,8 +30,7 @@ export async function beginBinding(
 ): Promise<number> {
   const { subscriptionId, numberId, phone, slot, until = null } = line
   const { sealed } = await sealPhone(context.keys, phone)
-  const { rows } = await sql<{ next: number }>`SELECT ${nextVersion(subscriptionId)} AS next`.execute(trx)
-  const version = rows[0]?.next ?? 1
+  const version = await selectNextVersion(trx, subscriptionId)
   const asked = isTold(context)
   const told = asked ? 0 : version
   const row = { subscription_id: subscriptionId, number_id: numberId, slot, version, told, until }
@@ -91,16 +65,7 @@ export async function extendBindings(
   at: Date,
 ): Promise<void> {
   if (!isTold(context) || subscriptionIds.length === 0) return
-  const newest = await trx
-    .selectFrom('bindings')
-    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
-    .select(['bindings.id', 'bindings.until', 'subscriptions.state', 'renewal', 'period_end'])
-    .distinctOn('bindings.subscription_id')
-    .where('bindings.subscription_id', 'in', subscriptionIds)
-    .where('bindings.state', 'in', wantedStates)
-    .orderBy('bindings.subscription_id')
-    .orderBy('bindings.id', 'desc')
-    .execute()
+  const newest = await selectNewestWanted(trx, subscriptionIds)
   for (const { id, until, ...subscription } of newest) {
     const wanted = ringsUntil(subscription)
     if (wanted?.getTime() !== until?.getTime())
@@ -120,27 +85,9 @@ export async function tellAnew(
   event: 'extend' | 'mend' | 'mend-ended',
   { id, until, at, above = 0, version: only }: Telling,
 ): Promise<boolean> {
-  const next = nextVersion(sql`bindings.subscription_id`)
-  const set = { until, told: 0, version: sql`greatest(${next}, ${above + 1}::integer)` }
+  const set = { until, told: 0, version: nextVersionAbove(above) }
   const which = { id, ...(only !== undefined && { version: only }) }
   const moved = await bindingMachine.move(trx, event, which, { at, set })
   if (moved) await enqueue(trx, 'binding-push', { bindingId: id, version: moved.version })
   return moved !== undefined
-}
-
-/** The phone that a subscription rang last; undefined when it never had one, or its owner is gone. */
-export async function lastPhone(
-  db: Db | Trx,
-  keys: Keys,
-  subscriptionId: number,
-): Promise<string | undefined> {
-  const binding = await db
-    .selectFrom('bindings')
-    .innerJoin('binding_history', 'binding_history.binding_id', 'bindings.id')
-    .select('phone')
-    .where('subscription_id', '=', subscriptionId)
-    .where('binding_history.state', '=', 'effective')
-    .orderBy('bindings.id', 'desc')
-    .executeTakeFirst()
-  return (await keys.open('bindings.phone', binding?.phone ?? null)) ?? undefined
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { beginBinding, freeSlot, isTold, slots } from './bindings.ts'
+import { beginBinding, isTold } from './bindings.ts'
+import { freeSlot, slots, selectComing, selectEffective, lockSubscription, selectOwn } from './queries.ts'
 import { bindingMachine } from './machine.ts'
-import { selectComing, selectEffective } from './queries.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -30,7 +30,7 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   const { subscriptionId, phone } = change
   const at = context.clock()
   await keys.hold(trx)
-  await trx.selectFrom('subscriptions').select('id').where('id', '=', subscriptionId).forUpdate().execute()
+  await lockSubscription(trx, subscriptionId)
   const { coming, number_id: numberId, ...subscription } = await whatRings(context, trx, change)
   if (coming === phone) return
   const slot = await freeSlot(trx, keys, phone)
@@ -53,12 +53,7 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
 /** A user's own number that may ring another phone now, and the phone that is asked for. Refuses as `changePhone` does. */
 async function whatRings({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
   const { userId, subscriptionId, phone } = change
-  const subscription = await db
-    .selectFrom('subscriptions')
-    .select(['number_id', 'state', 'renewal', 'period_end'])
-    .where('id', '=', subscriptionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
+  const subscription = await selectOwn(db, userId, subscriptionId)
   if (!subscription) throw refuse('subscription-not-found')
   const state = stateAt(subscription, clock())
   if (state === 'ended') throw refuse('subscription-over')

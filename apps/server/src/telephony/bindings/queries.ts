@@ -1,7 +1,8 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
-import type { Keys } from '../../platform/encryption/keys.ts'
-import { comingStates } from './machine.ts'
+import type { Keys, BlindIndex } from '../../platform/encryption/keys.ts'
+import { comingStates, wantedStates } from './machine.ts'
 
 /** The phone that the network is asked for and has not taken yet; undefined for none. */
 export async function selectComing(
@@ -47,4 +48,145 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
     .where('bindings.id', '=', bindingId)
     .execute()
   return (await keys.openEach(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
+}
+
+/** Bindings that the network had otherwise than it had confirmed, mended within the last day. */
+export const mendedCount = sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
+  WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`
+
+/** Bindings whose newest version the network has not confirmed. */
+export const unconfirmedCount = sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
+  WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`
+
+/** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
+export const slots = [1, 2, 3, 4, 5] as const
+
+/** The first slot of a phone that no number has, as SQL; null when all are taken. One that the network has not dropped yet is taken. */
+export function freeSlotOf({ all }: BlindIndex): RawBuilder<number | null> {
+  return sql`(
+    SELECT min(slot) FROM unnest(${slots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
+      SELECT FROM bindings WHERE phone_index IN (${sql.join(all)})
+        AND state IN ('submitted', 'filing', 'effective', 'unbinding') AND bindings.slot = slots.slot
+    )
+  )`
+}
+
+/** The same asked by itself; undefined when all are taken. */
+export async function freeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
+  const free = freeSlotOf(await keys.index('phone', phone))
+  const { rows } = await sql<{ slot: number | null }>`SELECT ${free} AS slot`.execute(db)
+  return rows[0]?.slot ?? undefined
+}
+
+/** The version after all that a subscription had, as SQL; the caller has locked the subscription. */
+export function nextVersion(subscriptionId: number | RawBuilder<unknown>): RawBuilder<number> {
+  return sql`(SELECT coalesce(max(earlier.version), 0) + 1 FROM bindings earlier WHERE earlier.subscription_id = ${subscriptionId})`
+}
+
+/** The phone that a subscription rang last; undefined when it never had one, or its owner is gone. */
+export async function lastPhone(
+  db: Db | Trx,
+  keys: Keys,
+  subscriptionId: number,
+): Promise<string | undefined> {
+  const binding = await db
+    .selectFrom('bindings')
+    .innerJoin('binding_history', 'binding_history.binding_id', 'bindings.id')
+    .select('phone')
+    .where('subscription_id', '=', subscriptionId)
+    .where('binding_history.state', '=', 'effective')
+    .orderBy('bindings.id', 'desc')
+    .executeTakeFirst()
+  return (await keys.open('bindings.phone', binding?.phone ?? null)) ?? undefined
+}
+
+export async function selectNextVersion(trx: Trx, subscriptionId: number): Promise<number> {
+  const { rows } = await sql<{ next: number }>`SELECT ${nextVersion(subscriptionId)} AS next`.execute(trx)
+  return rows[0]?.next ?? 1
+}
+
+/** The next version of a binding, and more than one that the network has already, as SQL. */
+export const nextVersionAbove = (above: number) =>
+  sql`greatest(${nextVersion(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
+
+/** The newest binding of each of these subscriptions that the network is to have. */
+export async function selectNewestWanted(trx: Trx, subscriptionIds: readonly number[]) {
+  return trx
+    .selectFrom('bindings')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .select(['bindings.id', 'bindings.until', 'subscriptions.state', 'renewal', 'period_end'])
+    .distinctOn('bindings.subscription_id')
+    .where('bindings.subscription_id', 'in', subscriptionIds)
+    .where('bindings.state', 'in', wantedStates)
+    .orderBy('bindings.subscription_id')
+    .orderBy('bindings.id', 'desc')
+    .execute()
+}
+
+/** Every binding that the network is to have, or to drop. */
+export async function selectForNetwork(db: Db, keys: Keys) {
+  const rows = await db
+    .selectFrom('bindings')
+    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .select([
+      'bindings.id',
+      'subscription_id',
+      'bindings.state',
+      'version',
+      'told',
+      'phone',
+      'until',
+      'digits',
+    ])
+    .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
+    .where('bindings.state', 'in', [...wantedStates, 'unbinding'])
+    .orderBy('bindings.id')
+    .execute()
+  return keys.openEach(rows, { phone: 'bindings.phone' })
+}
+
+export async function lockSubscription(trx: Trx, id: number): Promise<void> {
+  await trx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** A user's own subscription; undefined when there is none. */
+export async function selectOwn(db: Db | Trx, userId: number, subscriptionId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['number_id', 'state', 'renewal', 'period_end'])
+    .where('id', '=', subscriptionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** The newest binding of a subscription; undefined when it never had one. */
+export async function selectNewest(trx: Trx, subscriptionId: number) {
+  return trx
+    .selectFrom('bindings')
+    .select(['id', 'until'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('bindings.id', 'desc')
+    .executeTakeFirst()
+}
+
+export async function selectOrderId(trx: Trx, subscriptionId: number): Promise<number> {
+  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscriptionId)
+  return (await subscription.executeTakeFirstOrThrow()).order_id
+}
+
+/** A binding while it has this version and is to ring, or rings; undefined when it is over. */
+export async function selectVersion(trx: Trx, id: number, version: number) {
+  return trx
+    .selectFrom('bindings')
+    .select(['id', 'subscription_id', 'version', 'state', 'until'])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', ['submitted', 'filing', 'effective'])
+    .executeTakeFirst()
+}
+
+/** Notes that the network has confirmed a version of a binding. */
+export async function updateTold(trx: Trx, id: number, version: number): Promise<void> {
+  await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
 }

@@ -1,11 +1,12 @@
 import { isTold, tellAnew } from './bindings.ts'
-import { comingStates, wantedStates } from './machine.ts'
+import { comingStates } from './machine.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import type { NetworkBinding } from '../../platform/integrations/network/number-network.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
+import { lockSubscription, selectForNetwork, selectNewest } from './queries.ts'
 
-type Ours = Awaited<ReturnType<typeof selectOurs>>[number]
+type Ours = Awaited<ReturnType<typeof selectForNetwork>>[number]
 
 /**
  * Holds what a network that keeps bindings has against ours, and mends both ways: what it does not know, or knows otherwise than it had confirmed, it is told again in a version of
@@ -15,7 +16,7 @@ export async function reconcileBindings(context: Context): Promise<void> {
   const { network, log } = context
   if (!network || !isTold(context)) return
   // What we know must be older than what the network says: a binding that it confirmed before we asked is in its answer.
-  const ours = await selectOurs(context)
+  const ours = await selectForNetwork(context.db, context.keys)
   const theirs = await network.inspect(ours.flatMap((binding) => wanted(context, binding)))
   const kept = new Map(theirs.map((binding) => [binding.bindingId, binding]))
   const coming = new Set(ours.filter(isComing).map(({ subscription_id }) => subscription_id))
@@ -33,29 +34,6 @@ export async function reconcileBindings(context: Context): Promise<void> {
 }
 
 const isComing = ({ state }: Ours) => comingStates.some((each) => each === state)
-
-/** Every binding that the network is to have, or to drop. */
-async function selectOurs({ db, keys }: Context) {
-  const rows = await db
-    .selectFrom('bindings')
-    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
-    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
-    .select([
-      'bindings.id',
-      'subscription_id',
-      'bindings.state',
-      'version',
-      'told',
-      'phone',
-      'until',
-      'digits',
-    ])
-    .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
-    .where('bindings.state', 'in', [...wantedStates, 'unbinding'])
-    .orderBy('bindings.id')
-    .execute()
-  return keys.openEach(rows, { phone: 'bindings.phone' })
-}
 
 /** What the network is to have of a binding, as it is told; nothing of one that it is to drop, or to change. */
 function wanted({ config }: Context, binding: Ours): NetworkBinding[] {
@@ -104,12 +82,7 @@ async function drop(context: Context, { bindingId, version, number }: NetworkBin
   const line = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0
   const verdict = await inTransaction(context.db, async (trx) => {
     await lockSubscription(trx, line)
-    const newest = await trx
-      .selectFrom('bindings')
-      .select(['id', 'state', 'until'])
-      .where('subscription_id', '=', line)
-      .orderBy('bindings.id', 'desc')
-      .executeTakeFirst()
+    const newest = await selectNewest(trx, line)
     if (!newest) return 'foreign'
     const telling = { id: newest.id, until: newest.until, at, above: version }
     return (await tellAnew(context, trx, 'mend-ended', telling)) ? 'mended' : 'wanted'
@@ -118,8 +91,4 @@ async function drop(context: Context, { bindingId, version, number }: NetworkBin
   context.log.error({ bindingId, version }, 'the network rings for a binding that we never had')
   await context.network?.unbind({ bindingId, version, number })
   return 1
-}
-
-async function lockSubscription(trx: Trx, id: number): Promise<void> {
-  await trx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute()
 }

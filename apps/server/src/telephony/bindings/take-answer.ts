@@ -4,6 +4,8 @@ import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
+import { lockSubscription, selectOrderId, selectVersion, updateTold } from './queries.ts'
+
 
 type Asked = { id: number; subscription_id: number; version: number }
 type Locked = Asked & { state: BindingState; until: Date | null; order_id: number }
@@ -31,17 +33,10 @@ async function lockBinding(
   trx: Trx,
   { id, version, subscription_id }: Asked,
 ): Promise<Locked | undefined> {
-  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscription_id)
-  const { order_id } = await subscription.executeTakeFirstOrThrow()
+  const order_id = await selectOrderId(trx, subscription_id)
   await paidOrders.lock(trx, order_id)
-  await subscription.forUpdate().execute()
-  const binding = await trx
-    .selectFrom('bindings')
-    .select(['id', 'subscription_id', 'version', 'state', 'until'])
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', 'in', ['submitted', 'filing', 'effective'])
-    .executeTakeFirst()
+  await lockSubscription(trx, subscription_id)
+  const binding = await selectVersion(trx, id, version)
   return binding && { ...binding, order_id }
 }
 
@@ -49,7 +44,7 @@ async function lockBinding(
 async function accept(context: Context, trx: Trx, binding: Locked, at: Date): Promise<void> {
   const { id, subscription_id, version, state, order_id } = binding
   if (state === 'effective') {
-    await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
+    await updateTold(trx, id, version)
     return
   }
   const replaced = await bindingMachine.move(trx, 'replace', { subscription_id }, { at })

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace, Slice } from '../../platform/base/page.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { isKept } from './keep.ts'
+import { isKept } from './log-queries.ts'
 
 /** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */
 export async function lockOwner(db: Trx, digits: string, at: Date) {

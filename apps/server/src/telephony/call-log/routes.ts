@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { changeSettings, clearLog, deleteCall } from './change-log.ts'
 import { exportLog, showCaller } from './export-calls.ts'
-import { selectSettings } from './keep.ts'
+import { selectSettings } from './log-queries.ts'
 import { listCalls } from './list-calls.ts'
 
 type CallEndpoints =

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Availability } from '../../platform/db/availability.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-import { addHeard, addRefusals, type Heard, type Refusal } from './traffic-kept.ts'
+import { addHeard, addRefusals, type Heard, type Refusal } from './traffic-queries.ts'
 
 /** How long (ms) what was counted waits for its statement. */
 const flushMs = 1000

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { placedCallMachine, tellFollowers } from './machine.ts'
+import { lockLive, selectLeft } from './queries.ts'
 
 /** By then (ms) the phones of a call have stopped to ring: two may be speaking. */
 export const settledMs = 75_000
@@ -12,10 +13,7 @@ const unknown = (at: Date) => ({ at, set: { cause: 'unknown', ended_at: at } }) 
 /** Ends what a user's last call has left behind, whose end was never told; whatever the network still does with it, it does without being written down. */
 export async function giveUpLeft(trx: Trx, userId: number, at: Date): Promise<void> {
   const before = new Date(at.getTime() - settledMs)
-  const left = trx.selectFrom('placed_calls').select('id').where('user_id', '=', userId)
-  const ids = (await left.where('state', '<>', 'ended').where('placed_at', '<', before).execute()).map(
-    ({ id }) => id,
-  )
+  const ids = await selectLeft(trx, userId, before)
   await placedCallMachine.moveMany(trx, 'give-up', { id: ids }, unknown(at))
 }
 
@@ -26,13 +24,7 @@ export async function giveUpLeft(trx: Trx, userId: number, at: Date): Promise<vo
 export async function giveUpUntold({ db, clock, enqueue }: Context, callId: string): Promise<void> {
   const at = clock()
   await inTransaction(db, async (trx) => {
-    const call = await trx
-      .selectFrom('placed_calls')
-      .select(['user_id', 'state', 'placed_at'])
-      .where('call_id', '=', callId)
-      .where('state', '<>', 'ended')
-      .forNoKeyUpdate()
-      .executeTakeFirst()
+    const call = await lockLive(trx, callId)
     if (!call) return
     const due = new Date(call.placed_at.getTime() + (call.state === 'connected' ? longestMs : settledMs))
     if (due > at) return enqueue(trx, 'placed-call-end', { callId }, due)

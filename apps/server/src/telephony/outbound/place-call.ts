@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { countHits, type Limit, takeBackHits } from '../../platform/http/rate-limit.ts'
@@ -8,6 +7,7 @@ import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { giveUpLeft, settledMs } from './give-up.ts'
 import { movePlaced, placedCallMachine, tellFollowers } from './machine.ts'
+import { sameUserLive } from './queries.ts'
 
 export type CallOrder = Omit<OutboundCall, 'callId' | 'number'> & {
   userId: number
@@ -55,8 +55,7 @@ type Begun = { userId: number; numberId: number; kind: OutboundCall['kind']; cal
 
 async function begin(trx: Trx, { userId, numberId, kind, callId, at }: Begun): Promise<void> {
   const row = { call_id: callId, user_id: userId, number_id: numberId, kind, placed_at: at }
-  const unless = sql`(user_id) WHERE state <> 'ended'`
-  const [begun] = await placedCallMachine.beginMany(trx, 'place', [row], { at, unless })
+  const [begun] = await placedCallMachine.beginMany(trx, 'place', [row], { at, unless: sameUserLive })
   if (!begun) throw refuse('call-in-progress')
   await tellFollowers(trx, userId)
 }

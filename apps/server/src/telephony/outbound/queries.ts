@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** More events than these do not come at once. */
 const atOnce = 100
@@ -73,4 +74,60 @@ export async function exportPlaced(db: Db, userId: number): Promise<UserData['pl
     at: placed_at.toISOString(),
     ...(cause !== null && { cause }),
   }))
+}
+
+/** The ids of a user's calls that are not over, placed before a moment. */
+export async function selectLeft(trx: Trx, userId: number, before: Date): Promise<number[]> {
+  const left = trx.selectFrom('placed_calls').select('id').where('user_id', '=', userId)
+  const calls = await left.where('state', '<>', 'ended').where('placed_at', '<', before).execute()
+  return calls.map(({ id }) => id)
+}
+
+/** Locks a call that is not over; undefined where it is. */
+export async function lockLive(trx: Trx, callId: string) {
+  return trx
+    .selectFrom('placed_calls')
+    .select(['user_id', 'state', 'placed_at'])
+    .where('call_id', '=', callId)
+    .where('state', '<>', 'ended')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The unique index by which a user has one live call. */
+export const sameUserLive = sql`(user_id) WHERE state <> 'ended'`
+
+/** How many trial calls of a user since a moment rang a number that is theirs, or is not, and how many the network took on at all. */
+export async function countTests(
+  trx: Trx,
+  { userId, owned, since }: { userId: number; owned: boolean; since: Date },
+): Promise<{ rung: number; tried: number }> {
+  const { rows } = await sql<{ rung: number; tried: number }>`
+    SELECT count(*) FILTER (WHERE rang AND owned = ${owned})::int AS rung, count(*)::int AS tried FROM (
+      SELECT c.state <> 'ended' OR c.cause = 'completed' OR EXISTS (
+          SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.state IN ('ringing', 'answered')) AS rang,
+        EXISTS (SELECT FROM subscriptions s
+          WHERE s.number_id = c.number_id AND s.user_id = c.user_id AND s.state <> 'ended') AS owned
+      FROM placed_calls c
+      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.placed_at >= ${since}
+        AND NOT EXISTS (SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.event = 'refuse')
+    ) today`.execute(trx)
+  return rows[0] ?? { rung: 0, tried: 0 }
+}
+
+/** A number as a user may try it, with the subscription by which it is theirs. */
+export async function selectToTry(db: Db, userId: number, digits: string) {
+  const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
+    SELECT n.id, s.id AS subscription_id,
+      n.state = 'on_sale'
+      OR (n.state = 'offered' AND n.offered_to = ${userId})
+      OR (n.state IN ('held', 'sold') AND EXISTS (
+        SELECT FROM orders o WHERE o.number_id = n.id AND o.user_id = ${userId}
+          AND (o.id = n.held_by OR (n.state = 'sold' AND o.stage = 'paid'))))
+      OR (n.state = 'bound' AND s.id IS NOT NULL) AS possible
+    FROM numbers n
+    LEFT JOIN subscriptions s ON s.number_id = n.id AND s.user_id = ${userId} AND s.state <> 'ended'
+    WHERE n.digits = ${digits}
+    ORDER BY s.id DESC NULLS LAST LIMIT 1`.execute(db)
+  return rows[0]
 }

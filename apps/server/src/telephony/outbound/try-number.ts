@@ -1,12 +1,12 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { sql } from 'kysely'
 import { selectEffective } from '../bindings/queries.ts'
 import type { Context } from '../../context.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Trx } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { placeCall } from './place-call.ts'
+import { countTests, selectToTry } from './queries.ts'
 
 /** As often a day of Shanghai somebody's phone rings with numbers that are not theirs yet, and with those that are; and as often they may have it tried, whether it rings or not. */
 const most = { before: 2, owned: 5, tried: 12 }
@@ -49,36 +49,9 @@ export async function tryNumber(
  */
 async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
   const today = startOfShanghaiDay(shanghaiDay(at))
-  const { rows } = await sql<{ rung: number; tried: number }>`
-    SELECT count(*) FILTER (WHERE rang AND owned = ${owned})::int AS rung, count(*)::int AS tried FROM (
-      SELECT c.state <> 'ended' OR c.cause = 'completed' OR EXISTS (
-          SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.state IN ('ringing', 'answered')) AS rang,
-        EXISTS (SELECT FROM subscriptions s
-          WHERE s.number_id = c.number_id AND s.user_id = c.user_id AND s.state <> 'ended') AS owned
-      FROM placed_calls c
-      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.placed_at >= ${today}
-        AND NOT EXISTS (SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.event = 'refuse')
-    ) today`.execute(trx)
-  const { rung = 0, tried = 0 } = rows[0] ?? {}
+  const { rung, tried } = await countTests(trx, { userId, owned, since: today })
   const max = owned ? most.owned : most.before
   if (rung <= max && tried <= most.tried) return
   const tomorrow = daysAfter(today, 1)
   throw refuse('test-call-limit', { max, retryAfter: Math.ceil((tomorrow.getTime() - at.getTime()) / 1000) })
-}
-
-/** A number as a user may try it, with the subscription by which it is theirs. */
-async function selectToTry(db: Db, userId: number, digits: string) {
-  const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
-    SELECT n.id, s.id AS subscription_id,
-      n.state = 'on_sale'
-      OR (n.state = 'offered' AND n.offered_to = ${userId})
-      OR (n.state IN ('held', 'sold') AND EXISTS (
-        SELECT FROM orders o WHERE o.number_id = n.id AND o.user_id = ${userId}
-          AND (o.id = n.held_by OR (n.state = 'sold' AND o.stage = 'paid'))))
-      OR (n.state = 'bound' AND s.id IS NOT NULL) AS possible
-    FROM numbers n
-    LEFT JOIN subscriptions s ON s.number_id = n.id AND s.user_id = ${userId} AND s.state <> 'ended'
-    WHERE n.digits = ${digits}
-    ORDER BY s.id DESC NULLS LAST LIMIT 1`.execute(db)
-  return rows[0]
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/rules.ts'
@@ -7,7 +6,7 @@ import { dayMs, minuteOf } from '../../platform/base/time.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
 import { canonicalEntry } from './closeness.ts'
 import { getRules, mostEntries, requireRunning } from './get-rules.ts'
-import { lockRules, putEntry } from './queries.ts'
+import { lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
 
 /** Whose rules: of a user, and their subscription. */
 export type Own = { userId: number; subscriptionId: number }
@@ -42,13 +41,7 @@ export async function changeRules(
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
   }
   const changed = await withRules(context, own, (trx) =>
-    trx
-      .updateTable('call_rules')
-      .set({ ...changes, version: sql<number>`version + 1` })
-      .where('subscription_id', '=', own.subscriptionId)
-      .where('version', '=', version)
-      .returning('version')
-      .executeTakeFirst(),
+    updateSwitches(trx, { subscriptionId: own.subscriptionId, version }, changes),
   )
   if (!changed)
     throw refuse('rules-changed', { rules: await getRules(context, own.userId, own.subscriptionId) })
@@ -57,13 +50,7 @@ export async function changeRules(
 /** Courier mode: on for 24 hours from now, or off. */
 export async function openForCouriers(context: Context, own: Own, on: boolean): Promise<void> {
   const open_until = on ? new Date(context.clock().getTime() + dayMs) : null
-  await withRules(context, own, (trx) =>
-    trx
-      .updateTable('call_rules')
-      .set({ open_until })
-      .where('subscription_id', '=', own.subscriptionId)
-      .execute(),
-  )
+  await withRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { open_until }))
 }
 
 /** Puts a caller, or a prefix, on a list. Refuses `bad-request` for what is too short or too long for one, and `rule-limit` beyond 200 entries. */
@@ -81,22 +68,11 @@ export async function listCaller(
 
 /** Takes an entry off its list. */
 export async function unlistCaller(context: Context, own: Own, entryId: number): Promise<void> {
-  await withRules(context, own, (trx) =>
-    trx
-      .deleteFrom('call_list_entries')
-      .where('id', '=', entryId)
-      .where('subscription_id', '=', own.subscriptionId)
-      .execute(),
-  )
+  await withRules(context, own, (trx) => deleteEntry(trx, own.subscriptionId, entryId))
 }
 
 /** Lets the first phone ring alone. */
 export async function dropSecondPhone(context: Context, own: Own): Promise<void> {
-  await withRules(context, own, (trx) =>
-    trx
-      .updateTable('call_rules')
-      .set({ second_phone: null, second_phone_index: null })
-      .where('subscription_id', '=', own.subscriptionId)
-      .execute(),
-  )
+  const none = { second_phone: null, second_phone_index: null }
+  await withRules(context, own, (trx) => updateRules(trx, own.subscriptionId, none))
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Updateable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/rules.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { indexCaller } from './closeness.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 type Asked = { digits: string; own: Buffer[]; entries: Buffer[] }
 
@@ -199,5 +200,35 @@ export async function unbindSecondPhones(db: Db | Trx, subscriptionIds: readonly
     .updateTable('call_rules')
     .set({ second_phone: null, second_phone_index: null, open_until: null })
     .where('subscription_id', 'in', subscriptionIds)
+    .execute()
+}
+
+type RuleColumns = Updateable<Schema['call_rules']>
+
+export async function updateRules(trx: Trx, subscriptionId: number, columns: RuleColumns): Promise<void> {
+  await trx.updateTable('call_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
+}
+
+/** Changes rules that still have this version, which is one more then; false where they have another one. */
+export async function updateSwitches(
+  trx: Trx,
+  { subscriptionId, version }: { subscriptionId: number; version: number },
+  columns: RuleColumns,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('call_rules')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('subscription_id', '=', subscriptionId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function deleteEntry(trx: Trx, subscriptionId: number, id: number): Promise<void> {
+  await trx
+    .deleteFrom('call_list_entries')
+    .where('id', '=', id)
+    .where('subscription_id', '=', subscriptionId)
     .execute()
 }

@@ -2,6 +2,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { requirePossible } from '../../platform/base/possible-moment.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
+import { lockLive } from './queries.ts'
 
 /** Who of the staff does something, why, and when. */
 type StaffAct = { staffId: number; reason: string; at: Date }
@@ -43,15 +44,4 @@ export function isBarred(
   at: Date,
 ): boolean {
   return barred_at !== null && (barred_until === null || barred_until > at)
-}
-
-/** Whoever has a number, until the transaction ends; undefined for nobody. */
-async function lockLive(trx: Trx, numberId: number) {
-  return trx
-    .selectFrom('subscriptions')
-    .select(['id', 'barred_at', 'barred_until'])
-    .where('number_id', '=', numberId)
-    .where('state', '<>', 'ended')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
 }

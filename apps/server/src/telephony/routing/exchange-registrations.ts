@@ -1,8 +1,7 @@
-import { CompiledQuery, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { takeTurns } from '../../inventory/numbers/in-turns.ts'
-import { type Snapshot, unseenBy } from '../../inventory/numbers/unseen.ts'
+import type { Snapshot } from '../../inventory/numbers/unseen.ts'
 import type {
   PhonePlace,
   PhoneRegistration,
@@ -10,6 +9,14 @@ import type {
 } from '../../platform/integrations/network/number-network.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { hourMs } from '../../platform/base/time.ts'
+import {
+  type RegistrationRow,
+  deleteRegistrations,
+  selectChangedSince,
+  selectLive,
+  updateIndexes,
+  upsertRegistrations,
+} from './registration-queries.ts'
 
 /**
  * How long (ms) a registration is kept after its end: edges learn of the end, and an older REGISTER that
@@ -32,31 +39,17 @@ export async function exchangeRegistrations(
   { changes, since }: RegistrationExchange,
 ): Promise<Answer> {
   if (changes.length > 0) await write(db, keys, changes)
-  const known = since === undefined ? undefined : await read(db, unseenBy('$1'), since)
+  const known = since === undefined ? undefined : await selectChangedSince(db, since)
   // The database was restored, or a standby without the last commits took over.
   const isOlder = known !== undefined && nextOf(known.version) < nextOf(since!)
-  const { version, rows } =
-    known && !isOlder ? known : await read(db, 'place IS NOT NULL AND until > $1', clock())
+  const { version, rows } = known && !isOlder ? known : await selectLive(db, clock())
   return { version, registrations: await open(keys, rows) }
 }
 
 /** The lowest transaction number that was not given out yet when a snapshot was taken. */
 const nextOf = (snapshot: Snapshot) => BigInt(snapshot.split(':')[1]!)
 
-type Row = { phone: Buffer; place: Buffer | null; registered_at: Date; until: Date }
-
-async function read(db: Db, condition: string, value: unknown): Promise<{ version: Snapshot; rows: Row[] }> {
-  const { rows } = await db.executeQuery<{ version: Snapshot } & (Row | { phone: null })>(
-    CompiledQuery.raw(
-      `SELECT version, phone, place, registered_at, until
-      FROM (SELECT pg_current_snapshot()::text AS version) AS taken LEFT JOIN phone_registrations ON ${condition}`,
-      [value],
-    ),
-  )
-  return { version: rows[0]!.version, rows: rows.filter((row) => row.phone !== null) }
-}
-
-async function open(keys: Keys, rows: readonly Row[]): Promise<Answer['registrations']> {
+async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Answer['registrations']> {
   const turn = takeTurns()
   const opened: Answer['registrations'] = []
   for (const { phone, place, registered_at: registeredAt, until } of rows) {
@@ -86,20 +79,11 @@ async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]):
       older.map((index) => ({ phone_index: row.phone_index, older: index })),
     )
     // While the keys rotate, a row may still have its older index.
-    if (renames.length > 0)
-      await sql`
-        UPDATE phone_registrations SET phone_index = change.phone_index
-        FROM jsonb_to_recordset(${JSON.stringify(renames)}::jsonb) AS change (phone_index bytea, older bytea)
-        WHERE phone_registrations.phone_index = change.older`.execute(trx)
-    await sql`
-      INSERT INTO phone_registrations (phone, phone_index, place, registered_at, until)
-      SELECT phone, phone_index, place, registered_at, until
-      FROM jsonb_to_recordset(${JSON.stringify(sealed.map(({ row }) => row))}::jsonb)
-        AS change (phone bytea, phone_index bytea, place bytea, registered_at timestamptz, until timestamptz)
-      ORDER BY phone_index
-      ON CONFLICT (phone_index) DO UPDATE SET phone = excluded.phone, place = excluded.place,
-        registered_at = excluded.registered_at, until = excluded.until, xid = pg_current_xact_id()
-      WHERE phone_registrations.registered_at < excluded.registered_at`.execute(trx)
+    await updateIndexes(trx, renames)
+    await upsertRegistrations(
+      trx,
+      sealed.map(({ row }) => row),
+    )
   })
 }
 
@@ -120,6 +104,5 @@ const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 /** Deletes registrations that ended longer ago than any edge needs to learn of it. */
 export async function forgetRegistrations(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptMs)
-  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, until) < ${before}`.execute(db)
+  await deleteRegistrations(db, new Date(now.getTime() - keptMs))
 }

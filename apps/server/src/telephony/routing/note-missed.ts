@@ -6,6 +6,7 @@ import type { CallEvent } from '../../platform/integrations/network/number-netwo
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { markOf } from '../../platform/encryption/mark.ts'
 import { dayMs, fromWall, hourMs, toWall } from '../../platform/base/time.ts'
+import { insertMissed, updateMissed } from './queries.ts'
 
 /** In vain: nobody answered, the phone was busy, or the caller gave up. */
 const inVain: readonly string[] = ['missed', 'busy', 'cancelled']
@@ -31,19 +32,14 @@ export async function noteMissed(context: Context, trx: Trx, event: Missed): Pro
   if (now.getTime() - event.at.getTime() > lateMs) return
   const { keys, config, enqueue } = context
   const caller = canonicalNumber(event.caller)
-  const noted = await trx
-    .insertInto('missed_calls')
-    .values({
-      call_id: event.callId,
-      user_id: event.userId,
-      number_id: event.numberId,
-      caller: await keys.seal('missed_calls.caller', caller || null),
-      missed_at: event.startedAt,
-    })
-    .onConflict((known) => known.column('call_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!noted) return
+  const missedCallId = await insertMissed(trx, {
+    call_id: event.callId,
+    user_id: event.userId,
+    number_id: event.numberId,
+    caller: await keys.seal('missed_calls.caller', caller || null),
+    missed_at: event.startedAt,
+  })
+  if (missedCallId === undefined) return
   const due = afterNight(now)
   const mark = markOf(config.codePepper, 'phone', caller).toString('base64url')
   const limits: Limit[] = [
@@ -54,9 +50,8 @@ export async function noteMissed(context: Context, trx: Trx, event: Missed): Pro
     },
     { key: `calls:missed:${event.userId}`, max: mostADay, windowMs: dayMs },
   ]
-  if (await isWithin(trx, now, limits))
-    await enqueue(trx, 'missed-call-notice', { missedCallId: noted.id }, due)
-  else await trx.updateTable('missed_calls').set({ caller: null }).where('id', '=', noted.id).execute()
+  if (await isWithin(trx, now, limits)) await enqueue(trx, 'missed-call-notice', { missedCallId }, due)
+  else await updateMissed(trx, missedCallId, { caller: null })
 }
 
 async function isWithin(trx: Trx, now: Date, limits: readonly Limit[]): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
-import { refusedDays } from '../call-log/traffic-kept.ts'
+import { refusedDays } from '../call-log/traffic-queries.ts'
 import { listenToStatements } from '../../testing/statements.ts'
 import { ownerOf, startWithCarrier } from './testing.ts'
 
