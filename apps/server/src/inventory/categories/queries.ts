@@ -8,11 +8,11 @@ import type { Schema } from '../../platform/db/schema.ts'
 export type StoredCategory = Category & { shown: boolean; version: number }
 
 /** A name in Chinese where the language has none. */
-const names = sql`(SELECT jsonb_build_object('zh', zh.name, 'en', coalesce(en.name, zh.name)) FROM category_texts zh
+const localNames = sql`(SELECT jsonb_build_object('zh', zh.name, 'en', coalesce(en.name, zh.name)) FROM category_texts zh
   LEFT JOIN category_texts en ON en.category = zh.category AND en.locale = 'en' WHERE zh.category = value AND zh.locale = 'zh')`
 
 /** The categories in their order, as SQL, so that a plain client can ask for them too. */
-const all = sql<StoredCategory>`SELECT value, ${names} AS names, sign, patterns, called_too AS "calledToo", shown, version FROM categories`
+const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, sign, patterns, called_too AS "calledToo", shown, version FROM categories`
 
 /** All categories in their order. */
 export async function selectCategories(db: Db | Trx): Promise<StoredCategory[]> {
