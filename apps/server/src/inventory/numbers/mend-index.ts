@@ -5,7 +5,7 @@ import type { Ids } from '@hao/numbers/search/segment.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
 import { inTurns } from './in-turns.ts'
-import { readChecksums, readOnSale } from './inventory.ts'
+import { readChecksums, readOnSale } from './index-queries.ts'
 
 type Stock = { index: NumberIndex; isSold: (id: number) => boolean }
 

@@ -50,14 +50,6 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
   return (await keys.openEach(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
 }
 
-/** Bindings that the network had otherwise than it had confirmed, mended within the last day. */
-export const mendedCount = sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
-  WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`
-
-/** Bindings whose newest version the network has not confirmed. */
-export const unconfirmedCount = sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
-  WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`
-
 /** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
 export const slots = [1, 2, 3, 4, 5] as const
 
@@ -189,4 +181,18 @@ export async function selectVersion(trx: Trx, id: number, version: number) {
 /** Notes that the network has confirmed a version of a binding. */
 export async function updateTold(trx: Trx, id: number, version: number): Promise<void> {
   await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
+}
+
+/** How many bindings the network had otherwise than it had confirmed, and were mended, within the last day. */
+export async function countMended(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
+    WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How many bindings there are of which the network has not confirmed the newest version. */
+export async function countUnconfirmed(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
+    WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(db)
+  return rows[0]?.count ?? 0
 }

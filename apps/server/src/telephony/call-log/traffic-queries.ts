@@ -35,12 +35,20 @@ export function isRefusalKept(now: Date): RawBuilder<boolean> {
     WHERE owned.digits = refused_calls.digits AND ${over(sql`call_settings.kept_days`)}))`
 }
 
-/** Adds what was counted to the rows of its minutes; of a number whose owner keeps no log nothing is written. */
-export async function addRefusals(
-  db: Db | Trx,
+/** Adds what was counted since the last time, all of it or nothing. */
+export async function upsertTraffic(
+  db: Db,
   carrier: string,
-  refusals: readonly Refusal[],
+  { refusals, hours }: { refusals: readonly Refusal[]; hours: readonly Heard[] },
 ): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await addRefusals(trx, carrier, refusals)
+    await addHeard(trx, carrier, hours)
+  })
+}
+
+/** Adds what was counted to the rows of its minutes; of a number whose owner keeps no log nothing is written. */
+async function addRefusals(db: Trx, carrier: string, refusals: readonly Refusal[]): Promise<void> {
   if (refusals.length === 0) return
   await sql`
     INSERT INTO refused_calls (minute, carrier, digits, reason, status, count)
@@ -55,7 +63,7 @@ export async function addRefusals(
 }
 
 /** Adds to what a carrier did in an hour. */
-export async function addHeard(db: Db | Trx, carrier: string, hours: readonly Heard[]): Promise<void> {
+async function addHeard(db: Trx, carrier: string, hours: readonly Heard[]): Promise<void> {
   for (const { hour, questions, events, heardAt } of hours)
     await db
       .insertInto('carrier_hours')

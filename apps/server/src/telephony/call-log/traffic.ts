@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Availability } from '../../platform/db/availability.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-import { addHeard, addRefusals, type Heard, type Refusal } from './traffic-queries.ts'
+import { type Heard, type Refusal, upsertTraffic } from './traffic-queries.ts'
 
 /** How long (ms) what was counted waits for its statement. */
 const flushMs = 1000
@@ -102,10 +102,7 @@ export class Traffic {
     this.#refusals = new Map()
     this.#hours = new Map()
     try {
-      await db.transaction().execute(async (trx) => {
-        await addRefusals(trx, carrier, [...refusals.values()])
-        await addHeard(trx, carrier, [...hours.values()])
-      })
+      await upsertTraffic(db, carrier, { refusals: [...refusals.values()], hours: [...hours.values()] })
     } catch (error) {
       this.#takeBack(refusals, hours)
       if (!(await availability.isOut()))
