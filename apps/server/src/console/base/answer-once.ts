@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { hashRequest } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { insertRequest, selectRequest, updateResponse } from './queries.ts'
 
 type Attempt = { staffId: number; key: string | undefined; request: unknown; at: Date }
 
@@ -18,20 +19,10 @@ export async function answerOnce(
 ): Promise<string> {
   if (!key) return work()
   const hash = hashRequest(config, { key, request })
-  const claimed = await trx
-    .insertInto('staff_requests')
-    .values({ staff_id: staffId, key, request_hash: hash, response: null, at })
-    .onConflict((known) => known.doNothing())
-    .returning('key')
-    .executeTakeFirst()
+  const claimed = await insertRequest(trx, { staff_id: staffId, key, request_hash: hash, at })
   if (!claimed) return firstAnswer(keys, trx, { staffId, key, hash })
   const response = await work()
-  await trx
-    .updateTable('staff_requests')
-    .set({ response: await keys.seal('staff_requests.response', response) })
-    .where('staff_id', '=', staffId)
-    .where('key', '=', key)
-    .execute()
+  await updateResponse(trx, { staffId, key, response: await keys.seal('staff_requests.response', response) })
   return response
 }
 
@@ -40,12 +31,7 @@ async function firstAnswer(
   trx: Trx,
   { staffId, key, hash }: { staffId: number; key: string; hash: Buffer },
 ): Promise<string> {
-  const kept = await trx
-    .selectFrom('staff_requests')
-    .select(['request_hash', 'response'])
-    .where('staff_id', '=', staffId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+  const kept = await selectRequest(trx, staffId, key)
   if (!kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!kept.response) throw refuse('request-in-progress')
   return keys.open('staff_requests.response', kept.response)

@@ -2,7 +2,7 @@ import type { exportKinds } from '@hao/contract/console/endpoints/exports.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import type { RawBuilder } from 'kysely'
+import type { Expression } from 'kysely'
 import type { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
   filters: F
   header: { zh: readonly string[]; en: readonly string[] }
   /** The rows that the filters let through, any columns of them. */
-  rows: (context: Pick<Context, 'config' | 'db'>, wanted: FiltersOf<F>, now: Date) => RawBuilder<unknown>
+  rows: (context: Pick<Context, 'config' | 'db'>, wanted: FiltersOf<F>, now: Date) => Expression<unknown>
   page(
     context: Pick<Context, 'config'>,
     db: Db | Trx,

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { lockMember } from '../../people/staff/queries.ts'
+import { type LimitedAct, selectActs } from './queries.ts'
+
 
 /** So many values one person may see in full within any hour. */
 const mostReveals = 30
@@ -16,7 +17,7 @@ type Who = { staffId: number; at: Date }
 
 /** Refuses `rate-limited`, with the seconds to wait, to who has seen thirty values within the hour before `at`. */
 export async function countReveal(trx: Trx, who: Who): Promise<void> {
-  await countOf(trx, who, mostReveals, sql<boolean>`action = 'reveal'`)
+  await countOf(trx, who, mostReveals, 'reveal')
 }
 
 /**
@@ -24,10 +25,7 @@ export async function countReveal(trx: Trx, who: Who): Promise<void> {
  * number. The row of the audit for this one has to follow in the transaction.
  */
 export async function countPhone(trx: Trx, who: Who): Promise<void> {
-  const tried = sql<boolean>`(action = 'phone.search'
-    OR action = 'customer.find' AND details::json ->> 'by' = 'phone'
-    OR action IN ('call.try', 'subscription.check') AND details::json ->> 'byPhone' = 'true')`
-  await countOf(trx, who, mostPhones, tried)
+  await countOf(trx, who, mostPhones, 'phone')
 }
 
 /**
@@ -42,23 +40,10 @@ export async function countCaller(trx: Trx, who: Who, typed: string): Promise<bo
 }
 
 /** Counts as the audit tells; whichever hour that is, so that no twice as many come around the end of one. Of several at once each counts those before it. */
-async function countOf(
-  trx: Trx,
-  { staffId, at }: Who,
-  max: number,
-  counted: RawBuilder<boolean>,
-): Promise<void> {
+async function countOf(trx: Trx, { staffId, at }: Who, max: number, counted: LimitedAct): Promise<void> {
   await lockMember(trx, staffId)
   const since = new Date(at.getTime() - hourMs)
-  const seen = await trx
-    .selectFrom('audit_log')
-    .select('at')
-    .where('staff_id', '=', staffId)
-    .where(counted)
-    .where('at', '>', since)
-    .orderBy('at', 'desc')
-    .limit(max)
-    .execute()
+  const seen = await selectActs(trx, { staffId, act: counted, since, limit: max })
   const first = seen[max - 1]
   if (!first) return
   const retryAfter = Math.max(1, Math.ceil((first.at.getTime() - since.getTime()) / 1000))

@@ -1,7 +1,5 @@
-import { countLimit, type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type FiltersOf, readFilters } from '@hao/contract/console/list.ts'
 import type { z } from 'zod'
-import type { Db } from '../../platform/db/database.ts'
 import type { Cursor } from '../../platform/base/page.ts'
 
 type Given = { cursor?: string | undefined; pageSize: number; sort: string; [filter: string]: unknown }
@@ -37,15 +35,4 @@ export async function listPage<F extends Record<string, z.ZodType>, Row, Place, 
     ...(rows.length > shown.length && last && { next: cursor.write(placeOf(last)) }),
     dropped,
   }
-}
-
-/** Counts the rows that a query of anything gives, up to 10,000. */
-export async function countUpTo(
-  db: Db,
-  rows: RawBuilder<unknown>,
-): Promise<{ count: number; more: boolean }> {
-  const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${countLimit + 1}) AS counted`.execute(db)
-  const count = counted[0]?.count ?? 0
-  return { count: Math.min(count, countLimit), more: count > countLimit }
 }

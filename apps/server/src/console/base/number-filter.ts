@@ -3,6 +3,7 @@ import { categoryValue, type numberFilters } from '@hao/contract/console/stock.t
 import type { Db } from '../../platform/db/database.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
+import { hasCategory } from './queries.ts'
 
 /** The filters with nothing readable for a category that there is none of, so that it is dropped and named. */
 export async function withKnownCategory<T extends Readonly<Record<string, unknown>>>(
@@ -11,12 +12,7 @@ export async function withKnownCategory<T extends Readonly<Record<string, unknow
 ): Promise<T> {
   const { category } = given
   if (!categoryValue.safeParse(category).success) return given
-  const known = await db
-    .selectFrom('categories')
-    .select('value')
-    .where('value', '=', String(category))
-    .executeTakeFirst()
-  return known ? given : { ...given, category: '' }
+  return (await hasCategory(db, String(category))) ? given : { ...given, category: '' }
 }
 
 type Wanted = FiltersOf<typeof numberFilters>

@@ -10,8 +10,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { whereStock } from '../../inventory/numbers/stock-queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
-import type { Handlers, WriteContext } from '../base/request-context.ts'
-import { countUpTo } from '../base/list.ts'
+import type { Handlers, WritingDesk } from '../base/desk.ts'
+import { countUpTo } from '../base/queries.ts'
 
 /** The categories by which shoppers find numbers. */
 export function categoryRoutes(context: Context): Handlers<keyof typeof categoryEndpoints> {

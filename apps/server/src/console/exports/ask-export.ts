@@ -2,7 +2,6 @@ import { type exportKinds, mostExported } from '@hao/contract/console/endpoints/
 import { readFilters } from '@hao/contract/console/list.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -10,11 +9,10 @@ import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
+import { countRows } from './queries.ts'
 
 /** So many days an export can be had. */
 const keptDays = 1
-/** Beyond this nobody counts: it is far too many. */
-const mostCounted = 1_000_000
 
 type Asked = {
   kind: (typeof exportKinds)[number]
@@ -42,7 +40,7 @@ export async function askExport(
     reason: Object.hasOwn(known, name) ? 'invalid_format' : 'unknown',
   }))
   if (fields.length > 0) throw refuse('bad-request', { fields })
-  const rows = await countOf(trx, rowsOf(context, wanted, at))
+  const rows = await countRows(trx, rowsOf(context, wanted, at))
   if (rows > mostExported) throw refuse('export-too-large', { rows, most: mostExported })
   const expires = daysAfter(at, keptDays)
   const row = {
@@ -58,10 +56,4 @@ export async function askExport(
   await context.enqueue(trx, 'export-run', { exportId: asked.id })
   await context.enqueue(trx, 'export-expire', { exportId: asked.id }, expires)
   return asked
-}
-
-async function countOf(trx: Trx, rows: RawBuilder<unknown>): Promise<number> {
-  const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${mostCounted}) AS counted`.execute(trx)
-  return counted[0]?.count ?? 0
 }

@@ -1,3 +1,4 @@
+import { sql, type Expression } from 'kysely'
 import type { exportFilters } from '@hao/contract/console/endpoints/exports.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -62,4 +63,28 @@ export async function selectPart(db: Db, id: number, position: number): Promise<
     .where('position', '=', position)
     .executeTakeFirst()
   return part?.content
+}
+
+/** Beyond this nobody counts: it is far too many. */
+const mostCounted = 1_000_000
+
+/** How many rows a query gives. */
+export async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${mostCounted}) AS counted`.execute(trx)
+  return counted[0]?.count ?? 0
+}
+
+/** Marks an export that is being made as interrupted. */
+export async function updateInterrupted(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ problem: 'interrupted' })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+export async function deleteParts(trx: Trx, id: number): Promise<void> {
+  await trx.deleteFrom('export_parts').where('export_id', '=', id).execute()
 }

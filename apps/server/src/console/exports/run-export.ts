@@ -6,7 +6,7 @@ import { givingWay } from '../../platform/jobs/give-way.ts'
 import { byteOrderMark, csvLine } from '../base/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
-import { isBegun, putPart, selectExport } from './queries.ts'
+import { isBegun, putPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
 
 /** Rows of a part: so many are written in one transaction, and lost by a crash. */
 const rowsAPart = 1000
@@ -22,12 +22,7 @@ export async function runExport(context: Context, kinds: ExportKinds, exportId: 
     const giveWay = givingWay()
     while (await writePart(context, kinds, exportId)) await giveWay()
   } catch (error) {
-    await db
-      .updateTable('exports')
-      .set({ problem: 'interrupted' })
-      .where('id', '=', exportId)
-      .where('state', '=', 'running')
-      .execute()
+    await updateInterrupted(db, exportId)
     throw error
   }
 }
@@ -64,6 +59,6 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
 export async function expireExport({ db, clock }: Context, exportId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     await exportMachine.move(trx, 'expire', { id: exportId }, { at: clock() })
-    await trx.deleteFrom('export_parts').where('export_id', '=', exportId).execute()
+    await deleteParts(trx, exportId)
   })
 }

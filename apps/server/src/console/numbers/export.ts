@@ -1,22 +1,10 @@
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import { words } from '@hao/contract/console/words.ts'
 import { struckPriceFen } from '@hao/numbers/price.ts'
-import { sql } from 'kysely'
-import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import { whereStock } from '../../inventory/numbers/stock-queries.ts'
 import { stockFilterOf } from '../base/number-filter.ts'
 import { defineExport } from '../base/export-kind.ts'
-
-type Row = {
-  id: number
-  digits: string
-  state: NumberState
-  price_fen: number
-  struck_price_fen: number | null
-  categories: string[]
-  featured: number
-  created_at: Date
-}
+import { numbersLike } from '../../inventory/numbers/stock-queries.ts'
+import { selectExported } from './queries.ts'
 
 /** The inventory. */
 export const numberExport = defineExport({
@@ -44,13 +32,8 @@ export const numberExport = defineExport({
       'Since',
     ],
   },
-  rows: (_context, wanted) => sql`SELECT FROM numbers WHERE ${whereStock(stockFilterOf(wanted))}`,
-  page: async (_context, db, wanted, { after, limit }) => {
-    const { rows } = await sql<Row>`
-      SELECT id, digits, state, price_fen, struck_price_fen, categories, featured, created_at FROM numbers
-      WHERE ${whereStock(stockFilterOf(wanted))} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
-    return rows
-  },
+  rows: (_context, wanted) => numbersLike(stockFilterOf(wanted)),
+  page: async (_context, db, wanted, slice) => selectExported(db, stockFilterOf(wanted), slice),
   cells: async (_context, row, language) => [
     { code: row.digits },
     words[language].numberStates[row.state],

@@ -9,7 +9,8 @@ import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { countStock, listStock } from './find-stock.ts'
-import { type NumberSort, placeIn, selectStock } from './list.ts'
+import { type NumberSort, selectStock } from './list-queries.ts'
+import { placeIn } from './list.ts'
 import { StockMemory } from './stock-memory.ts'
 
 const sorts: readonly NumberSort[] = ['newest', 'digits', 'price', 'dearest']

@@ -1,9 +1,8 @@
 import { countLimit } from '@hao/contract/console/list.ts'
-import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { batchOf, type StockFilter, whereStock } from '../../inventory/numbers/stock-queries.ts'
-import { countUpTo } from '../base/list.ts'
-import { type Asked, type NumberRow, selectStock, shownColumns } from './list.ts'
+import { type StockFilter, numbersLike } from '../../inventory/numbers/stock-queries.ts'
+import { countUpTo } from '../base/queries.ts'
+import { type Asked, type NumberRow, selectStock, selectOfSet, selectThese } from './list-queries.ts'
 import type { StockColumns } from './stock-columns.ts'
 import { stockMatcher } from './stock-matcher.ts'
 import type { StockMemory } from './stock-memory.ts'
@@ -26,7 +25,7 @@ export async function listStock(
 /** How many numbers pass the filter, up to 10,000. */
 export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
   const stock = await stockFor(memory, filter)
-  if (!stock) return countUpTo(db, sql`SELECT FROM numbers WHERE ${whereStock(filter)}`)
+  if (!stock) return countUpTo(db, numbersLike(filter))
   const count = await countPlaces(stock, await meantBy(db, stock, filter), countLimit + 1)
   return { count: Math.min(count, countLimit), more: count > countLimit }
 }
@@ -41,20 +40,4 @@ async function stockFor(memory: StockMemory, filter: StockFilter): Promise<Stock
 async function meantBy(db: Db, stock: StockColumns, filter: StockFilter): Promise<Meant> {
   const of = filter.setId === undefined ? undefined : await selectOfSet(db, filter.setId)
   return { passes: stockMatcher(stock, filter), of }
-}
-
-/** The ids of the numbers of a set, rising; as one text, which is read faster than a hundred thousand rows. */
-async function selectOfSet(db: Db, setId: number): Promise<Uint32Array> {
-  const { rows } = await sql<{ ids: string | null }>`
-    SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${batchOf(setId)}`.execute(db)
-  return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
-}
-
-/** These numbers as they are now, in this order. */
-async function selectThese(db: Db, ids: readonly number[]): Promise<NumberRow[]> {
-  const { rows } = await sql<NumberRow>`SELECT ${shownColumns} FROM numbers WHERE id = ANY(${ids})`.execute(
-    db,
-  )
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
 }

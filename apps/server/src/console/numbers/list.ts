@@ -1,23 +1,5 @@
-import { type StockState, stockStates } from '@hao/contract/console/stock.ts'
-import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
-import { shareOf, type StockFilter, whereStock } from '../../inventory/numbers/stock-queries.ts'
 import type { Cursor } from '../../platform/base/page.ts'
-
-export type NumberRow = {
-  id: number
-  digits: string
-  state: StockState
-  price_fen: number
-  struck_price_fen: number | null
-  categories: string[]
-  featured: number
-  ends_at: Date | null
-  created_at: Date
-}
-
-/** A place in the list: what it is sorted by, and the id. */
-export type Place = { key: string; id: number }
+import type { NumberRow, NumberSort, Place } from './list-queries.ts'
 
 export const placeCursor: Cursor<Place> = {
   write: ({ key, id }) => `${key}.${id}`,
@@ -27,79 +9,10 @@ export const placeCursor: Cursor<Place> = {
   },
 }
 
-/** What a row of the list is made of. */
-export const shownColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
-
-/** The largest price that the column can hold: behind it no place differs. */
-const mostFen = 2 ** 31 - 1
-
-/** A place in an order by price. A cursor that somebody made up may name more than there is. */
-const priced = ({ key, id }: Place) => sql`(${Math.min(Number(key), mostFen)}, ${id})`
-
-const orders = {
-  newest: { key: () => sql`id`, by: sql`id DESC`, after: ({ id }: Place) => sql`id < ${id}` },
-  digits: { key: () => sql`digits`, by: sql`digits`, after: ({ key }: Place) => sql`digits > ${key}` },
-  price: {
-    by: sql`price_fen, id`,
-    after: (place: Place) => sql`(price_fen, id) > ${priced(place)}`,
-  },
-  dearest: {
-    by: sql`price_fen DESC, id DESC`,
-    after: (place: Place) => sql`(price_fen, id) < ${priced(place)}`,
-  },
-}
-export type NumberSort = keyof typeof orders
-
 /** Where a row stands in an order. */
 export function placeIn(sort: NumberSort): (row: NumberRow) => Place {
   return ({ id, digits, price_fen }) => ({
     key: sort === 'digits' ? digits : sort === 'newest' ? '0' : String(price_fen),
     id,
   })
-}
-
-/** Fewer of all numbers than this (a share) are found first and sorted then. */
-const rare = 0.001
-
-/** Which page of it, in which order. */
-export type Asked = { sort: NumberSort; limit: number; after: Place | undefined }
-
-/** A page of the numbers that pass the filter by SQL, each order by the index that serves it. */
-export async function selectStock(db: Db, filter: StockFilter, asked: Asked): Promise<NumberRow[]> {
-  const { by } = orders[asked.sort]
-  const { rows } = await sql<NumberRow>`
-    SELECT ${shownColumns} FROM (${sourceOf(filter, asked)}) AS numbers ORDER BY ${by} LIMIT ${asked.limit}`.execute(
-    db,
-  )
-  return rows
-}
-
-function sourceOf(filter: StockFilter, { sort, limit, after }: Asked): RawBuilder<unknown> {
-  const order = orders[sort]
-  const place = after ? order.after(after) : sql`true`
-  // OFFSET 0: PostgreSQL would walk the order, hoping that the few come soon.
-  if (shareOf(filter) < rare)
-    return sql`SELECT * FROM numbers WHERE ${whereStock(filter)} AND ${place} OFFSET 0`
-  if (sort === 'newest' || sort === 'digits')
-    return sql`SELECT * FROM numbers WHERE ${whereStock(filter)} AND ${place} ORDER BY ${order.by} LIMIT ${limit}`
-  // The prices of each state are an index of their own.
-  const ofState = (state: StockState) =>
-    sql`(SELECT * FROM numbers WHERE ${whereStock({ ...filter, states: [state] })} AND ${place} ORDER BY ${order.by} LIMIT ${limit})`
-  return sql.join((filter.states ?? stockStates).map(ofState), sql` UNION ALL `)
-}
-
-/** Numbers of these states, which something keeps for a time, the one that ends first in front. */
-export async function selectEnding(
-  db: Db,
-  filter: StockFilter,
-  { limit, after }: { limit: number; after: Place | undefined },
-): Promise<NumberRow[]> {
-  const ends = sql`coalesce(held_until, cooling_until)`
-  const place = after
-    ? sql`(${ends}, id) > (to_timestamp(${Number(after.key)}::float8 / 1000), ${after.id})`
-    : sql`true`
-  const { rows } = await sql<NumberRow>`
-    SELECT ${shownColumns} FROM numbers WHERE ${whereStock(filter)} AND ${place}
-    ORDER BY ${ends}, id LIMIT ${limit}`.execute(db)
-  return rows
 }

@@ -1,4 +1,4 @@
-import type { NumberRow } from './list.ts'
+import type { NumberRow } from './list-queries.ts'
 
 /** A number as the console's lists show it. */
 export function presentRow(row: NumberRow) {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { type StockFilter, whereStock } from '../../inventory/numbers/stock-queries.ts'
 
 /** So many of the newest entries of a number's history are shown. */
 export const mostHistory = 200
@@ -70,4 +72,27 @@ export async function selectKeptFor(db: Db, numberIds: readonly number[]): Promi
       ORDER BY id DESC LIMIT 1) newest ON true
     WHERE numbers.id = ANY(${numberIds})`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type ExportedRow = {
+  id: number
+  digits: string
+  state: NumberState
+  price_fen: number
+  struck_price_fen: number | null
+  categories: string[]
+  featured: number
+  created_at: Date
+}
+
+/** The next numbers behind an id that pass the filter, as their export has them. */
+export async function selectExported(
+  db: Db | Trx,
+  filter: StockFilter,
+  { after, limit }: { after: number; limit: number },
+): Promise<ExportedRow[]> {
+  const { rows } = await sql<ExportedRow>`
+    SELECT id, digits, state, price_fen, struck_price_fen, categories, featured, created_at FROM numbers
+    WHERE ${whereStock(filter)} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows
 }

@@ -1,9 +1,9 @@
-import { CompiledQuery, sql } from 'kysely'
 import type { Availability } from '../../platform/db/availability.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Snapshot, unseenBy } from '../../inventory/numbers/unseen.ts'
+import type { Snapshot } from '../../inventory/numbers/unseen.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { StockColumns, type StockRow } from './stock-columns.ts'
+import { StockColumns } from './stock-columns.ts'
+import { type StockRange, selectChanged, selectExtent, selectStockRows } from './memory-queries.ts'
 
 /** Rows that are read at once. */
 const slice = 10_000
@@ -15,10 +15,6 @@ const restMs = 30_000
 const largestId = 10_000_000
 /** Nobody has asked for so long: it is forgotten. */
 const forgetMs = 30 * minuteMs
-
-const changedSince = `
-  SELECT pg_current_snapshot()::text AS snapshot, string_agg(DISTINCT number_id::text, ',') AS changed FROM number_history
-  WHERE ${unseenBy('$1')}`
 
 /**
  * The inventory in memory for whoever narrows its list. Loaded when somebody asks first, forgotten when nobody does, and brought up to each question's moment before it is
@@ -70,17 +66,11 @@ export class StockMemory {
   }
 
   async #loadAll(): Promise<StockColumns | undefined> {
-    const { rows } = await sql<{ snapshot: Snapshot; largest: number | null }>`
-      SELECT pg_current_snapshot()::text AS snapshot, max(id) AS largest FROM numbers`.execute(this.#db)
-    const { snapshot, largest } = rows[0]!
-    if ((largest ?? 0) > largestId) return undefined
-    const columns = new StockColumns((largest ?? 0) + 1)
-    for (let from = 0; from <= (largest ?? 0); from += slice)
-      await this.#readInto(
-        columns,
-        sql`id >= ${from} AND id < ${from + slice}`,
-        sql`number_id >= ${from} AND number_id < ${from + slice}`,
-      )
+    const { snapshot, largest } = await selectExtent(this.#db)
+    if (largest > largestId) return undefined
+    const columns = new StockColumns(largest + 1)
+    for (let from = 0; from <= largest; from += slice)
+      await this.#readInto(columns, { from, before: from + slice })
     this.#snapshot = snapshot
     return columns
   }
@@ -101,38 +91,21 @@ export class StockMemory {
   async #readChanges(): Promise<void> {
     const columns = this.#columns
     if (!columns) return
-    const { rows } = await this.#db.executeQuery<{ snapshot: Snapshot; changed: string | null }>(
-      CompiledQuery.raw(changedSince, [this.#snapshot]),
-    )
-    const { snapshot, changed } = rows[0]!
-    const ids = changed === null ? [] : changed.split(',')
+    const { snapshot, ids } = await selectChanged(this.#db, this.#snapshot)
     if (ids.length > mostChanges) {
       this.#columns = undefined
       return
     }
     for (let from = 0; from < ids.length; from += slice) {
-      const some = `{${ids.slice(from, from + slice).join()}}`
-      const there = await this.#readInto(
-        columns,
-        sql`id = ANY(${some}::bigint[])`,
-        sql`number_id = ANY(${some}::bigint[])`,
-      )
-      for (const id of ids.slice(from, from + slice).map(Number)) if (!there.has(id)) columns.remove(id)
+      const some = ids.slice(from, from + slice)
+      const there = await this.#readInto(columns, { ids: some })
+      for (const id of some.map(Number)) if (!there.has(id)) columns.remove(id)
     }
     this.#snapshot = snapshot
   }
 
-  async #readInto(
-    columns: StockColumns,
-    meant: ReturnType<typeof sql>,
-    theirs: ReturnType<typeof sql>,
-  ): Promise<Set<number>> {
-    const { rows } = await sql<StockRow>`
-      SELECT id, digits, state, price_fen AS "priceFen", array_to_string(categories, ',') AS categories,
-        coalesce(extract(epoch FROM told.at) * 1000, 0)::float8 AS "changedAt"
-      FROM numbers LEFT JOIN (SELECT number_id, max(at) AS at FROM number_history WHERE ${theirs} GROUP BY number_id) told
-        ON told.number_id = numbers.id
-      WHERE ${meant}`.execute(this.#db)
+  async #readInto(columns: StockColumns, which: StockRange): Promise<Set<number>> {
+    const rows = await selectStockRows(this.#db, which)
     for (const row of rows) columns.put(row)
     return new Set(rows.map(({ id }) => id))
   }

@@ -1,8 +1,7 @@
 import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import { words } from '@hao/contract/console/words.ts'
-import { sql } from 'kysely'
 import { defineExport } from '../base/export-kind.ts'
-import { ordersSql, type OrderRow } from './list.ts'
+import { ordersSql, selectOrdersAfter } from './queries.ts'
 
 /** Orders, narrowed as their list is. */
 export const orderExport = defineExport({
@@ -13,11 +12,8 @@ export const orderExport = defineExport({
     en: ['Order', 'Number', 'Kind', 'Months', 'Amount (yuan)', 'State', 'Placed', 'Paid'],
   },
   rows: ({ config }, wanted) => ordersSql(wanted, config.numberPlan),
-  page: async ({ config }, db, wanted, { after, limit }) => {
-    const { rows } = await sql<OrderRow>`
-      ${ordersSql(wanted, config.numberPlan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
-    return rows
-  },
+  page: async ({ config }, db, wanted, { after, limit }) =>
+    selectOrdersAfter(db, wanted, { after, limit, plan: config.numberPlan }),
   cells: async (_context, row, language) => [
     { code: row.out_trade_no },
     { code: row.digits },

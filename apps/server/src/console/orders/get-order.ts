@@ -6,6 +6,8 @@ import { selectRefundsOfOrder, selectRequestsOfOrder } from '../../commerce/refu
 import { presentOrderRow } from './list.ts'
 import { orderTimeline } from './timeline.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
+import { selectAttempts, selectOrder } from './queries.ts'
+
 
 /** One order as the staff sees it: its money, and all that happened to it. Refuses `order-not-found`. */
 export async function getStaffOrder(
@@ -38,37 +40,13 @@ export async function getStaffOrder(
   }
 }
 
-type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
+type OneOrder = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
-function selectOrder(db: Db, id: number) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
-    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
-    .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
-    .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
-    .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
-    .where('orders.id', '=', id)
-    .executeTakeFirst()
-}
-
-function subscriptionOf({ subscription_id: id, state, runs_until }: OrderRow) {
+function subscriptionOf({ subscription_id: id, state, runs_until }: OneOrder) {
   return id === null || state === null ? null : { id, state, periodEnd: runs_until?.toISOString() ?? null }
 }
 
 type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number]
-
-function selectAttempts(db: Db, orderId: number) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'out_trade_no', 'transaction_id', 'channel', 'amount_fen', 'state'])
-    .select(['created_at', 'succeeded_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
-}
 
 function presentAttempt(row: Attempt) {
   return {

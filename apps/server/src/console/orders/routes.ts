@@ -2,10 +2,12 @@ import { orderFilters, type orderEndpoints } from '@hao/contract/console/endpoin
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../base/request-context.ts'
-import { countUpTo, listPage } from '../base/list.ts'
+import type { Handlers } from '../base/desk.ts'
+import { countUpTo } from '../base/queries.ts'
+import { listPage } from '../base/list.ts'
 import { getStaffOrder } from './get-order.ts'
-import { ordersSql, presentOrderRow, selectOrders } from './list.ts'
+import { ordersSql, selectOrders } from './queries.ts'
+import { presentOrderRow } from './present.ts'
 
 /** Orders, for those who look after them. */
 export function orderRoutes(context: Context): Handlers<keyof typeof orderEndpoints> {

@@ -1,7 +1,6 @@
 import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { sql } from 'kysely'
 import { refundsLike } from '../../commerce/refunds/queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
@@ -19,7 +18,7 @@ export const refundExport = defineExport({
     zh: ['退款号', '交易号', '类型', '金额（元）', '原因', '状态', '发起时间', '到账时间'],
     en: ['Refund', 'Trade', 'Kind', 'Amount (yuan)', 'Reason', 'State', 'Decided', 'Through'],
   },
-  rows: ({ db }, wanted) => sql`${refundsLike(db, wanted)}`,
+  rows: ({ db }, wanted) => refundsLike(db, wanted),
   page: async (_context, db, wanted, { after, limit }) =>
     refundsLike(db, wanted).where('refunds.id', '>', after).orderBy('refunds.id').limit(limit).execute(),
   cells: async (_context, row, language) => [

@@ -4,7 +4,6 @@ import {
   type refundEndpoints,
 } from '@hao/contract/console/endpoints/refunds.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
-import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { askRefund } from '../../commerce/refunds/ask-refund.ts'
@@ -13,6 +12,7 @@ import type { Handlers } from '../base/request-context.ts'
 import { countUpTo, listPage } from '../base/list.ts'
 import { refundsLike, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
+
 
 /** Refunds, and those that the staff asks for. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {
@@ -27,7 +27,7 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundEndp
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>
-      countUpTo(db, sql`${refundsLike(db, readFilters(refundFilters, input).wanted)}`),
+      countUpTo(db, refundsLike(db, readFilters(refundFilters, input).wanted)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace } from '../../platform/base/page.ts'
 import { chargedNext } from '../../telephony/subscriptions/queries.ts'
-import { countUpTo } from '../base/list.ts'
+import { countUpTo } from '../base/queries.ts'
 
 export type Wanted = FiltersOf<typeof subscriptionFilters>
 

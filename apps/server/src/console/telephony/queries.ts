@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isKept } from '../../telephony/call-log/log-queries.ts'
 import { isRefusalKept } from '../../telephony/call-log/traffic-queries.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace } from '../../platform/base/page.ts'
 
 type Between = { from?: Date | undefined; until?: Date | undefined }
@@ -164,4 +164,23 @@ export function findNumber(db: Db, which: { digits: string } | { id: number }) {
   return (
     'id' in which ? numbers.where('id', '=', which.id) : numbers.where('digits', '=', which.digits)
   ).executeTakeFirst()
+}
+
+/** The next of those calls behind an id, the oldest first. */
+export async function selectCallsAfter(
+  db: Db | Trx,
+  wanted: CallsWanted,
+  { after, limit, now }: { after: number; limit: number; now: Date },
+) {
+  return db
+    .selectFrom('calls')
+    .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['calls.id', 'numbers.digits', 'calls.caller', 'calls.outcome'])
+    .select(['calls.started_at', 'calls.seconds'])
+    .where(callsWhere(wanted, now))
+    .where('calls.id', '>', after)
+    .orderBy('calls.id')
+    .limit(limit)
+    .execute()
 }

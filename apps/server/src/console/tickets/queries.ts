@@ -2,7 +2,7 @@ import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { ticketFilters } from '@hao/contract/console/endpoints/tickets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { countUpTo } from '../base/list.ts'
+import { countUpTo } from '../base/queries.ts'
 import type { TicketPlace } from './place.ts'
 
 export type Wanted = FiltersOf<typeof ticketFilters>

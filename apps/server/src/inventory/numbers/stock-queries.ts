@@ -67,3 +67,6 @@ export function shareOf({ digits, head, tail, pattern, category, setId, changedS
   ]
   return shares.reduce((all, share) => all * share, 1)
 }
+
+/** A row without columns for each number that passes the filter. */
+export const numbersLike = (filter: StockFilter) => sql`SELECT FROM numbers WHERE ${whereStock(filter)}`

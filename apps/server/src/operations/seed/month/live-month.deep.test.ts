@@ -10,7 +10,7 @@ import { dayMs } from '../../../platform/base/time.ts'
 import { seedDemo } from '../demo.ts'
 import { mishaps } from './areas/mishaps.ts'
 import { liveMonth } from './live-month.ts'
-import { isUnderWay } from '../../../console/me/month-under-way.ts'
+import { isUnderWay } from '../../../console/me/queries.ts'
 
 const patienceMs = 300_000
 

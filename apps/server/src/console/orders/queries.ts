@@ -1,10 +1,10 @@
 import type { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { digitsOf } from '@hao/numbers/digits.ts'
-import { formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
+import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { numberDialled } from '../../telephony/call-log/dialled.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import { dayMs, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 export type Wanted = FiltersOf<typeof orderFilters>
@@ -99,16 +99,39 @@ function numberIs(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${meant}))`
 }
 
-/** An order as the list shows it. */
-export const presentOrderRow = (row: OrderRow, plan: NumberPlan) => ({
-  id: row.id,
-  trade: row.out_trade_no,
-  number: formatNumber(row.digits, plan),
-  numberId: row.number_id,
-  kind: row.kind,
-  months: row.months,
-  amountFen: row.amount_fen,
-  stage: row.stage,
-  createdAt: row.created_at.toISOString(),
-  paidAt: row.paid_at?.toISOString() ?? null,
-})
+/** The next of them behind an id, the oldest first. */
+export async function selectOrdersAfter(
+  db: Db | Trx,
+  wanted: Wanted,
+  { after, limit, plan }: { after: number; limit: number; plan: NumberPlan },
+): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    ${ordersSql(wanted, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** An order with its number, its owner and its subscription; undefined when there is none. */
+export function selectOrder(db: Db, id: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
+    .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
+    .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
+    .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The attempts to pay an order, the oldest first. */
+export function selectAttempts(db: Db, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'out_trade_no', 'transaction_id', 'channel', 'amount_fen', 'state'])
+    .select(['created_at', 'succeeded_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,81 @@
+import { countLimit } from '@hao/contract/console/list.ts'
+import { sql, type RawBuilder, type Expression } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+
+/** Counts the rows that a query of anything gives, up to 10,000. */
+export async function countUpTo(
+  db: Db,
+  rows: Expression<unknown>,
+): Promise<{ count: number; more: boolean }> {
+  const { rows: counted } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${countLimit + 1}) AS counted`.execute(db)
+  const count = counted[0]?.count ?? 0
+  return { count: Math.min(count, countLimit), more: count > countLimit }
+}
+
+/** Claims a person's Idempotency-Key; false where it was claimed before, whose transaction is waited for. */
+export async function insertRequest(
+  trx: Trx,
+  request: { staff_id: number; key: string; request_hash: Buffer; at: Date },
+): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('staff_requests')
+    .values({ ...request, response: null })
+    .onConflict((known) => known.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+export async function updateResponse(
+  trx: Trx,
+  { staffId, key, response }: { staffId: number; key: string; response: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('staff_requests')
+    .set({ response })
+    .where('staff_id', '=', staffId)
+    .where('key', '=', key)
+    .execute()
+}
+
+export async function selectRequest(trx: Trx, staffId: number, key: string) {
+  return trx
+    .selectFrom('staff_requests')
+    .select(['request_hash', 'response'])
+    .where('staff_id', '=', staffId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}
+
+/** What one person may do only so often: see a value in full, try a whole phone. */
+export type LimitedAct = 'reveal' | 'phone'
+
+/** The rows of the audit that tell of each. */
+const actRows: Record<LimitedAct, RawBuilder<boolean>> = {
+  reveal: sql`action = 'reveal'`,
+  phone: sql`(action = 'phone.search'
+    OR action = 'customer.find' AND details::json ->> 'by' = 'phone'
+    OR action IN ('call.try', 'subscription.check') AND details::json ->> 'byPhone' = 'true')`,
+}
+
+/** When somebody did so since a moment, the newest first. */
+export async function selectActs(
+  trx: Trx,
+  { staffId, act, since, limit }: { staffId: number; act: LimitedAct; since: Date; limit: number },
+) {
+  return trx
+    .selectFrom('audit_log')
+    .select('at')
+    .where('staff_id', '=', staffId)
+    .where(actRows[act])
+    .where('at', '>', since)
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function hasCategory(db: Db, value: string): Promise<boolean> {
+  const category = db.selectFrom('categories').select('value').where('value', '=', value)
+  return (await category.executeTakeFirst()) !== undefined
+}

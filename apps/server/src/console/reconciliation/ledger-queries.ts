@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { startOfShanghaiDay } from '../../platform/base/time.ts'
+
+/** That a moment lies in a month of Shanghai, YYYY-MM. */
+function inMonth(column: string, wanted: string | undefined) {
+  if (wanted === undefined) return sql`true`
+  const next = new Date(`${wanted}-01T00:00:00Z`)
+  next.setUTCMonth(next.getUTCMonth() + 1)
+  const end = startOfShanghaiDay(next.toISOString().slice(0, 10))
+  return sql`${sql.ref(column)} >= ${startOfShanghaiDay(`${wanted}-01`)} AND ${sql.ref(column)} < ${end}`
+}
+
+/** A row without columns for each entry of a month. */
+export const ledgerOf = (month: string | undefined) =>
+  sql`SELECT FROM ledger WHERE ${inMonth('ledger.at', month)}`
+
+type LedgerEntry = {
+  id: number
+  at: Date
+  kind: 'payment' | 'refund'
+  amount_fen: number
+  reference: string
+  out_trade_no: string
+}
+
+/** The next entries of a month behind an id, the oldest first. */
+export async function selectLedger(
+  db: Db | Trx,
+  month: string | undefined,
+  { after, limit }: { after: number; limit: number },
+): Promise<LedgerEntry[]> {
+  const { rows } = await sql<LedgerEntry>`
+    SELECT ledger.id, at, ledger.kind, ledger.amount_fen, reference, out_trade_no
+    FROM ledger JOIN orders ON orders.id = ledger.order_id
+    WHERE ${inMonth('ledger.at', month)} AND ledger.id > ${after} ORDER BY ledger.id LIMIT ${limit}`.execute(
+    db,
+  )
+  return rows
+}
