@@ -59,6 +59,15 @@ export function refundsLike(db: Db, wanted: FiltersOf<typeof refundFilters>) {
   return rows
 }
 
+/** The next of them behind an id, the oldest first. */
+export function selectRefundsAfter(
+  db: Db,
+  wanted: FiltersOf<typeof refundFilters>,
+  { after, limit }: { after: number; limit: number },
+): Promise<RefundRow[]> {
+  return refundsLike(db, wanted).where('refunds.id', '>', after).orderBy('refunds.id').limit(limit).execute()
+}
+
 /** A page of them, the newest first. */
 export function selectRefunds(
   db: Db,

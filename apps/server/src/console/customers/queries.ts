@@ -1,10 +1,11 @@
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { phonesIn } from '@hao/contract/phones-in-text.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
+import { isKept } from '../../telephony/call-log/log-queries.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
 const shown = ['users.id', 'users.phone', 'users.nickname', 'users.created_at', 'users.deleted_at'] as const
@@ -119,8 +120,8 @@ export async function selectTickets(db: Db, userId: number) {
     .execute()
 }
 
-type RevealKind = ConsoleParsed<'POST /reveals'>['kind']
-type Reveal = (trx: Trx, keys: Keys, id: number, kept: RawBuilder<boolean>) => Promise<string | null>
+type RevealKind = EndpointParsed<'POST /reveals'>['kind']
+type Reveal = (trx: Trx, keys: Keys, id: number, at: Date) => Promise<string | null>
 
 const phones: Record<RevealKind, Reveal> = {
   customer: async (trx, keys, id) => {
@@ -132,22 +133,22 @@ const phones: Record<RevealKind, Reveal> = {
     return keys.open('bindings.phone', binding?.phone ?? null)
   },
   'second-phone': async (trx, keys, id) => (await selectRules(trx, keys, id))?.second_phone ?? null,
-  caller: async (trx, keys, id, kept) => {
+  caller: async (trx, keys, id, at) => {
     const calls = trx.selectFrom('calls').select('caller').where('id', '=', id)
-    const call = await calls.where(kept).executeTakeFirst()
+    const call = await calls.where(isKept(at)).executeTakeFirst()
     return keys.open('calls.caller', call?.caller ?? null)
   },
   message: (trx, keys, id) => phonesOfText(trx, keys, 'message', id),
   note: (trx, keys, id) => phonesOfText(trx, keys, 'note', id),
 }
 
-/** The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of calls only those that are `kept`. */
+/** The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of calls only those that their owner keeps at a moment. */
 export async function selectRevealed(
   trx: Trx,
   keys: Keys,
-  { kind, id, kept }: { kind: RevealKind; id: number; kept: RawBuilder<boolean> },
+  { kind, id, at }: { kind: RevealKind; id: number; at: Date },
 ): Promise<string | null> {
-  return phones[kind](trx, keys, id, kept)
+  return phones[kind](trx, keys, id, at)
 }
 
 async function phonesOfText(

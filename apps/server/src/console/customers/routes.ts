@@ -1,5 +1,4 @@
 import { customerCallFilters, type customerEndpoints } from '@hao/contract/console/endpoints/customers.ts'
-import { isKept } from '../../telephony/call-log/log-queries.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import { wholeCall } from '../../telephony/call-log/list-calls.ts'
 import { selectCalls } from '../../telephony/call-log/queries.ts'
@@ -48,7 +47,7 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
 
     'POST /reveals': async ({ kind, id, reason }, { trx, staff, at }) => {
       await countReveal(trx, { staffId: staff.staffId, at })
-      const value = await selectRevealed(trx, keys, { kind, id, kept: isKept(at) })
+      const value = await selectRevealed(trx, keys, { kind, id, at })
       if (value === null) throw refuse('no-such-thing')
       const audit = { subjectId: id, reason, details: { kind } }
       return { data: { value, seconds: shownSeconds }, audit }

@@ -1,7 +1,7 @@
 import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { refundsLike } from '../../commerce/refunds/queries.ts'
+import { refundsLike, selectRefundsAfter } from '../../commerce/refunds/queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
 /** The reasons of the shop have words; those of the staff are words. */
@@ -19,8 +19,7 @@ export const refundExport = defineExport({
     en: ['Refund', 'Trade', 'Kind', 'Amount (yuan)', 'Reason', 'State', 'Decided', 'Through'],
   },
   rows: ({ db }, wanted) => refundsLike(db, wanted),
-  page: async (_context, db, wanted, { after, limit }) =>
-    refundsLike(db, wanted).where('refunds.id', '>', after).orderBy('refunds.id').limit(limit).execute(),
+  page: async (_context, db, wanted, slice) => selectRefundsAfter(db, wanted, slice),
   cells: async (_context, row, language) => [
     row.out_refund_no,
     { code: row.out_trade_no },
