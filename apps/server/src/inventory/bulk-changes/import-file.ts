@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { ImportExample } from '../import/dry-run.ts'
+import type { ImportExample } from '../import/preview-queries.ts'
 import type { FileProblem } from '../import/file-problem.ts'
 import type { RefusedRow } from '../import/import-row.ts'
 import type { Findings } from '../import/read-rows.ts'

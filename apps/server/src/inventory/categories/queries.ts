@@ -3,6 +3,7 @@ import type { Category } from '@hao/numbers/categories.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import type { Client } from 'pg'
 
 /** A category as the shop has it, shown or not; `version` counts its edits. */
 export type StoredCategory = Category & { shown: boolean; version: number }
@@ -38,9 +39,6 @@ export async function keepCategories(trx: Trx, values: readonly string[]): Promi
     .execute()
   return kept.map(({ value }) => value)
 }
-
-/** What each category's numbers are told by, for a connection that is none of the pool's. */
-export const patternsSql = 'SELECT value, patterns FROM categories ORDER BY position, value'
 
 /** Whether a number is in a category, or a set of changes that is not over could put one there. */
 export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolean> {
@@ -106,4 +104,12 @@ export async function upsertNames(trx: Trx, category: string, names: StoredCateg
 
 export async function insertChange(trx: Trx, change: Insertable<Schema['category_changes']>): Promise<void> {
   await trx.insertInto('category_changes').values(change).execute()
+}
+
+/** What each category's numbers are told by, for a connection that is none of the pool's. */
+export async function selectPatterns(client: Client): Promise<{ value: string; patterns: string[] }[]> {
+  const { rows } = await client.query<{ value: string; patterns: string[] }>(
+    'SELECT value, patterns FROM categories ORDER BY position, value',
+  )
+  return rows
 }

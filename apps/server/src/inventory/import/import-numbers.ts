@@ -4,16 +4,18 @@ import type { Client } from 'pg'
 import { openClient } from '../../platform/db/connections.ts'
 import type { Snapshot } from '../numbers/unseen.ts'
 import type { PriceLimits } from '../../platform/config/price-limits.ts'
-import { type ImportExample, previewTaking } from './dry-run.ts'
+import type { ImportExample } from './preview-queries.ts'
+import { previewTaking } from './dry-run.ts'
 import { type Classes, readClasses, settleClasses } from './classify.ts'
-import { begin, claimSet, finish, waitForTurn, type FileRead } from './import-log.ts'
+import { begin, claimSet, finish, type FileRead, isEmpty, analyzeNumbers, namedInUse } from './queries.ts'
+import { waitForTurn } from './wait-for-turn.ts'
 import type { RefusedRow } from './import-row.ts'
-import type { ImportSet } from './as-previewed.ts'
-import { refuseEach, refuseRepeats } from './incoming.ts'
+import type { ImportSet } from './previewed-queries.ts'
+import { refuseEach, refuseRepeats } from './incoming-queries.ts'
 import { type Outcomes, totalOf } from './outcomes.ts'
 import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
 import { type Findings, type ReadOptions, readRows } from './read-rows.ts'
-import { isEmpty, takeIn, takeIntoEmpty } from './take-in.ts'
+import { takeIn, takeIntoEmpty } from './take-in.ts'
 
 /** What has become of the rows of a file; `unchanged` were in the inventory just so. */
 export type ImportReport = {
@@ -147,9 +149,9 @@ async function take(
   try {
     const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, between, set, at })
     whole = true
-    if (taken.added + taken.updated > 0) await client.query('SELECT analyze_numbers()')
+    if (taken.added + taken.updated > 0) await analyzeNumbers(client)
     await client.query('BEGIN')
-    await refuseEach(client, 'number-in-use', { text: inUse, values: [open.id] }, refuse)
+    await refuseEach(client, 'number-in-use', namedInUse(open.id), refuse)
     await client.query('COMMIT')
     await finish(client, open.id)
     return taken
@@ -157,5 +159,3 @@ async function take(
     throw new ImportStopped(error, { done: empty && !whole ? 0 : done, of })
   }
 }
-
-const inUse = 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1'

@@ -4,14 +4,13 @@ import { Readable } from 'node:stream'
 import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
-import copyStreams from 'pg-copy-streams'
 import type { Classes } from './classify.ts'
 import { checkColumns, placesOf, readColumns } from './columns.ts'
 import type { Field } from './field.ts'
 import { type CsvRow, csvSplitter, isContent } from './csv.ts'
 import { FileRefused } from './file-problem.ts'
 import { readRow, type ImportRow, type RefusedRow } from './import-row.ts'
-import { createIncoming } from './incoming.ts'
+import { createIncoming, copyIncoming } from './incoming-queries.ts'
 import { countZeros, type LostZeros, type PaddedExample } from './lost-zeros.ts'
 import type { ReadChoices } from './recognise.ts'
 import { readText } from './text.ts'
@@ -43,7 +42,7 @@ export async function readRows(
   reading: Reading,
 ): Promise<{ fileHash: Buffer; findings: Findings }> {
   const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal } = reading
-  await client.query(createIncoming)
+  await createIncoming(client)
   const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad]))
   const lines = copyLines({ ...reading, separator })
   const chunks = async function* () {
@@ -57,7 +56,7 @@ export async function readRows(
     for await (const text of readText(chunks(), encoding)) yield* lines.add(split(text, false))
     yield* lines.add(split('', true))
   }
-  await pipeline(Readable.from(rows()), client.query(copyStreams.from('COPY incoming FROM STDIN')), {
+  await pipeline(Readable.from(rows()), copyIncoming(client), {
     signal,
   })
   if (!lines.headed()) throw new FileRefused({ code: 'empty' })

@@ -2,8 +2,10 @@ import type { Client } from 'pg'
 import { sqlState } from '../../platform/db/database.ts'
 import { enqueueOn } from '../../platform/jobs/table.ts'
 import type { OpenImport } from './import-log.ts'
+import { beginBulkImport, endBulkImport, limitTransaction, selectXidIfAwaited } from './queries.ts'
+
 import { type Outcomes, totalOf } from './outcomes.ts'
-import { takeStep, type Recording } from './take-step.ts'
+import { takeStep, type Recording } from './step-queries.ts'
 
 export type Taking = Recording & {
   signal: AbortSignal | undefined
@@ -80,21 +82,13 @@ async function tryTransaction<T>(
 ): Promise<T | undefined> {
   await client.query('BEGIN')
   try {
-    await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
+    await limitTransaction(client, { lockMs, statementMs })
     return await work()
   } catch (error) {
     if (!retryable.has(sqlState(error) ?? '')) throw error
     await client.query('ROLLBACK')
     return undefined
   }
-}
-
-/** Sends the job that looks who waits for a number that this transaction has put on sale, unless nobody waits for anything. */
-async function matchLater(client: Client): Promise<void> {
-  const { rows } = await client.query<{ xid: string }>(
-    `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
-  )
-  if (rows[0]) await enqueueOn(client, 'stock-match', rows[0])
 }
 
 const bulkSize = 20_000
@@ -110,26 +104,17 @@ export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Ta
     const step = await takeStep(client, open.id, bulkSize, taking)
     taking.onStep(totalOf(step))
     if (step.rows === bulkSize) continue
-    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
-    await client.query('SELECT end_bulk_import()')
+    await endBulkImport(client)
     await matchLater(client)
     await client.query('COMMIT')
     return step
   }
 }
 
-/** True while there is no number at all. */
-export async function isEmpty(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM numbers) AS empty')
-  return rows[0]?.empty === true
-}
-
 /** Begins a transaction in which nobody else has the inventory: whoever is at work goes first, and nobody waits for us who has what we want. */
 async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
   const lock = async () => {
-    await client.query(
-      'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
-    )
+    await beginBulkImport(client)
     return true
   }
   for (let tried = 1; ; tried += 1) {
@@ -137,4 +122,10 @@ async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
     const lockMs = tried % 10 === 0 ? vacuumPatienceMs : lockPatienceMs
     if (await tryTransaction(client, { lockMs, statementMs: 0 }, lock)) return
   }
+}
+
+/** Sends the job that looks who waits for a number that this transaction has put on sale, unless nobody waits for anything. */
+async function matchLater(client: Client): Promise<void> {
+  const xid = await selectXidIfAwaited(client)
+  if (xid !== undefined) await enqueueOn(client, 'stock-match', { xid })
 }

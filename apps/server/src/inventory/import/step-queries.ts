@@ -1,7 +1,8 @@
 import type { Client } from 'pg'
 import { numberMachine } from '../numbers/machine.ts'
-import { type ImportSet, keepAdded, keepingPassed, keepMeant } from './as-previewed.ts'
-import { classified, type Outcomes, type Previewed } from './outcomes.ts'
+import { type ImportSet, keepAdded, keepingPassed, keepMeant } from './previewed-queries.ts'
+import { classified, type Previewed } from './outcome-queries.ts'
+import type { Outcomes } from './outcomes.ts'
 
 /** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
 export type Recording = { set?: ImportSet | undefined; at?: Date | undefined }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { nothingTaken, type Outcomes } from './outcomes.ts'
 
@@ -9,23 +8,9 @@ export type OpenImport = Outcomes & { id: number; position: string }
 export type FileRead = { fileHash: Buffer; read: number; leftOut: number }
 
 const importLock = 95_014
-const askAgainMs = 100
 
-/**
- * Lets one import at a time take its rows in; the lock goes with the connection. It only saves waiting imports from being abandoned: that
- * each step is taken once is the doing of the row in `imports`. `onWaiting` is called when another one is at work.
- */
-export async function waitForTurn(
-  client: Client,
-  { signal, onWaiting }: { signal: AbortSignal | undefined; onWaiting: (() => void) | undefined },
-): Promise<void> {
-  for (let told = false; !(await tryTurn(client)); told = true) {
-    if (!told) onWaiting?.()
-    await pause(askAgainMs, undefined, { signal })
-  }
-}
-
-async function tryTurn(client: Client): Promise<boolean> {
+/** Takes the turn to take rows in, until the connection ends; false while another import has it. */
+export async function tryTurn(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
     importLock,
   ])
@@ -75,3 +60,49 @@ export async function finish(client: Client, importId: number): Promise<void> {
   await client.query('UPDATE imports SET finished_at = now() WHERE id = $1', [importId])
   await client.query('COMMIT')
 }
+
+/** True while there is no number at all. */
+export async function isEmpty(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM numbers) AS empty')
+  return rows[0]?.empty === true
+}
+
+/** The name of this transaction in the history; undefined where nobody waits for anything. */
+export async function selectXidIfAwaited(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ xid: string }>(
+    `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
+  )
+  return rows[0]?.xid
+}
+
+/** How long (ms) a statement of this transaction may wait for a lock, and take in all; 0 is as long as it takes. */
+export async function limitTransaction(
+  client: Client,
+  { lockMs, statementMs }: { lockMs: number; statementMs: number },
+): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
+}
+
+/** Drops the plain indexes of the inventory, which this transaction then has alone, with no limit of time. */
+export async function beginBulkImport(client: Client): Promise<void> {
+  await client.query(
+    'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
+  )
+}
+
+/** Makes the indexes anew. */
+export async function endBulkImport(client: Client): Promise<void> {
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+  await client.query('SELECT end_bulk_import()')
+}
+
+/** Has the planner know the numbers that came. */
+export async function analyzeNumbers(client: Client): Promise<void> {
+  await client.query('SELECT analyze_numbers()')
+}
+
+/** The query of the rows of an import whose number is in use. */
+export const namedInUse = (importId: number) => ({
+  text: 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1',
+  values: [importId],
+})

@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { byShoppers } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot-queries.ts'
 import { type Snapshot, unseenBy } from '../numbers/unseen.ts'
-import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcomes.ts'
+import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcome-queries.ts'
 
 /**
  * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview

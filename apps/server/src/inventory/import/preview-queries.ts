@@ -1,0 +1,62 @@
+import type { Client } from 'pg'
+import { type ImportedSide, classified, priceChanges, sideOf } from './outcome-queries.ts'
+import type { Outcomes } from './outcomes.ts'
+import type { Snapshot } from '../numbers/unseen.ts'
+
+/** What would become of the number in a line of the file; `before` is null where it would be added. */
+export type ImportExample = { line: number; digits: string; before: ImportedSide | null; after: ImportedSide }
+
+const seen = 'SELECT pg_current_snapshot()::text AS seen'
+
+/** All of the file: an import that was stopped may begin anew. */
+const keepPrices = `
+INSERT INTO import_prices (set_id, seen, digits, before_fen, after_fen)
+SELECT $2, $3, digits, before_fen, after_fen FROM (${priceChanges}) changes ON CONFLICT DO NOTHING`
+
+const countOf = (outcome: keyof Outcomes) =>
+  `count(*) FILTER (WHERE outcome = '${outcome}')::integer AS ${outcome}`
+
+const counts = `
+SELECT ${countOf('added')}, ${countOf('updated')}, ${countOf('unchanged')}, ${countOf('in_use')}
+FROM (${classified()}) found`
+
+const inUse = `
+SELECT line, digits FROM (
+  SELECT line, digits FROM (${classified()}) found WHERE outcome = 'in_use'
+  UNION ALL SELECT line, digits FROM import_rows_in_use WHERE import_id = $2
+) refused`
+
+const mostExamples = 100
+
+const examples = `
+SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${sideOf('numbers')} END AS before, ${sideOf('found')} AS after
+FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${mostExamples}) found
+LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`
+
+export async function selectSnapshot(client: Client): Promise<Snapshot> {
+  return (await client.query<{ seen: Snapshot }>(seen)).rows[0]!.seen
+}
+
+/** What would become of the rows behind these digits. */
+export async function countOutcomes(
+  client: Client,
+  position: string,
+): Promise<Omit<Outcomes, 'changed_since'>> {
+  return (await client.query<Outcomes>(counts, [position])).rows[0]!
+}
+
+/** The query of the rows whose number is in use: those behind these digits, and those that an import has named before. */
+export const rowsInUse = (position: string, importId: number) => ({
+  text: inUse,
+  values: [position, importId],
+})
+
+/** Some of the numbers that would change or be added. */
+export async function selectExamples(client: Client, position: string): Promise<ImportExample[]> {
+  return (await client.query<ImportExample>(examples, [position])).rows
+}
+
+/** Keeps the price changes of a set, as this snapshot found them. */
+export async function insertPrices(client: Client, setId: number, seenBy: Snapshot): Promise<void> {
+  await client.query(keepPrices, ['', setId, seenBy])
+}
