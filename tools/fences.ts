@@ -127,7 +127,7 @@ export const importRules: ImportRule[] = [
   },
   {
     why: 'routes leave SQL to their queries',
-    from: new RegExp(String.raw`^${business}/[\w-]+/routes\.ts$`),
+    from: new RegExp(String.raw`^${room}/(?:[\w-]+-)?routes\.ts$`),
     forbids: new RegExp(`^(${server}/platform/db/|kysely)`),
     valuesOnly: true,
   },

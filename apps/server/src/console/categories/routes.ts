@@ -6,12 +6,11 @@ import {
   removeCategory,
 } from '../../inventory/categories/change-category.ts'
 import { selectCategories, selectChanges, type StoredCategory } from '../../inventory/categories/queries.ts'
-import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
-import { whereStock } from '../../inventory/numbers/stock-queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
-import type { Handlers, WritingDesk } from '../base/desk.ts'
+import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { countUpTo } from '../base/queries.ts'
+import type { Context } from '../../context.ts'
+import { numbersLike } from '../../inventory/numbers/stock-queries.ts'
 
 /** The categories by which shoppers find numbers. */
 export function categoryRoutes(context: Context): Handlers<keyof typeof categoryEndpoints> {
@@ -21,15 +20,12 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     'GET /categories/counts': async (_input, { db }) => {
       const all = await selectCategories(db)
       const counts = all.map(async ({ value: category }) => {
-        const count = await countUpTo(db, sql`SELECT FROM numbers WHERE ${whereStock({ category })}`)
+        const count = await countUpTo(db, numbersLike({ category }))
         return [
           category,
           {
             all: count,
-            onSale: await countUpTo(
-              db,
-              sql`SELECT FROM numbers WHERE ${whereStock({ category, states: ['on_sale'] })}`,
-            ),
+            onSale: await countUpTo(db, numbersLike({ category, states: ['on_sale'] })),
           },
         ] as const
       })

@@ -1,4 +1,3 @@
-import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { customerShows } from '@hao/contract/console/customer-shows.ts'
 import { phonesIn } from '@hao/contract/phones-in-text.ts'
 import { sql } from 'kysely'
@@ -6,6 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { isKept } from '../../telephony/call-log/log-queries.ts'
+import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
 const shown = ['users.id', 'users.phone', 'users.nickname', 'users.created_at', 'users.deleted_at'] as const
@@ -120,7 +120,7 @@ export async function selectTickets(db: Db, userId: number) {
     .execute()
 }
 
-type RevealKind = EndpointParsed<'POST /reveals'>['kind']
+type RevealKind = ConsoleParsed<'POST /reveals'>['kind']
 type Reveal = (trx: Trx, keys: Keys, id: number, at: Date) => Promise<string | null>
 
 const phones: Record<RevealKind, Reveal> = {

@@ -2,7 +2,7 @@ import { permissionsOf } from '@hao/contract/console/roles.ts'
 import type { meEndpoints } from '@hao/contract/console/endpoints/me.ts'
 import type { Context } from '../../context.ts'
 import { isUnderWay } from './queries.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 
 /** Oneself. */
 export function meRoutes({ config, db }: Context): Handlers<keyof typeof meEndpoints> {

@@ -2,12 +2,12 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectRefundsOfOrder, selectRequestsOfOrder } from '../../commerce/refunds/queries.ts'
+import { selectRefundsOfOrder, selectRequestsOfOrder, refundsOf, requestsOf } from '../../commerce/refunds/queries.ts'
 import { presentOrderRow } from './list.ts'
+
 import { orderTimeline } from './timeline.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
 import { selectAttempts, selectOrder } from './queries.ts'
-
 
 /** One order as the staff sees it: its money, and all that happened to it. Refuses `order-not-found`. */
 export async function getStaffOrder(

@@ -2,7 +2,7 @@ import { orderFilters, type orderEndpoints } from '@hao/contract/console/endpoin
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { Handlers } from '../base/desk.ts'
+import type { Handlers } from '../base/request-context.ts'
 import { countUpTo } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { getStaffOrder } from './get-order.ts'

@@ -1,4 +1,4 @@
-import type { timelineSources } from '@hao/contract/console/calls/orders.ts'
+import type { timelineSources } from '@hao/contract/console/endpoints/orders.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 

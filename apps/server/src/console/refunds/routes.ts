@@ -9,10 +9,10 @@ import { idCursor } from '../../platform/base/page.ts'
 import { askRefund } from '../../commerce/refunds/ask-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
 import type { Handlers } from '../base/request-context.ts'
-import { countUpTo, listPage } from '../base/list.ts'
+import { countUpTo } from '../base/queries.ts'
+import { listPage } from '../base/list.ts'
 import { refundsLike, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
-
 
 /** Refunds, and those that the staff asks for. */
 export function refundRoutes(context: Context): Handlers<keyof typeof refundEndpoints> {

@@ -14,7 +14,7 @@ const exportsAnHour = 10
 const callersAnHour = 120
 
 /** All calls that a user keeps, newest first, with whole numbers. */
-export async function exportEndpoints({ db, keys, clock }: Context, userId: number, most = 1_000_000) {
+export async function exportCalls({ db, keys, clock }: Context, userId: number, most = 1_000_000) {
   const now = clock()
   const rows = await selectCalls(db, keys, { userId, now, limit: most, offset: 0 })
   return rows.map((row) => wholeCall(row, now))
@@ -27,7 +27,7 @@ export async function exportLog(
 ): Promise<EndpointOutput<'GET /calls/export'>> {
   const limit = { key: `calls:export:${userId}`, max: exportsAnHour, windowMs: hourMs }
   await takeHits(context.db, context.clock(), [limit])
-  const calls = await exportEndpoints(context, userId, mostExported + 1)
+  const calls = await exportCalls(context, userId, mostExported + 1)
   return { list: calls.slice(0, mostExported), more: calls.length > mostExported }
 }
 
