@@ -142,7 +142,10 @@ const phones: Record<RevealKind, Reveal> = {
   note: (trx, keys, id) => phonesOfText(trx, keys, 'note', id),
 }
 
-/** The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of calls only those that their owner keeps at a moment. */
+/**
+ * The phone, the caller or the phones within a text that somebody wants to see in full; null for none. Of
+ * calls only those that their owner keeps at a moment.
+ */
 export async function selectRevealed(
   trx: Trx,
   keys: Keys,

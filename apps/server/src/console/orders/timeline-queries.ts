@@ -18,7 +18,10 @@ type TimelineRow = {
 /** As much of what happened to an order is shown: the newest. */
 const most = 500
 
-/** All that happened to an order, the newest first, in one statement over the histories of what belongs to it. */
+/**
+ * All that happened to an order, the newest first, in one statement over the histories of what belongs to
+ * it.
+ */
 export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]> {
   const { rows } = await sql<TimelineRow>`
     WITH own AS MATERIALIZED (

@@ -65,7 +65,10 @@ type TotalsRequest = { planned: PlannedPrices; accounts: readonly number[]; sinc
 
 const shownCuts = 10
 
-/** A price counts as cut from the highest that it had since then; numbers added by these accounts since then have no share in the sums. */
+/**
+ * A price counts as cut from the highest that it had since then; numbers added by these accounts since
+ * then have no share in the sums.
+ */
 export async function selectPriceTotals(
   db: Db | Trx,
   { planned, accounts, since, onePercent }: TotalsRequest,

@@ -110,7 +110,10 @@ export async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<v
 
 export type ChangeSet = Selectable<Schema['change_sets']>
 
-/** Locks sets made before this moment that were not carried out, or whose file is still being read; passes over those that others have locked. */
+/**
+ * Locks sets made before this moment that were not carried out, or whose file is still being read; passes
+ * over those that others have locked.
+ */
 export async function lockNotRun(trx: Trx, createdBefore: Date) {
   return trx
     .selectFrom('change_sets')

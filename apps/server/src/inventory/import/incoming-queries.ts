@@ -61,7 +61,10 @@ export async function updateCategories(
 /** Takes rows in the text format of COPY. */
 export const copyIncoming = (client: Client) => client.query(copyStreams.from('COPY incoming FROM STDIN'))
 
-/** Makes the table where the rows of a file wait, checked, until they are taken in. It goes with the connection. */
+/**
+ * Makes the table where the rows of a file wait, checked, until they are taken in. It goes with the
+ * connection.
+ */
 export async function createIncoming(client: Client): Promise<void> {
   await client.query(`CREATE TEMP TABLE incoming (
     line bigint, digits text COLLATE "C", price_fen integer, struck_price_fen integer, state text, categories text[], featured integer

@@ -45,7 +45,10 @@ export async function countOutcomes(
   return (await client.query<Outcomes>(counts, [position])).rows[0]!
 }
 
-/** The query of the rows whose number is in use: those behind these digits, and those that an import has named before. */
+/**
+ * The query of the rows whose number is in use: those behind these digits, and those that an import has
+ * named before.
+ */
 export const rowsInUse = (position: string, importId: number) => ({
   text: inUse,
   values: [position, importId],

@@ -8,7 +8,10 @@ SELECT count(*)::integer AS numbers, (count(*) FILTER (WHERE after_fen::bigint *
   (SELECT coalesce(sum(price_fen), 0) FROM numbers WHERE state IN (${onSaleStates.map((state) => `'${state}'`).join(', ')}))::float8 AS "onSaleFen"
 FROM (${priceChanges}) changes`
 
-/** What a file would do to prices, fen a month; a price is cut deep that falls by more than so many percent. */
+/**
+ * What a file would do to prices, fen a month; a price is cut deep that falls by more than so many
+ * percent.
+ */
 type CutTotals = { numbers: number; deep: number; loweredFen: number; onSaleFen: number }
 
 /** Compares the rows of `incoming` with the prices that their numbers have. */

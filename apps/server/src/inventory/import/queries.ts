@@ -75,7 +75,10 @@ export async function selectXidIfAwaited(client: Client): Promise<string | undef
   return rows[0]?.xid
 }
 
-/** How long (ms) a statement of this transaction may wait for a lock, and take in all; 0 is as long as it takes. */
+/**
+ * How long (ms) a statement of this transaction may wait for a lock, and take in all; 0 is as long as it
+ * takes.
+ */
 export async function limitTransaction(
   client: Client,
   { lockMs, statementMs }: { lockMs: number; statementMs: number },

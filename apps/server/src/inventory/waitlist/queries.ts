@@ -185,7 +185,10 @@ export async function selectStocked(
   return rows
 }
 
-/** Makes parallel waits of one user wait for, and so see, one another; undefined where the account is deleted. */
+/**
+ * Makes parallel waits of one user wait for, and so see, one another; undefined where the account is
+ * deleted.
+ */
 export async function lockUser(trx: Trx, userId: number) {
   const user = trx
     .selectFrom('users')

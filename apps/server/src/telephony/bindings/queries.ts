@@ -183,7 +183,9 @@ export async function updateTold(trx: Trx, id: number, version: number): Promise
   await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
 }
 
-/** How many bindings the network had otherwise than it had confirmed, and were mended, within the last day. */
+/**
+ * How many bindings the network had otherwise than it had confirmed, and were mended, within the last day.
+ */
 export async function countMended(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
     WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`.execute(db)

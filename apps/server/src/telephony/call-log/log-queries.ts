@@ -42,8 +42,8 @@ function isSelected(which: CallSelection, now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Deletes calls of a user for good: a report of one that comes now changes nothing, and no SMS tells of it any more. The caller has
- * the log to themselves (`lockAccount`). How many there were.
+ * Deletes calls of a user for good: a report of one that comes now changes nothing, and no SMS tells of it
+ * any more. The caller has the log to themselves (`lockAccount`). How many there were.
  */
 export async function deleteCalls(
   trx: Trx,
@@ -57,7 +57,10 @@ export async function deleteCalls(
   return Number(numAffectedRows)
 }
 
-/** Locks an account, so that every report of a call to its numbers waits until the transaction ends; false where it is deleted. */
+/**
+ * Locks an account, so that every report of a call to its numbers waits until the transaction ends; false
+ * where it is deleted.
+ */
 export async function lockAccount(trx: Trx, userId: number): Promise<boolean> {
   const user = trx.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null)
   return (await user.forUpdate().executeTakeFirst()) !== undefined

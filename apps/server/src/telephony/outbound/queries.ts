@@ -97,7 +97,10 @@ export async function lockLive(trx: Trx, callId: string) {
 /** The unique index by which a user has one live call. */
 export const sameUserLive = sql`(user_id) WHERE state <> 'ended'`
 
-/** How many trial calls of a user since a moment rang a number that is theirs, or is not, and how many the network took on at all. */
+/**
+ * How many trial calls of a user since a moment rang a number that is theirs, or is not, and how many the
+ * network took on at all.
+ */
 export async function countTests(
   trx: Trx,
   { userId, owned, since }: { userId: number; owned: boolean; since: Date },

@@ -28,7 +28,10 @@ export async function insertMissed(
   return missed?.id
 }
 
-/** What the SMS about a missed call says, and to which phone; undefined where it was sent, or its owner wants none. */
+/**
+ * What the SMS about a missed call says, and to which phone; undefined where it was sent, or its owner
+ * wants none.
+ */
 export async function selectMissed(db: Db, keys: Keys, id: number) {
   const rows = await db
     .selectFrom('missed_calls')
