@@ -10,7 +10,10 @@ const server = 'apps/server/src'
 export const coveredFolders = [
   'people',
   'content',
+  'inventory',
+  'telephony',
   'commerce',
+  'console',
   'operations/privacy',
   'operations/monitoring',
 ] as const

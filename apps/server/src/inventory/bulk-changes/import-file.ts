@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
 import type { FileProblem } from '../import/file-problem.ts'
-import type { RefusedRow } from '../import/import-row.ts'
+import type { RefusedRow } from '../import/refused-row.ts'
 import type { Findings } from '../import/read-rows.ts'
 import type { FileFormat, ReadChoices } from '../import/recognise.ts'
 import type { Snapshot } from '../numbers/unseen.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
 import type { ReadChoices } from '../import/recognise.ts'
-import type { RefusedRow } from '../import/import-row.ts'
+import type { RefusedRow } from '../import/refused-row.ts'
 import type { Snapshot } from '../numbers/unseen.ts'
 
 /** Those of the sets whose file lacks a part. */

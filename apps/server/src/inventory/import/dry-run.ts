@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { Snapshot } from '../numbers/unseen.ts'
 import { findOpen } from './queries.ts'
-import type { RefusedRow } from './import-row.ts'
+import type { RefusedRow } from './refused-row.ts'
 import { refuseEach } from './incoming-queries.ts'
 import { nothingTaken, type Outcomes } from './outcomes.ts'
 import {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
-import type { RefusedRow } from './import-row.ts'
+import type { RefusedRow } from './refused-row.ts'
 import { rulesOf } from './testing.ts'
 
 /** An empty inventory that takes in CSV text. */

@@ -9,24 +9,7 @@ import {
 } from './cells.ts'
 import type { Classes } from './classify.ts'
 import type { Field } from './field.ts'
-
-/** Why a row of the file is not taken in. */
-export type RowRefusal =
-  | 'not-digits'
-  | 'digits-lost'
-  | 'too-short'
-  | 'too-long'
-  | 'bad-price'
-  | 'bad-good-price'
-  | 'struck-below-price'
-  | 'bad-state'
-  | 'bad-featured'
-  | 'too-many-cells'
-  | 'duplicate-in-file'
-  | 'number-in-use'
-
-/** A row that was not taken in, with its line in the file (the header is line 1); `digits` is what stood there, shortened. */
-export type RefusedRow = { line: number; digits: string; reason: RowRefusal }
+import type { RowRefusal } from './refused-row.ts'
 
 /** A row that can be taken in; amounts in fen. */
 export type ImportRow = {

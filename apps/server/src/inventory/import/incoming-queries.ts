@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
+import type { RefusedRow, RowRefusal } from './refused-row.ts'
+
 import copyStreams from 'pg-copy-streams'
-import type { RefusedRow, RowRefusal } from './import-row.ts'
 
 /** Makes `incoming` ready to be taken in, and names each row that repeats the digits of an earlier line: the first one counts. */
 export async function refuseRepeats(client: Client, refuse: (row: RefusedRow) => void): Promise<void> {

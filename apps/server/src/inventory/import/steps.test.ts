@@ -4,7 +4,7 @@ import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import { ImportStopped } from './import-numbers.ts'
-import type { RefusedRow } from './import-row.ts'
+import type { RefusedRow } from './refused-row.ts'
 import { csvAt, lastDigits, openBuyer, rulesOf, stock, stocked } from './testing.ts'
 
 test('only numbers that differ are written, and one that does not is not even waited for', async () => {

@@ -7,7 +7,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
 import { FileRefused } from './file-problem.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
-import type { RefusedRow } from './import-row.ts'
+import type { RefusedRow } from './refused-row.ts'
 import type { Findings } from './read-rows.ts'
 import { type ReadChoices, recognise } from './recognise.ts'
 

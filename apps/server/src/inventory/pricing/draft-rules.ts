@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { requirePossible } from '../../platform/base/possible-moment.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { selectRuleSet, nextVersion } from './queries.ts'
+import { selectRuleSet, incrementedVersion } from './queries.ts'
 
 /** How far ahead (days) a date of effect may be. */
 const mostDays = 366
@@ -34,7 +34,7 @@ export async function editRules(
   { staffId, at }: Act,
 ) {
   requireEffect(draft.effectiveAt, at)
-  const set = { ...columnsOf(draft), version: nextVersion }
+  const set = { ...columnsOf(draft), version: incrementedVersion }
   const cause = { staff_id: staffId }
   const edited = await priceRuleSetMachine.move(trx, 'edit', { id, version }, { at, set, cause })
   if (!edited) throw await whyNot(trx, { id, version }, 'draft')

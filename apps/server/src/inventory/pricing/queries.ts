@@ -116,4 +116,4 @@ export function pricesById(changes: readonly NewPrice[]) {
 export type RuleSet = Selectable<Schema['price_rule_sets']>
 
 /** The version of a set behind an edit. */
-export const nextVersion = sql`price_rule_sets.version + 1`
+export const incrementedVersion = sql`price_rule_sets.version + 1`
