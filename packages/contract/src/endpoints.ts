@@ -8,12 +8,12 @@ import { favouriteEndpoints } from './endpoints/favourites.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
-import { placedCallEndpoints } from './endpoints/placed-calls.ts'
-import { ruleEndpoints } from './endpoints/rules.ts'
+import { outboundEndpoints } from './endpoints/outbound.ts'
+import { ringRuleEndpoints } from './endpoints/ring-rules.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 import { supportEndpoints } from './endpoints/support.ts'
 import { userEndpoints } from './endpoints/users.ts'
-import { waitEndpoints } from './endpoints/waits.ts'
+import { waitlistEndpoints } from './endpoints/waitlist.ts'
 import { wechatEndpoints } from './endpoints/wechat.ts'
 
 /** Every endpoint of the product: 'METHOD /path' → input, output, refusals. The server answers each under /api and /api/v2. */
@@ -28,11 +28,11 @@ export const endpoints = {
   ...subscriptionEndpoints,
   ...bindingEndpoints,
   ...callEndpoints,
-  ...ruleEndpoints,
+  ...ringRuleEndpoints,
   ...callLogEndpoints,
-  ...placedCallEndpoints,
+  ...outboundEndpoints,
   ...supportEndpoints,
-  ...waitEndpoints,
+  ...waitlistEndpoints,
   ...wechatEndpoints,
 }
 

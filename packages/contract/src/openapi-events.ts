@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placedCallEvent } from './endpoints/placed-calls.ts'
+import { placedCallEvent } from './endpoints/outbound.ts'
 import { refusals, type RefusalName } from './errors.ts'
 
 const failure = (name: RefusalName) => ({

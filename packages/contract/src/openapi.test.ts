@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
-import { placedCallEvent } from './endpoints/placed-calls.ts'
+import { placedCallEvent } from './endpoints/outbound.ts'
 import { refusals } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 

@@ -6,17 +6,17 @@ import { headersOf } from '../platform/http/headers.ts'
 import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
-import { bookRoutes } from './reconciliation/routes.ts'
+import { reconciliationRoutes } from './reconciliation/routes.ts'
 import type { Handlers } from './base/request-context.ts'
 import { featuredRoutes } from './featured/routes.ts'
 import { categoryRoutes } from './categories/routes.ts'
 import { homeRoutes } from './home/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { numberRoutes } from './numbers/routes.ts'
-import { setRoutes } from './bulk-changes/routes.ts'
+import { bulkChangeRoutes } from './bulk-changes/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
-import { priceRoutes } from './pricing/routes.ts'
+import { pricingRoutes } from './pricing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
@@ -54,10 +54,10 @@ export function handlersOf(context: Context): Handlers {
     ...ticketRoutes(context),
     ...templateRoutes(),
     ...numberRoutes(context),
-    ...setRoutes(context),
+    ...bulkChangeRoutes(context),
     ...categoryRoutes(context),
     ...telephonyRoutes(context),
-    ...priceRoutes(context),
+    ...pricingRoutes(context),
     ...customerRoutes(context),
     ...subscriptionRoutes(context),
     ...jobRoutes(context),
@@ -69,7 +69,7 @@ export function handlersOf(context: Context): Handlers {
     ...auditRoutes(context),
     ...orderRoutes(context),
     ...refundRoutes(context),
-    ...bookRoutes(context),
+    ...reconciliationRoutes(context),
     ...loginRoutes(context),
   }
 }

@@ -6,15 +6,15 @@ import { featuredEndpoints } from './endpoints/featured.ts'
 import { auditEndpoints } from './endpoints/audit.ts'
 import { categoryEndpoints } from './endpoints/categories.ts'
 import { homeEndpoints } from './endpoints/home.ts'
-import { bookEndpoints } from './endpoints/books.ts'
+import { reconciliationEndpoints } from './endpoints/reconciliation.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { meEndpoints } from './endpoints/me.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { ownEndpoints } from './endpoints/own.ts'
-import { setEndpoints } from './endpoints/sets.ts'
+import { bulkChangeEndpoints } from './endpoints/bulk-changes.ts'
 import { searchEndpoints } from './endpoints/search.ts'
-import { priceEndpoints } from './endpoints/prices.ts'
+import { pricingEndpoints } from './endpoints/pricing.ts'
 import { refundEndpoints } from './endpoints/refunds.ts'
 import { staffEndpoints } from './endpoints/staff.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
@@ -37,10 +37,10 @@ export const consoleEndpoints = {
   ...ticketEndpoints,
   ...templateEndpoints,
   ...numberEndpoints,
-  ...setEndpoints,
+  ...bulkChangeEndpoints,
   ...categoryEndpoints,
   ...telephonyEndpoints,
-  ...priceEndpoints,
+  ...pricingEndpoints,
   ...customerEndpoints,
   ...subscriptionEndpoints,
   ...jobEndpoints,
@@ -52,7 +52,7 @@ export const consoleEndpoints = {
   ...auditEndpoints,
   ...orderEndpoints,
   ...refundEndpoints,
-  ...bookEndpoints,
+  ...reconciliationEndpoints,
   ...loginEndpoints,
 }
 

@@ -1,5 +1,5 @@
 import type { ScreenProps } from '../../base/routes.ts'
-import { SetView } from '../../parts/sets/set-view.tsx'
+import { SetView } from '../../parts/bulk-changes/set-view.tsx'
 
 /** One set of changes. */
 export function Screen({ id }: ScreenProps) {

@@ -1,6 +1,6 @@
 import { useTexts } from '../../base/texts/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
-import { SetList } from '../../parts/sets/set-list.tsx'
+import { SetList } from '../../parts/bulk-changes/set-list.tsx'
 import { changesTexts } from './texts.ts'
 
 /** Moves of many numbers at once. */

@@ -1,7 +1,7 @@
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
-import { SetList } from '../../parts/sets/set-list.tsx'
+import { SetList } from '../../parts/bulk-changes/set-list.tsx'
 import { importsTexts } from './texts.ts'
 import { Upload } from './upload.tsx'
 

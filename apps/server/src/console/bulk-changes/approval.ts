@@ -1,5 +1,5 @@
 import { may, type Role } from '@hao/contract/console/roles.ts'
-import type { setEndpoints } from '@hao/contract/console/endpoints/sets.ts'
+import type { bulkChangeEndpoints } from '@hao/contract/console/endpoints/bulk-changes.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -17,10 +17,13 @@ import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { selectApproval, type SetRow } from './queries.ts'
 
-type Key = Extract<keyof typeof setEndpoints, `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`>
+type Key = Extract<
+  keyof typeof bulkChangeEndpoints,
+  `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`
+>
 
 /** Approval of what a set does to prices. */
-export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof setEndpoints>, Key> {
+export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof bulkChangeEndpoints>, Key> {
   return {
     'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
       const by = { staffId: staff.staffId, at }

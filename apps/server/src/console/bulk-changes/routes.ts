@@ -1,4 +1,8 @@
-import { setFilters, setRowFilters, type setEndpoints } from '@hao/contract/console/endpoints/sets.ts'
+import {
+  setFilters,
+  setRowFilters,
+  type bulkChangeEndpoints,
+} from '@hao/contract/console/endpoints/bulk-changes.ts'
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
@@ -26,7 +30,7 @@ import {
 } from './queries.ts'
 
 /** Sets of changes: moves of many numbers and files. */
-export function setRoutes(context: Context): Handlers<keyof typeof setEndpoints> {
+export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkChangeEndpoints> {
   return {
     'GET /sets': (input, { db }) =>
       listPage(input, {

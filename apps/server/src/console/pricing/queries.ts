@@ -1,4 +1,4 @@
-import type { priceFilters } from '@hao/contract/console/endpoints/prices.ts'
+import type { priceFilters } from '@hao/contract/console/endpoints/pricing.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Db } from '../../platform/db/database.ts'
 

@@ -1,4 +1,4 @@
-import { priceFilters, type priceEndpoints } from '@hao/contract/console/endpoints/prices.ts'
+import { priceFilters, type pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
 import { priceRules } from '@hao/numbers/price.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
@@ -29,7 +29,7 @@ import {
 type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
 
 /** Price rules, from the draft to their effect. */
-export function priceRoutes(context: Context): Handlers<keyof typeof priceEndpoints> {
+export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEndpoints> {
   return {
     'GET /prices': (input, { db }) =>
       listPage(input, {

@@ -1,4 +1,4 @@
-import type { caseFilters } from '@hao/contract/console/endpoints/books.ts'
+import type { caseFilters } from '@hao/contract/console/endpoints/reconciliation.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Renewal } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { caseFilters, type bookEndpoints } from '@hao/contract/console/endpoints/books.ts'
+import { caseFilters, type reconciliationEndpoints } from '@hao/contract/console/endpoints/reconciliation.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../platform/base/page.ts'
@@ -22,7 +22,7 @@ type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
 
 /** What our books and WeChat's say, and who explains where they differ. */
-export function bookRoutes(context: Context): Handlers<keyof typeof bookEndpoints> {
+export function reconciliationRoutes(context: Context): Handlers<keyof typeof reconciliationEndpoints> {
   const { numberPlan } = context.config
   return {
     'GET /quarantine': (input, { db }) =>

@@ -7,7 +7,7 @@ import { brokenInvariants } from '../../operations/invariants/broken-invariants.
 import { inviteByName } from '../../people/staff/by-name.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
-import { simulated } from '../testing/goods/prices.ts'
+import { simulated } from '../testing/goods/pricing.ts'
 import { goods } from '../testing/matrix.ts'
 import { office } from '../testing/office.ts'
 

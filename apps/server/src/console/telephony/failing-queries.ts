@@ -1,4 +1,4 @@
-import type { RingReason } from '@hao/contract/endpoints/rules.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isKept } from '../../telephony/call-log/log-queries.ts'
 import { isRefusalKept } from '../../telephony/call-log/traffic-queries.ts'

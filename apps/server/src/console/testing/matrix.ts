@@ -7,14 +7,14 @@ import { featuredGoods } from './goods/featured.ts'
 import { auditGoods } from './goods/audit.ts'
 import { categoryGoods } from './goods/categories.ts'
 import { homeGoods } from './goods/home.ts'
-import { bookGoods } from './goods/books.ts'
+import { reconciliationGoods } from './goods/reconciliation.ts'
 import { loginGoods } from './goods/login.ts'
 import { meGoods } from './goods/me.ts'
 import { numberGoods } from './goods/numbers.ts'
-import { setGoods } from './goods/sets.ts'
+import { bulkChangeGoods } from './goods/bulk-changes.ts'
 import { orderGoods } from './goods/orders.ts'
 import { ownGoods } from './goods/own.ts'
-import { priceGoods } from './goods/prices.ts'
+import { pricingGoods } from './goods/pricing.ts'
 import { refundGoods } from './goods/refunds.ts'
 import { staffGoods } from './goods/staff.ts'
 import { ticketGoods } from './goods/tickets.ts'
@@ -220,14 +220,14 @@ export const goods: Record<ConsoleEndpointKey, Good> = {
   ...homeGoods,
   ...meGoods,
   ...numberGoods,
-  ...setGoods,
+  ...bulkChangeGoods,
   ...categoryGoods,
   ...ownGoods,
   ...staffGoods,
   ...ticketGoods,
   ...templateGoods,
   ...telephonyGoods,
-  ...priceGoods,
+  ...pricingGoods,
   ...customerGoods,
   ...subscriptionGoods,
   ...jobGoods,
@@ -239,6 +239,6 @@ export const goods: Record<ConsoleEndpointKey, Good> = {
   ...auditGoods,
   ...orderGoods,
   ...refundGoods,
-  ...bookGoods,
+  ...reconciliationGoods,
   ...loginGoods,
 }

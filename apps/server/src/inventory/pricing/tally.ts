@@ -1,4 +1,4 @@
-import type { simulationResult } from '@hao/contract/console/endpoints/prices.ts'
+import type { simulationResult } from '@hao/contract/console/endpoints/pricing.ts'
 import type { z } from 'zod'
 import type { Candidate, Repriced } from './reprice.ts'
 

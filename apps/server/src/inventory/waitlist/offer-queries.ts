@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { WaitSchema } from '../../platform/db/schema/waits.ts'
+import type { WaitSchema } from '../../platform/db/schema/waitlist.ts'
 
 export type Offer = Selectable<WaitSchema['offers']>
 

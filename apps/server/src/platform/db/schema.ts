@@ -13,13 +13,13 @@ import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
 import type { DeskSchema } from './schema/refund-requests.ts'
-import type { PriceSchema } from './schema/prices.ts'
-import type { RuleSchema } from './schema/rules.ts'
+import type { PriceSchema } from './schema/pricing.ts'
+import type { RuleSchema } from './schema/ring-rules.ts'
 import type { StaffSchema } from './schema/staff.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
 import type { SupportSchema } from './schema/support.ts'
 import type { UserSchema } from './schema/users.ts'
-import type { WaitSchema } from './schema/waits.ts'
+import type { WaitSchema } from './schema/waitlist.ts'
 
 /** Every table as kysely sees it; what each column means stands in the migrations. */
 export type Schema = UserSchema &

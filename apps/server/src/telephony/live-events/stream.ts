@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
 
 /** One reader of events (server-sent events: WHATWG HTML, section 9.2). */
 export type Stream = {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import { onTestFinished } from 'vitest'
 
 type Asked = { token?: string | undefined; lastEventId?: number | undefined }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { stateMachine } from '../../platform/db/machine.ts'
-import type { PlacedCallState } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
 
 const live = [
   'placed',

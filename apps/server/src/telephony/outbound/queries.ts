@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 

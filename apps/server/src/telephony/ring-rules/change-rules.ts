@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import type { CallList } from '../../platform/db/schema/rules.ts'
+import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, minuteOf } from '../../platform/base/time.ts'
 import { keepUser } from '../../people/users/keep-user.ts'

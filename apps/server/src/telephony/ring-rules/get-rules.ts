@@ -1,4 +1,4 @@
-import type { CallRules } from '@hao/contract/endpoints/rules.ts'
+import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'

@@ -1,6 +1,6 @@
 import { type Updateable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { CallList } from '../../platform/db/schema/rules.ts'
+import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { indexCaller } from './closeness.ts'

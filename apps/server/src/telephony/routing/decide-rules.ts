@@ -1,4 +1,4 @@
-import type { RingReason } from '@hao/contract/endpoints/rules.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { toWall } from '../../platform/base/time.ts'
 
 /** The owner's switches; minutes are those of the day in Shanghai. */

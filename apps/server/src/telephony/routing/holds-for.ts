@@ -1,4 +1,4 @@
-import type { RingReason } from '@hao/contract/endpoints/rules.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Line } from '../ring-rules/queries.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
 import { dayMs, toWall } from '../../platform/base/time.ts'

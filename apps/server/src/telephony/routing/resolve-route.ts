@@ -1,4 +1,4 @@
-import type { RingReason } from '@hao/contract/endpoints/rules.ts'
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'

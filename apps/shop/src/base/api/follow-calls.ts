@@ -1,4 +1,4 @@
-import type { PlacedCallEvent } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import { createParser } from 'eventsource-parser'
 import { renewSession } from './request.ts'
 import { accessToken } from './session.ts'

@@ -4,14 +4,14 @@ import { Steps } from '@hao/kit/steps.tsx'
 import { unbrokenNumber } from '../../base/plan.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './call-progress.module.css'
-import { placedCallTexts } from './placed-call-texts.ts'
-import type { PlacedCallStory } from './use-placed-call.ts'
+import { outboundCallTexts } from './outbound-call-texts.ts'
+import type { PlacedCallStory } from './use-outbound-call.ts'
 
 export type CallProgressProps = { kind: 'test' | 'callback'; number: string; story: PlacedCallStory }
 
 /** How a call that was made for the shopper stands, as the network reports it. `number` is what the phones show, without its prefix. */
 export function CallProgress({ kind, number, story }: CallProgressProps) {
-  const t = useTexts(placedCallTexts)
+  const t = useTexts(outboundCallTexts)
   const state = story.states[story.states.length - 1] ?? 'placed'
   const over = state === 'ended'
   const test = kind === 'test'

@@ -5,7 +5,7 @@ import { useUser } from '../../base/api/session.ts'
 import { useCanRing } from '../../base/browser/use-can-ring.ts'
 import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { placedCallTexts } from './placed-call-texts.ts'
+import { outboundCallTexts } from './outbound-call-texts.ts'
 import css from './try.module.css'
 
 const load = async () => (await import('./try-sheet.tsx')).TrySheet
@@ -21,7 +21,7 @@ export type TryRowProps = {
 
 /** Offers to let the shopper's own phone ring as it would with a number; nothing where the network makes no calls. */
 export function TryRow({ number, boundPhone, back }: TryRowProps) {
-  const t = useTexts(placedCallTexts)
+  const t = useTexts(outboundCallTexts)
   const { phone } = useUser()
   const own = boundPhone ?? (phone && maskPhone(phone))
   const sheet = useMemberSheet(load, { number, phone: own }, { act: 'try', back })

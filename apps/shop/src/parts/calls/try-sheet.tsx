@@ -4,8 +4,8 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { PlacedCallSheet } from './placed-call-sheet.tsx'
-import { placedCallTexts } from './placed-call-texts.ts'
+import { OutboundCallSheet } from './outbound-call-sheet.tsx'
+import { outboundCallTexts } from './outbound-call-texts.ts'
 import css from './try.module.css'
 
 export type TrySheetProps = SheetControl & {
@@ -17,7 +17,7 @@ export type TrySheetProps = SheetControl & {
 
 /** Has the shopper's own phone ring as it would with a number, once they know what it may cost. */
 export function TrySheet({ number, phone, ...control }: TrySheetProps) {
-  const t = useTexts(placedCallTexts)
+  const t = useTexts(outboundCallTexts)
   const client = useQueryClient()
   const place = async () => {
     try {
@@ -32,12 +32,12 @@ export function TrySheet({ number, phone, ...control }: TrySheetProps) {
     }
   }
   return (
-    <PlacedCallSheet {...control} kind="test" number={number} phone={phone} words={t} place={place}>
+    <OutboundCallSheet {...control} kind="test" number={number} phone={phone} words={t} place={place}>
       <div className={css.text}>
         <p>{phone ? t.lead(unbrokenNumber(number), phone) : t.leadOwn(unbrokenNumber(number))}</p>
         <p>{t.short}</p>
         <p className={css.fee}>{t.fee}</p>
       </div>
-    </PlacedCallSheet>
+    </OutboundCallSheet>
   )
 }

@@ -3,7 +3,7 @@ import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { request } from '../../base/api/request.ts'
 import { unbrokenNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { PlacedCallSheet } from '../../parts/calls/placed-call-sheet.tsx'
+import { OutboundCallSheet } from '../../parts/calls/outbound-call-sheet.tsx'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import css from './screen.module.css'
 
@@ -25,12 +25,12 @@ export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
     }
   }
   return (
-    <PlacedCallSheet {...control} kind="callback" number={number} phone="" words={words} place={place}>
+    <OutboundCallSheet {...control} kind="callback" number={number} phone="" words={words} place={place}>
       <ol className={css.steps}>
         <li>{t.callBackFirst(shown)}</li>
         <li>{t.callBackThen}</li>
         <li>{t.callBackShows(shown)}</li>
       </ol>
-    </PlacedCallSheet>
+    </OutboundCallSheet>
   )
 }

@@ -11,7 +11,7 @@ import { countFilters, type Filters, noFilters } from '../../parts/numbers/filte
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
 import { NumberList } from '../../parts/numbers/number-list.tsx'
 import { SortSelect } from '../../parts/numbers/sort-select.tsx'
-import { WaitButton } from '../../parts/waits/wait-button.tsx'
+import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { type Asked, inputOf } from './asked.ts'

@@ -13,7 +13,7 @@ import { filtersOf } from '../../parts/numbers/filters.ts'
 import { NumberBrowser, pageSize } from '../../parts/numbers/number-browser.tsx'
 import { paths, type Place } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { WaitButton } from '../../parts/waits/wait-button.tsx'
+import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
 

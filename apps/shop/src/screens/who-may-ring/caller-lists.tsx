@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ListEntry } from '@hao/contract/endpoints/rules.ts'
+import type { ListEntry } from '@hao/contract/endpoints/ring-rules.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { IconButton } from '@hao/kit/icon-button.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import type { CallRules } from '@hao/contract/endpoints/rules.ts'
+import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'

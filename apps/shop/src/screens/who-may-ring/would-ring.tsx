@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { CallRules, RingReason } from '@hao/contract/endpoints/rules.ts'
+import type { CallRules, RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'

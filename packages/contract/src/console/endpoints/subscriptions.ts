@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ringReason } from '../../endpoints/rules.ts'
+import { ringReason } from '../../endpoints/ring-rules.ts'
 import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { bareDigits } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'

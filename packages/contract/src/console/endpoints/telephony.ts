@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callOutcome } from '../../endpoints/calls.ts'
-import { ringReason } from '../../endpoints/rules.ts'
+import { ringReason } from '../../endpoints/ring-rules.ts'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { bareDigits, isDialled } from '../../phone.ts'

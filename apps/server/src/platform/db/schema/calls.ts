@@ -1,4 +1,4 @@
-import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Caused } from './caused.ts'
 

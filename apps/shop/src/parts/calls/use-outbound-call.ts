@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/placed-calls.ts'
+import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
 import { followCalls } from '../../base/api/follow-calls.ts'
 
 /** What has become of a call: all states that it has been in, the present one last, and how it ended. */
@@ -12,7 +12,7 @@ const lost = ({ states, cause }: PlacedCallStory): PlacedCallStory =>
  * Follows a call that was made for the shopper, as the network reports of it. They have one at a time: once another one follows, or there is nobody to hear it,
  * this one's end will not be heard any more.
  */
-export function usePlacedCall(callId: string): PlacedCallStory {
+export function useOutboundCall(callId: string): PlacedCallStory {
   const [story, setStory] = useState<PlacedCallStory>({ states: ['placed'] })
   useEffect(() => {
     const stop = new AbortController()

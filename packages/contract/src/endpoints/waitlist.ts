@@ -4,7 +4,7 @@ import { id, nothing, text, yuanBound } from '../entities.ts'
 import * as entity from '../wait.ts'
 
 /** Alerts: who waits for a number or a mask is told when it can be had. */
-export const waitEndpoints = defineEndpoints({
+export const waitlistEndpoints = defineEndpoints({
   'GET /wait': {
     summary: 'alerts of the user, newest first',
     access: 'user',

@@ -104,7 +104,7 @@ const meant = { id, version: z.int32() }
 const subject = 'price-rules'
 
 /** Sets of price rules: drafted, simulated, approved by another person, in effect from their date on. */
-export const priceEndpoints = defineConsoleEndpoints({
+export const pricingEndpoints = defineConsoleEndpoints({
   'GET /prices': {
     summary: 'sets of price rules, the newest first',
     permission: 'prices.read',

@@ -4,7 +4,7 @@ import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { waitTexts } from './texts.ts'
-import css from './waits.module.css'
+import css from './waitlist.module.css'
 
 /** What somebody may wait for: a number by its id, or a mask (see the contract) with the most that it may cost, yuan a month. */
 export type Wanted = { numberId: number } | { mask: string; on: MaskPlace; maxPrice?: number | undefined }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CallRules } from '@hao/contract/endpoints/rules.ts'
+import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'

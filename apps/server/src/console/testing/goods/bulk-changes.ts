@@ -1,4 +1,4 @@
-import type { setEndpoints } from '@hao/contract/console/endpoints/sets.ts'
+import type { bulkChangeEndpoints } from '@hao/contract/console/endpoints/bulk-changes.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { askForSet } from '../../../inventory/bulk-changes/decide-set.ts'
 import { previewBulk } from '../../../inventory/bulk-changes/preview-bulk.ts'
@@ -52,7 +52,7 @@ const turning =
 
 const reading: Good = async (town) => ({ id: await freshSet(town, 'previewed') })
 
-export const setGoods: Record<keyof typeof setEndpoints, Good> = {
+export const bulkChangeGoods: Record<keyof typeof bulkChangeEndpoints, Good> = {
   'GET /sets': async () => ({}),
   'GET /set/:id': reading,
   'GET /set/:id/rows': reading,

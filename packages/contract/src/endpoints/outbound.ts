@@ -23,7 +23,7 @@ export const placedCallEvent = z.object({
 })
 
 /** Calls that we make for a user. */
-export const placedCallEndpoints = defineEndpoints({
+export const outboundEndpoints = defineEndpoints({
   'POST /test-calls': {
     summary:
       'let the user hear their own phone ring as it would with a number: one that is for sale, held by them or theirs; what becomes of it is told by /api/events, where `callId` names it',

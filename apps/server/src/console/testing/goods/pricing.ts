@@ -1,4 +1,4 @@
-import type { priceEndpoints } from '@hao/contract/console/endpoints/prices.ts'
+import type { pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
 import { priceRules } from '@hao/numbers/price.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { approveRules, askForRules } from '../../../inventory/pricing/decide-rules.ts'
@@ -51,7 +51,7 @@ const meantOf = async (set: Promise<{ id: number; version: number }>) => {
   return { id, version }
 }
 
-export const priceGoods: Record<keyof typeof priceEndpoints, Good> = {
+export const pricingGoods: Record<keyof typeof pricingEndpoints, Good> = {
   'GET /prices': async () => ({}),
   'GET /prices/in-effect': async () => ({}),
   'GET /prices/:id': async (town) => ({ id: (await draft(town)).id }),

@@ -86,7 +86,7 @@ const acted = z.object({ id: z.number().int(), state: z.enum(caseStates) })
 const acting = { permission: 'money.settle', output: acted, refusals: ['no-such-thing', 'not-now'] } as const
 
 /** What our books and WeChat's say. */
-export const bookEndpoints = defineConsoleEndpoints({
+export const reconciliationEndpoints = defineConsoleEndpoints({
   'GET /quarantine': {
     summary: 'what WeChat says was paid and we do not believe, the newest first',
     permission: 'money.read',

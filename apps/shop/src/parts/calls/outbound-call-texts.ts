@@ -52,4 +52,4 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-export const placedCallTexts = defineTexts('placedCall', zh)
+export const outboundCallTexts = defineTexts('placedCall', zh)

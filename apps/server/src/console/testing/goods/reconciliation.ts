@@ -1,4 +1,4 @@
-import type { bookEndpoints } from '@hao/contract/console/endpoints/books.ts'
+import type { reconciliationEndpoints } from '@hao/contract/console/endpoints/reconciliation.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { keepDifferences } from '../../../commerce/payments/bill-differences.ts'
 import { takeCase } from '../../../commerce/payments/cases.ts'
@@ -33,7 +33,7 @@ const taken: Good = async (town, as) => {
   return { id, reason }
 }
 
-export const bookGoods: Record<keyof typeof bookEndpoints, Good> = {
+export const reconciliationGoods: Record<keyof typeof reconciliationEndpoints, Good> = {
   'GET /quarantine': async () => ({ state: 'open' }),
   'GET /bill-differences': async () => ({ state: 'open' }),
   'GET /failed-refunds': async () => ({ state: 'open' }),

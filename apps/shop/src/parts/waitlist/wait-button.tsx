@@ -9,7 +9,7 @@ import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { waitTexts } from './texts.ts'
 import { isFor, type Wanted } from './wanted.tsx'
-import css from './waits.module.css'
+import css from './waitlist.module.css'
 
 const loadSheet = async () => (await import('./wait-sheet.tsx')).WaitSheet
 

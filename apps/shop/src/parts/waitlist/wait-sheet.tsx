@@ -11,7 +11,7 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { useLocale, useTexts } from '../../base/texts/texts.ts'
 import { waitTexts } from './texts.ts'
 import { type Wanted, WantedTitle } from './wanted.tsx'
-import css from './waits.module.css'
+import css from './waitlist.module.css'
 
 export type WaitSheetProps = SheetControl & { wanted: Wanted; onChanged?: (() => void) | undefined }
 

@@ -5,8 +5,8 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CallProgress, type CallProgressProps } from './call-progress.tsx'
 import { DemoPhone } from './demo-phones.tsx'
-import { placedCallTexts } from './placed-call-texts.ts'
-import { usePlacedCall } from './use-placed-call.ts'
+import { outboundCallTexts } from './outbound-call-texts.ts'
+import { useOutboundCall } from './use-outbound-call.ts'
 
 export type PlacedCallSheetProps = SheetControl &
   Omit<CallProgressProps, 'story'> & {
@@ -20,7 +20,7 @@ export type PlacedCallSheetProps = SheetControl &
   }
 
 /** Says what a call would do, has it made, and shows what becomes of it. */
-export function PlacedCallSheet(props: PlacedCallSheetProps) {
+export function OutboundCallSheet(props: PlacedCallSheetProps) {
   const { kind, number, words, place, phone, children, ...control } = props
   const app = useTexts(appTexts)
   const [sending, setSending] = useState(false)
@@ -68,9 +68,9 @@ type CallingProps = Omit<PlacedCallSheetProps, 'words' | 'place' | 'children'> &
 }
 
 function Calling({ callId, kind, number, phone, title, onAgain, ...control }: CallingProps) {
-  const t = useTexts(placedCallTexts)
+  const t = useTexts(outboundCallTexts)
   const app = useTexts(appTexts)
-  const story = usePlacedCall(callId)
+  const story = useOutboundCall(callId)
   const over = story.states[story.states.length - 1] === 'ended'
   const again = over && story.cause !== 'completed'
   const footer = over && (

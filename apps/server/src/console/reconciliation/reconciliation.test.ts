@@ -5,7 +5,7 @@ import { quarantine } from '../../commerce/payments/quarantine.ts'
 import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
 import { dayMs, minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
-import { openCase } from '../testing/goods/books.ts'
+import { openCase } from '../testing/goods/reconciliation.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { chargeable, startRenewing } from '../testing/renewing.ts'
 

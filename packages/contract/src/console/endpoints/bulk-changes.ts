@@ -127,7 +127,7 @@ const requested = { id, approvalId: z.number().int().positive() }
 const part = z.base64().max(3_000_000)
 
 /** Sets of changes: moves of many numbers and files, previewed, carried out, taken back. */
-export const setEndpoints = defineConsoleEndpoints({
+export const bulkChangeEndpoints = defineConsoleEndpoints({
   'GET /sets': {
     summary: 'sets of changes and imports, the newest first',
     permission: 'numbers.read',

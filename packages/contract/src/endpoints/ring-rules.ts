@@ -70,7 +70,7 @@ export const ringReason = z.enum([
 const refusals = ['subscription-not-found', 'subscription-over'] as const
 
 /** The rules of the owner of a number: who may ring. */
-export const ruleEndpoints = defineEndpoints({
+export const ringRuleEndpoints = defineEndpoints({
   'GET /subscription/:id/rules': {
     summary: 'who may ring a number of the user’s',
     access: 'user',
