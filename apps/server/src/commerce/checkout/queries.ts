@@ -18,7 +18,6 @@ import { freeSlotOf, nextVersion } from '../../telephony/bindings/queries.ts'
 import { holding, type Keys } from '../../platform/encryption/keys.ts'
 import { keptPlace } from '../../platform/encryption/visit-place.ts'
 import type { Visit } from '../../platform/base/visit.ts'
-
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { consentCte } from '../../people/consents/queries.ts'
 

@@ -6,7 +6,6 @@ import { hourMs } from '../../platform/base/time.ts'
 import { lockMember } from '../../people/staff/queries.ts'
 import { type LimitedAct, selectActs } from './queries.ts'
 
-
 /** So many values one person may see in full within any hour. */
 const mostReveals = 30
 

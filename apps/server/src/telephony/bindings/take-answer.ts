@@ -6,7 +6,6 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
 import { lockSubscription, selectOrderId, selectVersion, updateTold } from './queries.ts'
 
-
 type Asked = { id: number; subscription_id: number; version: number }
 type Locked = Asked & { state: BindingState; until: Date | null; order_id: number }
 
