@@ -1,9 +1,13 @@
 import type { Client } from 'pg'
 import { sqlState } from '../../platform/db/database.ts'
 import { enqueueOn } from '../../platform/jobs/table.ts'
-import type { OpenImport } from './import-log.ts'
-import { beginBulkImport, endBulkImport, limitTransaction, selectXidIfAwaited } from './queries.ts'
-
+import {
+  type OpenImport,
+  beginBulkImport,
+  endBulkImport,
+  limitTransaction,
+  selectXidIfAwaited,
+} from './queries.ts'
 import { type Outcomes, totalOf } from './outcomes.ts'
 import { takeStep, type Recording } from './step-queries.ts'
 

@@ -13,9 +13,8 @@ import { makeMonth } from './make-month.ts'
 import type { Area } from './month.ts'
 import { breather } from './pace.ts'
 import { selectStock } from './stock.ts'
-import { createTimeline, type Timeline, type Job } from './timeline.ts'
-import { setUnderWay } from '../../../console/me/month-under-way.ts'
-
+import { createTimeline, type Timeline } from './timeline.ts'
+import { setUnderWay } from '../../../console/me/queries.ts'
 import { type Books, tellPast } from './wechat-books.ts'
 
 /** So long before the present the first of the month's customers comes: their periods are over by now. */
