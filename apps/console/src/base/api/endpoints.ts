@@ -1,20 +1,20 @@
 import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 
-/** Calls that read. */
+/** Endpoints that read. */
 export type ReadKey = Extract<ConsoleEndpointKey, `GET ${string}`>
 
-/** Calls that change something, or tell what only a reason opens. */
+/** Endpoints that change something, or show what needs a reason. */
 export type ActKey = Exclude<ConsoleEndpointKey, ReadKey>
 
 type Listed = { list: unknown[]; dropped: string[]; next?: string | undefined }
 
-/** Calls that give a page of a list. */
+/** Endpoints that give a page of a list. */
 export type ListKey = { [K in ReadKey]: ConsoleOutput<K> extends Listed ? K : never }[ReadKey]
 
 /** A row of a list. */
 export type RowOf<K extends ListKey> = ConsoleOutput<K> extends { list: (infer Row)[] } ? Row : never
 
-/** Calls that count the rows of a list. */
+/** Endpoints that count the rows of a list. */
 export type CountKey = {
   [K in ReadKey]: ConsoleOutput<K> extends { count: number; more: boolean } ? K : never
 }[ReadKey]

@@ -30,8 +30,8 @@ import type { Good } from './good.ts'
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
 
 /**
- * Who may use which call, written down a second time, by hand and apart from the permissions that the calls name: a change of either shows here. Letters: inventory,
- * service, finance, telephony, owner; '-' for a call that leads to a login, which needs nobody. A '!' behind them: for who gave a factor within five minutes.
+ * Who may use which endpoint, written down a second time, by hand and apart from the permissions that the endpoints name: a change of either shows here. Letters: inventory,
+ * service, finance, telephony, owner; '-' for an endpoint that leads to a login, which needs nobody. A '!' behind them: for who gave a factor within five minutes.
  */
 export const matrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
@@ -205,17 +205,17 @@ export const matrix: Record<ConsoleEndpointKey, string> = {
   'POST /logout': '-',
 }
 
-/** Who may use a call; undefined for everybody, logged in or not. */
+/** Who may use an endpoint; undefined for everybody, logged in or not. */
 export function allowed(key: ConsoleEndpointKey): readonly Role[] | undefined {
   const row = matrix[key]
   if (row === '-') return undefined
   return [...row.replace('!', '')].map((letter) => letters[letter as keyof typeof letters])
 }
 
-/** Whether a call wants a factor that is fresh. */
+/** Whether an endpoint wants a fresh factor. */
 export const wantsFresh = (key: ConsoleEndpointKey): boolean => matrix[key].endsWith('!')
 
-/** A good request of every call; each area has a file of its own in goods/. */
+/** A good request of every endpoint; each area has a file of its own in goods/. */
 export const goods: Record<ConsoleEndpointKey, Good> = {
   ...homeGoods,
   ...meGoods,
