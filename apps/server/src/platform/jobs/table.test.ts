@@ -96,7 +96,7 @@ test('a job that fails waits for 5 to 10 s, then twice as long', async () => {
   const { pool, put, take, rows } = await takenByVictim()
   await put(1)
   const [job] = await take()
-  await failJob(pool, job!, 'not yet')
+  await failJob(pool, job!, 'not\0 yet')
   const [{ seconds } = { seconds: 0 }] = await rows()
   expect(seconds).toBeGreaterThanOrEqual(5)
   expect(seconds).toBeLessThan(11)

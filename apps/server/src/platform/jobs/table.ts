@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Client, Pool } from 'pg'
 import type { Db, Trx } from '../db/database.ts'
-import { type JobName, type Jobs, jobs } from './queues.ts'
+import { type JobName, jobNames, type Jobs, jobs } from './queues.ts'
 
 // All SQL of the table `jobs`. Nothing else of the server reads or writes it.
 
@@ -89,16 +89,15 @@ export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>):
   const { rows } = await pool.query<TakenJob>({
     name: 'take-jobs',
     text: `
-      WITH due AS (
-        SELECT found.id, lease FROM unnest($1::text[], $2::int[], $3::int[]) AS kinds (kind, room, lease)
-        CROSS JOIN LATERAL (
+      UPDATE jobs SET state = 'active', tries = tries + 1, started_at = now(),
+        run_at = now() + make_interval(secs => CASE WHEN tries > 0 THEN ${retrySeconds} ELSE 0 END
+          + (SELECT lease FROM unnest($1::text[], $3::int[]) AS kinds (kind, lease) WHERE kind = name))
+      WHERE id = ANY (ARRAY(
+        SELECT due.id FROM unnest($1::text[], $2::int[]) AS kinds (kind, room) CROSS JOIN LATERAL (
           SELECT id FROM jobs WHERE name = kind AND ended_at IS NULL AND run_at <= now()
           ORDER BY run_at LIMIT room FOR UPDATE SKIP LOCKED
-        ) AS found
-      )
-      UPDATE jobs SET state = 'active', tries = tries + 1, started_at = now(),
-        run_at = now() + make_interval(secs => lease + CASE WHEN tries > 0 THEN ${retrySeconds} ELSE 0 END)
-      FROM due WHERE jobs.id = due.id RETURNING jobs.id, name, data, tries`,
+        ) AS due))
+      RETURNING id, name, data, tries`,
     values: [names, [...rooms.values()], names.map((name) => jobs[name].expireInSeconds)],
   })
   return rows
@@ -124,7 +123,8 @@ export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string
       state = CASE WHEN ${isLast} THEN 'failed' ELSE 'retry' END, ended_at = CASE WHEN ${isLast} THEN now() END,
       run_at = CASE WHEN ${isLast} THEN run_at ELSE now() + make_interval(secs => ${retrySeconds} * (1 + random())) END
     WHERE id = $1 AND tries = $2 AND state = 'active'`,
-    [id, tries, error],
+    // PostgreSQL's text has no NUL.
+    [id, tries, error.replaceAll('\0', '')],
   )
 }
 
@@ -151,7 +151,7 @@ export type EnqueuedJob<N extends JobName = JobName> = {
   startAfter?: Date | undefined
 }
 
-/** How a kind of job stands; a kind that never had a job has no row. */
+/** How a kind of job stands. */
 export type QueueFigures = {
   name: string
   waiting: number
@@ -163,18 +163,25 @@ export type QueueFigures = {
   last_error: string | null
 }
 
-const due = sql`state IN ('created', 'retry') AND run_at <= now()`
+const due = sql`ended_at IS NULL AND state <> 'active' AND run_at <= now()`
 
+/** Reads the jobs that are not done, and of each kind the newest that is; the others are many. */
 export async function selectQueues(db: Db): Promise<QueueFigures[]> {
   const { rows } = await sql<QueueFigures>`
-    SELECT name, count(*) FILTER (WHERE ${due})::integer AS waiting,
-      count(*) FILTER (WHERE state = 'active')::integer AS running,
-      count(*) FILTER (WHERE state = 'failed')::integer AS failed,
-      min(run_at) FILTER (WHERE ${due}) AS oldest,
-      coalesce(bool_or(state = 'active' AND run_at < now()), false) AS overdue,
-      max(ended_at) FILTER (WHERE state = 'completed') AS last_done,
-      (array_agg(error ORDER BY coalesce(ended_at, started_at) DESC) FILTER (WHERE state IN ('retry', 'failed')))[1] AS last_error
-    FROM jobs GROUP BY name`.execute(db)
+    WITH not_done AS (
+      SELECT name, count(*) FILTER (WHERE ${due})::integer AS waiting,
+        count(*) FILTER (WHERE state = 'active')::integer AS running,
+        count(*) FILTER (WHERE state = 'failed')::integer AS failed,
+        min(run_at) FILTER (WHERE ${due}) AS oldest, bool_or(state = 'active' AND run_at < now()) AS overdue,
+        (array_agg(error ORDER BY coalesce(ended_at, started_at) DESC) FILTER (WHERE state IN ('retry', 'failed')))[1] AS last_error
+      FROM jobs WHERE ended_at IS NULL OR state = 'failed' GROUP BY name
+    )
+    SELECT kind AS name, coalesce(waiting, 0) AS waiting, coalesce(running, 0) AS running, coalesce(failed, 0) AS failed,
+      oldest, coalesce(overdue, false) AS overdue, last_done, last_error
+    FROM unnest(${jobNames}::text[]) AS kinds (kind) LEFT JOIN not_done ON name = kind
+    CROSS JOIN LATERAL (SELECT max(ended_at) AS last_done FROM jobs WHERE name = kind AND state = 'completed') AS done`.execute(
+    db,
+  )
   return rows
 }
 
@@ -209,9 +216,9 @@ const rowsFrom = sql`FROM jobs CROSS JOIN LATERAL
 /** Which jobs are listed. */
 const conditions = {
   failed: sql`state = 'failed'`,
-  retry: sql`state = 'retry'`,
+  retry: sql`ended_at IS NULL AND state = 'retry'`,
   waiting: due,
-  active: sql`state = 'active'`,
+  active: sql`ended_at IS NULL AND state = 'active'`,
 } as const
 
 /** Where a list of jobs goes on. */
@@ -225,7 +232,7 @@ export async function selectJobs(
 ): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     SELECT ${columns} ${rowsFrom}
-    WHERE ${state === undefined ? sql`state IN ('failed', 'retry')` : conditions[state]}
+    WHERE ${state === undefined ? sql`(${conditions.failed} OR ${conditions.retry})` : conditions[state]}
       AND ${name === undefined ? sql`true` : sql`name = ${name}`}
       AND ${after ? sql`(at, id) < (${after.at}, ${after.id}::uuid)` : sql`true`}
     ORDER BY at DESC, id DESC LIMIT ${limit}`.execute(db)

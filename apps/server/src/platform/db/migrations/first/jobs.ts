@@ -17,4 +17,5 @@ COMMENT ON COLUMN jobs.run_at IS 'when it is to run; while it is active, when it
 COMMENT ON COLUMN jobs.tries IS 'how often a worker has taken it';
 CREATE INDEX jobs_to_run_idx ON jobs (name, run_at) WHERE ended_at IS NULL;
 CREATE INDEX jobs_failed_idx ON jobs (ended_at) WHERE state = 'failed';
+CREATE INDEX jobs_completed_idx ON jobs (name, ended_at) WHERE state = 'completed';
 `
