@@ -38,7 +38,7 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
     refund ? 'REFUND' : 'SUCCESS',
     'OTHERS',
     'CNY',
-    refund ? '0.00' : yuan(order.totalFen),
+    refund ? '0.00' : yuan(billedFen(order)),
     '0.00',
     ...refunded,
     refund ? (refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS') : '',
@@ -46,26 +46,23 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
     order.attach ?? '',
     '0.00000',
     '0.60%',
-    refund ? '0.00' : yuan(order.totalFen),
+    refund ? '0.00' : yuan(billedFen(order)),
     refund ? yuan(refund.refundFen) : '0.00',
     '',
   ])
 }
 
-/**
- * The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing.
- */
+const billedFen = ({ totalFen, paid }: Order): number => paid?.billedFen ?? totalFen
+
+/** The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing. */
 function billOf(simulation: Simulation, day: string): string | undefined {
   const { orders, refunds } = simulation.ledger.state
   const on = (iso: string | undefined): iso is string => iso !== undefined && chinaDay(iso) === day
-  const paid = [...orders.values()].filter((order) => on(order.paid?.at))
+  const paid = [...orders.values()].filter(({ paid: done }) => on(done?.at) && done?.billedFen !== null)
   const back = [...refunds.values()].filter(({ createdAt }) => on(createdAt))
   if (paid.length + back.length === 0) return undefined
   const sum = (fen: number[]) => yuan(fen.reduce((total, one) => total + one, 0))
-  const [income, outgo] = [
-    sum(paid.map(({ totalFen }) => totalFen)),
-    sum(back.map(({ refundFen }) => refundFen)),
-  ]
+  const [income, outgo] = [sum(paid.map(billedFen)), sum(back.map(({ refundFen }) => refundFen))]
   const lines = [
     header,
     ...paid.map((order) => billed(simulation, order, order.paid?.at ?? '')),
@@ -86,7 +83,7 @@ export function billApi(app: FastifyInstance, simulation: Simulation, files: Map
     const day = query.bill_date ?? ''
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) throw new Refusal(400, 'PARAM_ERROR', '账单日期格式错误')
     const readyAt = Date.parse(`${day}T10:00:00+08:00`) + dayMs
-    if (Date.now() + simulation.days.aheadMs < readyAt)
+    if (simulation.clock.now() < readyAt)
       throw new Refusal(400, 'STATEMENT_CREATING', '账单生成中，请稍后再试')
     const bill = billOf(simulation, day)
     if (bill === undefined) throw new Refusal(400, 'NO_STATEMENT_EXIST', '账单文件不存在')

@@ -39,7 +39,8 @@ function showEnd(
 }
 
 function stateOf(simulation: Simulation, link: H5Link): ReturnType<typeof tradeState> {
-  return tradeState(simulation.ledger.state, findOrder(simulation, link.outTradeNo))
+  const { ledger, clock } = simulation
+  return tradeState(ledger.state, findOrder(simulation, link.outTradeNo), clock.now())
 }
 
 /**
@@ -50,7 +51,7 @@ function obstacle(simulation: Simulation, link: H5Link, referer: string | undefi
   const state = stateOf(simulation, link)
   if (state === 'SUCCESS' || state === 'REFUND') return 'paid'
   if (state === 'CLOSED') return 'closed'
-  if (Date.parse(link.expiresAt) <= Date.now()) return 'expired'
+  if (Date.parse(link.expiresAt) <= simulation.clock.now()) return 'expired'
   return referer === undefined ? 'noReferer' : undefined
 }
 

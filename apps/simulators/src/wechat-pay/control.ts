@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { noFaults, readFaults } from './faults.ts'
 import { payOrder } from './orders.ts'
-import { pastRoute } from './past.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
 
-/**
- * How tests and developers steer the simulator, on its own port of 127.0.0.1 only:
- * PUT /control/faults (switches as in faults.ts), DELETE /control/faults, GET /control/state, and
- * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none); PUT
- * /control/past as in past.ts.
- */
-export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
-  const { faults, ledger, notifier } = simulation
+/** Answers a refusal by its code, and any other error as WeChat does. */
+export function refuseInJson(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const known = error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
     return reply.code(known.status).send({ code: known.code, message: known.message })
   })
+}
+
+/**
+ * How tests and developers steer the simulator, on its own port of 127.0.0.1 only:
+ * PUT /control/faults (switches as in faults.ts), DELETE /control/faults, GET /control/state, and
+ * POST /control/orders/{out_trade_no}/pay for a payment without the cashier (JSAPI has none).
+ */
+export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
+  const { faults, ledger, notifier } = simulation
+  refuseInJson(app)
 
   app.put<{ Body: Record<string, unknown> }>('/control/faults', async ({ body }) => {
     const read = readFaults(body)
@@ -39,7 +42,6 @@ export async function control(app: FastifyInstance, simulation: Simulation): Pro
     deliveries: notifier.deliveries,
     faults,
   }))
-  pastRoute(app, simulation)
   app.post<{ Params: { number: string } }>('/control/orders/:number/pay', async ({ params }) => ({
     paid: await payOrder(simulation, params.number),
   }))

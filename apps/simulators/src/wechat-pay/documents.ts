@@ -1,5 +1,6 @@
 import { chinaTime } from './china-time.ts'
-import type { Mandate, Order, Refund, State, TradeState } from './state.ts'
+import type { Simulation } from './simulation.ts'
+import type { Mandate, Order, Refund, TradeState } from './state.ts'
 import { tradeState } from './state.ts'
 
 const descriptions: Record<TradeState, string> = {
@@ -14,8 +15,9 @@ const descriptions: Record<TradeState, string> = {
 type Merchant = { mchid: string; appid: string }
 
 /** A transaction as the query answers it and as the notification carries it. */
-export function transactionDocument(merchant: Merchant, state: State, order: Order): object {
-  const current = tradeState(state, order)
+export function transactionDocument(simulation: Simulation, order: Order): object {
+  const { keys: merchant, ledger, clock } = simulation
+  const current = tradeState(ledger.state, order, clock.now())
   const common = {
     mchid: merchant.mchid,
     appid: merchant.appid,

@@ -26,6 +26,12 @@ export type Faults = {
   vagueClose: boolean
   /** How many of the next charges by mandate fail after they were accepted: the buyer has not enough. */
   failingCharges: number
+  /** How many of the next refunds cannot be made: the payer's account takes no money. */
+  abnormalRefunds: number
+  /** How many of the next payments no bill has. */
+  unbilledPayments: number
+  /** How many of the next payments a bill has with a yuan less. */
+  misbilledPayments: number
   /** The file of a bill arrives without its last byte. */
   tornBill: boolean
   /** For how many days from now the certificates are valid that are handed out: five years. */
@@ -47,6 +53,9 @@ export const noFaults: Readonly<Faults> = {
   plainCodes: false,
   vagueClose: false,
   failingCharges: 0,
+  abnormalRefunds: 0,
+  unbilledPayments: 0,
+  misbilledPayments: 0,
   tornBill: false,
   certificateDays,
   olderKey: false,

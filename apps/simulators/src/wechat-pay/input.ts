@@ -50,10 +50,10 @@ export function requiredUrl(json: Json, field: string): string {
   return URL.canParse(value) && new URL(value).search === '' ? value : invalid(field)
 }
 
-/** A moment in the future in RFC 3339, or null when absent; the text is kept as it came. */
-export function optionalFuture(json: Json, field: string): string | null {
+/** A moment after `now` (ms) in RFC 3339, or null when absent; the text is kept as it came. */
+export function optionalFuture(json: Json, field: string, now: number): string | null {
   const value = optionalText(json, field, 64)
-  return value === null || Date.parse(value) > Date.now() ? value : invalid(field)
+  return value === null || Date.parse(value) > now ? value : invalid(field)
 }
 
 /** The origin of a web address, or null when absent. */

@@ -49,7 +49,7 @@ function problemOf({ keys }: Simulation, params: Params): string | undefined {
  * checked as WeChat checks them, and the buyer pays or cancels on a sheet.
  */
 export async function jsapi(app: FastifyInstance, simulation: Simulation): Promise<void> {
-  const { ledger, settings } = simulation
+  const { ledger, settings, clock } = simulation
   const sheets = new Map<string, string>()
   const prefix = '/simulators/wechat/jsapi'
 
@@ -63,7 +63,7 @@ export async function jsapi(app: FastifyInstance, simulation: Simulation): Promi
     if (problem !== undefined) return refuse(problem)
     const order = orderOf(simulation, text(params.package))
     if (order === undefined) return refuse('支付订单不存在')
-    if (tradeState(ledger.state, order) !== 'NOTPAY') return refuse('订单已支付或已关闭')
+    if (tradeState(ledger.state, order, clock.now()) !== 'NOTPAY') return refuse('订单已支付或已关闭')
     const token = randomBytes(16).toString('base64url')
     sheets.set(token, order.outTradeNo)
     const { description, totalFen } = order

@@ -4,12 +4,24 @@ import { apply, emptyState, type Event, type State } from './state.ts'
 
 export type Ledger = {
   state: State
-  /** Applies events that belong together, and resolves when they are on disk: all of them or none. */
+  /** Applies events that belong together, and resolves when they are kept: all of them or none. */
   record(events: Event[]): Promise<void>
   close(): Promise<void>
 }
 
-/** The simulator's memory, rebuilt from the journal of this folder. */
+/** A memory that ends with the process. */
+export function ledgerInMemory(): Ledger {
+  const state = emptyState()
+  return {
+    state,
+    record: async (events) => {
+      for (const event of events) apply(state, event)
+    },
+    close: async () => undefined,
+  }
+}
+
+/** The simulator's memory on disk, rebuilt from the journal of this folder. */
 export async function openLedger(dir: string): Promise<Ledger> {
   const journal = await openJournal<Event[]>(path.join(dir, 'journal.jsonl'))
   const state = emptyState()

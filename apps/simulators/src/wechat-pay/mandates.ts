@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chinaDay, dayMs } from './china-time.ts'
+import { moment } from './clock.ts'
 import { mandateDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText, requiredUrl } from './input.ts'
 import { takeMoney, vendorNumber } from './orders.ts'
@@ -12,8 +13,8 @@ const firstDay = 2
 const lastDay = 9
 
 /** The day in China, `later` days after today, as YYYY-MM-DD. */
-function dayOf({ days }: Simulation, later = 0): string {
-  return chinaDay(Date.now() + days.aheadMs + later * dayMs)
+function dayOf({ clock }: Simulation, later = 0): string {
+  return chinaDay(clock.now() + later * dayMs)
 }
 
 function readMandate({ keys }: Simulation, body: Json): Mandate {
@@ -78,7 +79,7 @@ async function announce(
     id,
     eventType,
     url: mandate.notifyUrl,
-    createdAt: new Date().toISOString(),
+    createdAt: moment(simulation.clock),
     resource: mandateDocument(simulation.keys, mandate),
     attempts: 0,
   }
@@ -93,7 +94,7 @@ async function announce(
 export async function signMandate(simulation: Simulation, mandateCode: string): Promise<boolean> {
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate || mandate.signedAt) return false
-  const signed = { ...mandate, mandateId: vendorNumber('20', 18), signedAt: new Date().toISOString() }
+  const signed = { ...mandate, mandateId: vendorNumber('20', 18), signedAt: moment(simulation.clock) }
   await announce(simulation, signed, 'ENTRUST.SIGN')
   return true
 }
@@ -107,7 +108,7 @@ export async function terminateMandate(
 ): Promise<boolean> {
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate?.signedAt || mandate.terminated) return false
-  const terminated = { at: new Date().toISOString(), mode, remark }
+  const terminated = { at: moment(simulation.clock), mode, remark }
   await announce(simulation, { ...mandate, terminated }, 'ENTRUST.TERMINATE')
   return true
 }
@@ -166,7 +167,7 @@ export async function acceptCharge(simulation: Simulation, body: Json): Promise<
 }
 
 async function finishCharge(simulation: Simulation, order: Order): Promise<void> {
-  const { keys, ledger, faults, notifier } = simulation
+  const { ledger, faults, notifier } = simulation
   if (faults.failingCharges === 0) return takeMoney(simulation, order)
   faults.failingCharges -= 1
   const id = randomUUID()
@@ -174,8 +175,8 @@ async function finishCharge(simulation: Simulation, order: Order): Promise<void>
     id,
     eventType: 'TRANSACTION.PAY_FAIL',
     url: order.notifyUrl,
-    createdAt: new Date().toISOString(),
-    resource: transactionDocument(keys, ledger.state, { ...order, charge: 'PAY_FAIL' }),
+    createdAt: moment(simulation.clock),
+    resource: transactionDocument(simulation, { ...order, charge: 'PAY_FAIL' }),
     attempts: 0,
   }
   await ledger.record([
@@ -186,11 +187,11 @@ async function finishCharge(simulation: Simulation, order: Order): Promise<void>
 }
 
 function finishLater(simulation: Simulation, order: Order): void {
-  simulation.tasks.later(simulation.settings.chargeMs, () => finishCharge(simulation, order))
+  simulation.clock.later(simulation.settings.chargeMs, () => finishCharge(simulation, order))
 }
 
-/** Goes on with the charges that were under way when the process ended. */
-export function resumeCharges(simulation: Simulation): void {
-  for (const order of simulation.ledger.state.orders.values())
+/** Goes on with those of the charges that are under way. */
+export function finishCharges(simulation: Simulation, orders: Iterable<Order>): void {
+  for (const order of orders)
     if (order.charge === 'ACCEPT' && order.paid === null) finishLater(simulation, order)
 }

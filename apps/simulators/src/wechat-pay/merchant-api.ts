@@ -68,7 +68,7 @@ function protect(app: FastifyInstance, simulation: Simulation): void {
 }
 
 function orderRoutes(app: FastifyInstance, simulation: Simulation): void {
-  const { keys, ledger, settings } = simulation
+  const { settings } = simulation
   const orders = '/v3/pay/transactions'
 
   app.post(`${orders}/h5`, async (request) => {
@@ -84,11 +84,11 @@ function orderRoutes(app: FastifyInstance, simulation: Simulation): void {
   type Query = { Params: { number: string }; Querystring: { mchid?: string } }
   app.get<Query>(`${orders}/out-trade-no/:number`, async ({ params, query }) => {
     checkMerchant(simulation, query.mchid)
-    return transactionDocument(keys, ledger.state, findOrder(simulation, params.number))
+    return transactionDocument(simulation, findOrder(simulation, params.number))
   })
   app.get<Query>(`${orders}/id/:number`, async ({ params, query }) => {
     checkMerchant(simulation, query.mchid)
-    return transactionDocument(keys, ledger.state, findTransaction(simulation, params.number))
+    return transactionDocument(simulation, findTransaction(simulation, params.number))
   })
   app.post<{ Params: { number: string } }>(`${orders}/out-trade-no/:number/close`, async (request, reply) => {
     checkMerchant(simulation, bodyOf(request).mchid)

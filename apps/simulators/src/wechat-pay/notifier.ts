@@ -1,11 +1,11 @@
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { chinaTime } from './china-time.ts'
+import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import { isCertificate, type Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import { encryptResource, type PlatformKey, signatureHeaders } from './signature.ts'
 import type { PendingNotification } from './state.ts'
-import type { Tasks } from './tasks.ts'
 
 /** Seconds between two tries of one notification: WeChat's published schedule, about 24 hours in all. */
 const retrySeconds = [
@@ -36,10 +36,12 @@ type Dependencies = {
   keys: Keys
   ledger: Ledger
   faults: Faults
-  tasks: Tasks
+  clock: Clock
   timeScale: number
   /** How long (ms) the merchant may take to answer. */
   answerMs: number
+  /** Where all of them go, whatever address they name. */
+  deliverTo?: string
 }
 
 /** The platform key in force: the public key, or the newest certificate while the fault says so. */
@@ -55,6 +57,7 @@ const summaries: Record<EventType, { originalType: string; summary: string }> = 
   'TRANSACTION.SUCCESS': { originalType: 'transaction', summary: '支付成功' },
   'TRANSACTION.PAY_FAIL': { originalType: 'transaction', summary: '扣款失败' },
   'REFUND.SUCCESS': { originalType: 'refund', summary: '退款成功' },
+  'REFUND.ABNORMAL': { originalType: 'refund', summary: '退款异常' },
   'ENTRUST.SIGN': { originalType: 'entrust', summary: '签约成功' },
   'ENTRUST.TERMINATE': { originalType: 'entrust', summary: '解约成功' },
 }
@@ -100,7 +103,8 @@ function createForgersKey(): () => string {
 }
 
 /** Delivers what the ledger holds as pending, with the faults that are switched on. */
-export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerMs }: Dependencies): Notifier {
+export function createNotifier(dependencies: Dependencies): Notifier {
+  const { keys, ledger, faults, clock, timeScale, answerMs, deliverTo } = dependencies
   const scheduled = new Set<string>()
   const deliveries: Delivery[] = []
   const forgersKey = createForgersKey()
@@ -112,7 +116,7 @@ export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerM
     if (kind === 'probe') {
       headers['Wechatpay-Signature'] = `WECHATPAY/SIGNTEST/${randomBytes(256).toString('base64')}`
     }
-    const status = await post({ url: notification.url, headers, body }, answerMs)
+    const status = await post({ url: deliverTo ?? notification.url, headers, body }, answerMs)
     deliveries.push({ id: notification.id, eventType: notification.eventType, kind, status })
     deliveries.splice(0, deliveries.length - deliveriesKept)
     return status >= 200 && status < 300
@@ -121,7 +125,7 @@ export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerM
   function schedule(id: string, ms: number): void {
     if (scheduled.has(id)) return
     scheduled.add(id)
-    tasks.later(ms, async () => {
+    clock.later(ms, async () => {
       const again = await deliver(id)
       scheduled.delete(id)
       if (again !== undefined) schedule(id, again)
@@ -147,7 +151,7 @@ export function createNotifier({ keys, ledger, faults, tasks, timeScale, answerM
   async function accepted(notification: PendingNotification): Promise<undefined> {
     await ledger.record([{ type: 'notification-settled', id: notification.id, outcome: 'delivered' }])
     for (let copy = 1; copy <= faults.duplicates; copy += 1) {
-      tasks.later(copy * duplicateGapMs * timeScale, async () => {
+      clock.later(copy * duplicateGapMs * timeScale, async () => {
         await send(notification, 'duplicate')
       })
     }

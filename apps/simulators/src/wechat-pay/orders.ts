@@ -1,5 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { moment } from './clock.ts'
 import { transactionDocument } from './documents.ts'
+import type { Faults } from './faults.ts'
 import {
   type Json,
   optionalFuture,
@@ -11,7 +13,7 @@ import {
 } from './input.ts'
 import { Refusal } from './refusal.ts'
 import type { Simulation } from './simulation.ts'
-import { type H5Link, type Order, tradeState } from './state.ts'
+import { type H5Link, type Order, type Paid, tradeState } from './state.ts'
 
 /** A number in the shape of WeChat's own, digits only. */
 export function vendorNumber(prefix: string, length: number): string {
@@ -19,7 +21,7 @@ export function vendorNumber(prefix: string, length: number): string {
   return prefix + rest.join('')
 }
 
-function readOrder({ keys }: Simulation, tradeType: Order['tradeType'], body: Json): Order {
+function readOrder({ keys, clock }: Simulation, tradeType: Order['tradeType'], body: Json): Order {
   if (requiredText(body, 'mchid', 32) !== keys.mchid || requiredText(body, 'appid', 32) !== keys.appid) {
     throw new Refusal(400, 'APPID_MCHID_NOT_MATCH', '商户号和appid没有绑定关系')
   }
@@ -30,7 +32,7 @@ function readOrder({ keys }: Simulation, tradeType: Order['tradeType'], body: Js
     outTradeNo: requiredNumber(body, 'out_trade_no', /^[\w|*-]{6,32}$/),
     description: requiredText(body, 'description', 127),
     totalFen: requiredFen(body, 'amount/total'),
-    expiresAt: optionalFuture(body, 'time_expire'),
+    expiresAt: optionalFuture(body, 'time_expire', clock.now()),
     notifyUrl: requiredUrl(body, 'notify_url'),
     attach: optionalText(body, 'attach', 128),
     openid:
@@ -57,14 +59,14 @@ export async function placeOrder(
   tradeType: Order['tradeType'],
   body: Json,
 ): Promise<Order> {
-  const { ledger } = simulation
+  const { ledger, clock } = simulation
   const order = readOrder(simulation, tradeType, body)
   const known = ledger.state.orders.get(order.outTradeNo)
   if (known === undefined) {
     await ledger.record([{ type: 'order-placed', order }])
     return order
   }
-  const current = tradeState(ledger.state, known)
+  const current = tradeState(ledger.state, known, clock.now())
   if (current === 'CLOSED') throw new Refusal(400, 'ORDER_CLOSED', '该订单已关闭')
   if (current !== 'NOTPAY') throw new Refusal(400, 'ORDERPAID', '该订单已支付')
   refuseChange(known, order)
@@ -76,7 +78,7 @@ export async function issueH5Link(simulation: Simulation, order: Order, origin: 
   const link: H5Link = {
     token: randomBytes(16).toString('base64url'),
     outTradeNo: order.outTradeNo,
-    expiresAt: new Date(Date.now() + simulation.settings.linkMs).toISOString(),
+    expiresAt: new Date(simulation.clock.now() + simulation.settings.linkMs).toISOString(),
   }
   await simulation.ledger.record([{ type: 'h5-link-issued', link }])
   return `${origin}/simulators/wechat/h5/${link.token}?prepay_id=${order.prepayId}`
@@ -108,20 +110,32 @@ export async function closeOrder(simulation: Simulation, outTradeNo: string): Pr
 /** The buyer pays: true when the money moved now, false when the order was paid or closed before. */
 export async function payOrder(simulation: Simulation, outTradeNo: string): Promise<boolean> {
   const order = findOrder(simulation, outTradeNo)
-  if (tradeState(simulation.ledger.state, order) !== 'NOTPAY') return false
+  const { ledger, clock } = simulation
+  if (tradeState(ledger.state, order, clock.now()) !== 'NOTPAY') return false
   await takeMoney(simulation, order)
   return true
 }
 
+/** What the bill is to say of a payment, if anything but the truth. */
+function misprint(faults: Faults, { totalFen }: Order): Pick<Paid, 'billedFen'> {
+  if (faults.unbilledPayments > 0) {
+    faults.unbilledPayments -= 1
+    return { billedFen: null }
+  }
+  if (faults.misbilledPayments === 0) return {}
+  faults.misbilledPayments -= 1
+  return { billedFen: totalFen - 100 }
+}
+
 /** Moves the money of an order and queues the notification of it. */
-export async function takeMoney({ keys, ledger, notifier }: Simulation, order: Order): Promise<void> {
+export async function takeMoney(simulation: Simulation, order: Order): Promise<void> {
+  const { ledger, notifier, clock, faults } = simulation
   const { outTradeNo } = order
-  const at = new Date().toISOString()
-  const transactionId = vendorNumber('4200', 28)
-  const paid = { ...order, paid: { transactionId, at } }
+  const at = moment(clock)
+  const paid: Paid = { transactionId: vendorNumber('4200', 28), at, ...misprint(faults, order) }
   const id = randomUUID()
   await ledger.record([
-    { type: 'order-paid', outTradeNo, transactionId, at },
+    { type: 'order-paid', outTradeNo, ...paid },
     {
       type: 'notification-queued',
       notification: {
@@ -129,7 +143,7 @@ export async function takeMoney({ keys, ledger, notifier }: Simulation, order: O
         eventType: 'TRANSACTION.SUCCESS',
         url: order.notifyUrl,
         createdAt: at,
-        resource: transactionDocument(keys, ledger.state, paid),
+        resource: transactionDocument(simulation, { ...order, paid }),
         attempts: 0,
       },
     },

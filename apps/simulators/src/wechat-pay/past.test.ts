@@ -1,77 +1,118 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { newOrderNumber, temporaryFolder } from '../testing/merchant.ts'
-import { askApi } from '../testing/order.ts'
-import type { Refund } from './state.ts'
-import { startWechatPay } from './wechat-pay.ts'
+import { expect, test } from 'vitest'
+import { startScene, type Scene } from '../testing/merchant.ts'
+import { askApi, placeH5Order } from '../testing/order.ts'
+import type { State } from './state.ts'
 
-const options = async () => ({
-  dir: await temporaryFolder(),
-  notifyUrl: 'http://127.0.0.1:9/notify',
-  publicUrl: '',
-  refundMs: 5,
+type Json = Record<string, unknown>
+
+async function steer(origin: string, method: 'POST' | 'PUT', path: string, body: Json = {}): Promise<Json> {
+  const answer = await fetch(`${origin}/control/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = await answer.text()
+  return { status: answer.status, ...(text && (JSON.parse(text) as Json)) }
+}
+
+/** The merchant account in a past that begins at a moment. */
+async function openPast({ simulator, receiver }: Scene, at: string) {
+  const { origin } = await steer(simulator.origin, 'POST', 'past', { at, deliverTo: receiver.url })
+  const past = { simulator: { origin: String(origin), keys: simulator.keys }, receiver }
+  return {
+    place: (changes: Json = {}) => placeH5Order(past, { notify_url: 'http://127.0.0.1:9/late', ...changes }),
+    pay: (outTradeNo: string) => steer(String(origin), 'POST', `orders/${outTradeNo}/pay`),
+    refund: (outTradeNo: string) =>
+      askApi(past, '/v3/refund/domestic/refunds', {
+        out_trade_no: outTradeNo,
+        out_refund_no: `R${outTradeNo}`,
+        notify_url: receiver.url,
+        amount: { refund: 8800, total: 8800, currency: 'CNY' },
+      }),
+    faults: (faults: Json) => steer(String(origin), 'PUT', 'faults', faults),
+    set: (to: string) => steer(String(origin), 'PUT', 'clock', { at: to }),
+    keep: () => steer(simulator.origin, 'POST', 'past/keep'),
+  }
+}
+
+async function read({ simulator }: Scene) {
+  type Known = { [K in 'orders' | 'refunds']: State[K] extends Map<string, infer T> ? T[] : never }
+  return (await (await fetch(`${simulator.origin}/control/state`)).json()) as Known
+}
+
+test('in a past everything happens at the moment that is set, and becomes part of the account once it is kept', async () => {
+  const scene = await startScene()
+  const past = await openPast(scene, '2026-01-02T03:00:00Z')
+  const { outTradeNo } = await past.place({ time_expire: '2026-01-02T11:15:00+08:00' })
+  await past.set('2026-01-02T03:04:05Z')
+  expect(await past.pay(outTradeNo)).toMatchObject({ paid: true })
+  expect(scene.receiver.received).toHaveLength(0)
+  await past.set('2026-01-02T03:04:06Z')
+  expect(scene.receiver.received).toHaveLength(1)
+  expect(await past.refund(outTradeNo)).toMatchObject({
+    status: 'PROCESSING',
+    create_time: '2026-01-02T11:04:06+08:00',
+  })
+  await past.set('2026-01-02T03:24:05Z')
+  expect(scene.receiver.received).toHaveLength(1)
+  await past.set('2026-02-01T00:00:00Z')
+  expect(scene.receiver.received).toHaveLength(2)
+  expect(await read(scene)).toMatchObject({ orders: [], refunds: [] })
+
+  expect(await past.keep()).toMatchObject({ status: 204 })
+  expect(await read(scene)).toMatchObject({
+    orders: [{ outTradeNo, paid: { at: '2026-01-02T03:04:05.000Z' } }],
+    refunds: [{ outTradeNo, succeededAt: '2026-01-02T03:24:06.000Z' }],
+  })
+  expect(await past.keep()).toMatchObject({ status: 404 })
 })
 
-const longAgo = '2026-01-02T03:04:05.000Z'
+test('an order whose time is over in a past cannot be paid; a clock does not go back', async () => {
+  const scene = await startScene()
+  const past = await openPast(scene, '2026-01-02T03:00:00Z')
+  const { outTradeNo } = await past.place({ time_expire: '2026-01-02T11:15:00+08:00' })
+  await past.set('2026-01-02T03:15:00Z')
+  await past.set('2026-01-02T03:00:00Z')
+  expect(await past.pay(outTradeNo)).toMatchObject({ paid: false })
+  expect(await past.set('soon')).toMatchObject({ status: 400 })
+})
 
-function paidOrder() {
-  return {
-    tradeType: 'MWEB',
-    outTradeNo: newOrderNumber(),
-    description: '95013-628888',
-    totalFen: 8800,
-    expiresAt: null,
-    notifyUrl: 'http://127.0.0.1:9/notify',
-    attach: null,
-    openid: 'o-past',
-    prepayId: 'wx1',
-    paid: { transactionId: '42001', at: longAgo },
-    closed: false,
+test('a refund under way is made after a past is kept; one that failed waits until it is asked for again', async () => {
+  const scene = await startScene()
+  const past = await openPast(scene, '2026-01-02T03:00:00Z')
+  const [failed, open] = [await past.place(), await past.place()]
+  for (const { outTradeNo } of [failed, open]) await past.pay(outTradeNo)
+  await past.faults({ abnormalRefunds: 1 })
+  await past.refund(failed.outTradeNo)
+  await past.set('2026-01-02T03:30:00Z')
+  await past.refund(open.outTradeNo)
+  await past.keep()
+  const state = async (outTradeNo: string) => {
+    const refund = (await read(scene)).refunds.find((each) => each.outTradeNo === outTradeNo)
+    return refund && (refund.abnormal ? 'abnormal' : refund.succeededAt === null ? 'under way' : 'made')
   }
-}
+  await expect.poll(() => state(open.outTradeNo)).toBe('made')
+  expect(await state(failed.outTradeNo)).toBe('abnormal')
+  await askApi(scene, '/v3/refund/domestic/refunds', {
+    out_trade_no: failed.outTradeNo,
+    out_refund_no: `R${failed.outTradeNo}`,
+    amount: { refund: 8800, total: 8800, currency: 'CNY' },
+  })
+  await expect.poll(() => state(failed.outTradeNo)).toBe('made')
+})
 
-function refundOf(outTradeNo: string) {
-  return {
-    refundId: '50301',
-    outRefundNo: `R${outTradeNo}`,
-    outTradeNo,
-    refundFen: 8800,
-    reason: null,
-    notifyUrl: 'http://127.0.0.1:9/notify',
-    createdAt: longAgo,
-    succeededAt: null,
-  }
-}
-
-test('a past is known as if it had happened here, goes on, survives a restart, and is replaced by another', async () => {
-  const settings = await options()
-  let simulator = await startWechatPay(settings)
-  onTestFinished(() => simulator.stop())
-  const tell = (past: object) =>
-    fetch(`${simulator.origin}/control/past`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(past),
-    })
-  const refundState = async (outTradeNo: string) => {
-    const state = (await (await fetch(`${simulator.origin}/control/state`)).json()) as { refunds: Refund[] }
-    const refund = state.refunds.find((each) => each.outTradeNo === outTradeNo)
-    return refund && (refund.abnormal ? 'abnormal' : refund.succeededAt === null ? 'under way' : 'through')
-  }
-  const [first, second] = [paidOrder(), paidOrder()]
-  const abnormal = { ...refundOf(first.outTradeNo), abnormal: true }
-  expect((await tell({ orders: [first] })).status).toBe(400)
-  expect((await tell({ orders: [first], refunds: [abnormal], mandates: [] })).status).toBe(204)
-  expect(await refundState(first.outTradeNo)).toBe('abnormal')
-
-  await simulator.stop()
-  simulator = await startWechatPay(settings)
-  expect(await refundState(first.outTradeNo)).toBe('abnormal')
-  const amount = { refund: 8800, total: 8800, currency: 'CNY' }
-  const again = { out_trade_no: first.outTradeNo, out_refund_no: `R${first.outTradeNo}`, amount }
-  await askApi({ simulator }, '/v3/refund/domestic/refunds', again)
-  await expect.poll(() => refundState(first.outTradeNo)).toBe('through')
-
-  await tell({ orders: [second], refunds: [refundOf(second.outTradeNo)], mandates: [] })
-  await expect.poll(() => refundState(second.outTradeNo)).toBe('through')
-  expect(await refundState(first.outTradeNo)).toBeUndefined()
+test('a past that is opened again takes the place of the one before, kept or not', async () => {
+  const scene = await startScene()
+  const first = await openPast(scene, '2026-01-02T03:00:00Z')
+  await first.place()
+  const second = await openPast(scene, '2026-01-02T03:00:00Z')
+  const kept = await second.place()
+  await second.keep()
+  expect((await read(scene)).orders).toMatchObject([{ outTradeNo: kept.outTradeNo }])
+  const own = await placeH5Order(scene)
+  const third = await openPast(scene, '2026-01-02T03:00:00Z')
+  const last = await third.place()
+  await third.keep()
+  const known = (await read(scene)).orders.map(({ outTradeNo }) => outTradeNo)
+  expect(known.toSorted()).toEqual([own.outTradeNo, last.outTradeNo].toSorted())
 })

@@ -1,24 +1,78 @@
 import type { FastifyInstance } from 'fastify'
+import { settableClock } from './clock.ts'
+import { control, refuseInJson } from './control.ts'
+import { noFaults } from './faults.ts'
+import { ledgerInMemory } from './ledger.ts'
+import { finishCharges } from './mandates.ts'
+import { createNotifier } from './notifier.ts'
 import { Refusal } from './refusal.ts'
 import { finishRefunds } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
-import type { Past } from './state.ts'
 
-/** Some hundred orders, each with its refund. */
-const bodyLimit = 8 * 1024 * 1024
+/** How long (ms) a refund takes in a past. */
+const refundMs = 20 * 60_000
+
+type Server = { app: FastifyInstance; origin: string }
+type Listen = (simulation: Simulation, steer: (app: FastifyInstance) => Promise<void>) => Promise<Server>
+
+function readMoment(value: unknown): number {
+  const moment = typeof value === 'string' ? Date.parse(value) : NaN
+  if (Number.isNaN(moment)) throw new Refusal(400, 'PARAM_ERROR', 'A clock is set to a moment in ISO 8601')
+  return moment
+}
 
 /**
- * PUT /control/past `{orders, refunds, mandates}`, each as in state.ts, tells all that happened at this
- * merchant before the simulator knew of it; told again, it takes the place of what was told first. Refunds
- * that are not through go on.
+ * A past of the merchant account: the same merchant and protocol on a port of its own, with a clock that stands still until it is set.
+ * - `POST /control/past {at, deliverTo}` opens one at a moment and answers its origin; notifications go to `deliverTo`. The one that was open
+ *   before is dropped.
+ * - `PUT /control/clock {at}`, at the past's origin, sets its clock, does what is due until then, and answers when the `next` is due, or null.
+ * - `POST /control/past/keep` makes the open past part of the account, in place of one that was kept before, and closes it. Refunds and
+ *   charges that are under way go on.
  */
-export function pastRoute(app: FastifyInstance, simulation: Simulation): void {
-  app.put<{ Body: Partial<Past> }>('/control/past', { bodyLimit }, async ({ body }, reply) => {
-    const { orders, refunds, mandates } = body
-    if (!Array.isArray(orders) || !Array.isArray(refunds) || !Array.isArray(mandates))
-      throw new Refusal(400, 'PARAM_ERROR', 'A past has orders, refunds and mandates')
-    await simulation.ledger.record([{ type: 'past-told', past: { orders, refunds, mandates } }])
+export async function pasts(
+  app: FastifyInstance,
+  { simulation, listen }: { simulation: Simulation; listen: Listen },
+): Promise<void> {
+  let open: (Server & { past: Simulation }) | undefined
+  refuseInJson(app)
+  const drop = async () => {
+    const dropped = open
+    open = undefined
+    await dropped?.app.close()
+    return dropped?.past.ledger.state
+  }
+  app.addHook('preClose', async () => void (await drop()))
+
+  app.post<{ Body: { at?: unknown; deliverTo?: string } }>('/control/past', async ({ body }, reply) => {
+    const clock = settableClock(readMoment(body.at))
+    const settings = {
+      ...simulation.settings,
+      refundMs,
+      ...(body.deliverTo && { deliverTo: body.deliverTo }),
+    }
+    const parts = { keys: simulation.keys, ledger: ledgerInMemory(), faults: { ...noFaults }, clock }
+    const past = { ...parts, settings, notifier: createNotifier({ ...parts, ...settings }) }
+    await drop()
+    open = {
+      past,
+      ...(await listen(past, async (own) => {
+        refuseInJson(own)
+        await own.register(control, past)
+        own.put<{ Body: { at?: unknown } }>('/control/clock', async ({ body: to }) => {
+          return { next: await clock.set(readMoment(to.at)) }
+        })
+      })),
+    }
+    return reply.code(201).send({ origin: open.origin })
+  })
+  app.post('/control/past/keep', async (_request, reply) => {
+    const state = await drop()
+    if (!state) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', 'No past is open')
+    const [orders, refunds] = [[...state.orders.values()], [...state.refunds.values()]]
+    const past = { orders, refunds, mandates: [...state.mandates.values()] }
+    await simulation.ledger.record([{ type: 'past-told', past }])
     finishRefunds(simulation, refunds)
+    finishCharges(simulation, orders)
     return reply.code(204).send()
   })
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { refundNotice } from './documents.ts'
+import { moment } from './clock.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText } from './input.ts'
 import { findOrder, findTransaction, vendorNumber } from './orders.ts'
 import { Refusal } from './refusal.ts'
@@ -22,7 +23,7 @@ function orderOf(simulation: Simulation, body: Json): Order {
   }
 }
 
-function readRefund({ settings }: Simulation, order: Order, body: Json): Refund {
+function readRefund({ settings, clock }: Simulation, order: Order, body: Json): Refund {
   if (requiredFen(body, 'amount/total') !== order.totalFen) {
     invalid('订单金额或退款金额与之前请求不一致，请核实后再试')
   }
@@ -34,7 +35,7 @@ function readRefund({ settings }: Simulation, order: Order, body: Json): Refund 
     refundFen: requiredFen(body, 'amount/refund'),
     reason: optionalText(body, 'reason', 80),
     notifyUrl: optionalText(body, 'notify_url', 256) ?? settings.notifyUrl,
-    createdAt: new Date().toISOString(),
+    createdAt: moment(clock),
     succeededAt: null,
   }
 }
@@ -44,7 +45,7 @@ export async function acceptRefund(
   simulation: Simulation,
   body: Json,
 ): Promise<{ order: Order; refund: Refund }> {
-  const { ledger } = simulation
+  const { ledger, faults } = simulation
   const order = orderOf(simulation, body)
   if (order.paid === null) invalid('订单未支付，不能发起退款')
   const refund = readRefund(simulation, order, body)
@@ -57,7 +58,9 @@ export async function acceptRefund(
   const before = refundsOf(ledger.state, order.outTradeNo).reduce((sum, one) => sum + one.refundFen, 0)
   if (before + refund.refundFen > order.totalFen) invalid('退款总金额超过订单金额')
   await ledger.record([{ type: 'refund-accepted', refund }])
-  finishLater(simulation, refund.outRefundNo)
+  const failed = faults.abnormalRefunds > 0
+  if (failed) faults.abnormalRefunds -= 1
+  finishLater(simulation, refund.outRefundNo, failed)
   return { order, refund }
 }
 
@@ -74,21 +77,24 @@ export function findRefund(simulation: Simulation, outRefundNo: string): { order
   return { order: findOrder(simulation, refund.outTradeNo), refund }
 }
 
-async function finishRefund(simulation: Simulation, outRefundNo: string): Promise<void> {
-  const { keys, ledger, notifier } = simulation
+async function finishRefund(simulation: Simulation, outRefundNo: string, failed: boolean): Promise<void> {
+  const { keys, ledger, notifier, clock } = simulation
   const { order, refund } = findRefund(simulation, outRefundNo)
-  const at = new Date().toISOString()
+  const at = moment(clock)
   const id = randomUUID()
   await ledger.record([
-    { type: 'refund-succeeded', outRefundNo, at },
+    failed ? { type: 'refund-failed', outRefundNo } : { type: 'refund-succeeded', outRefundNo, at },
     {
       type: 'notification-queued',
       notification: {
         id,
-        eventType: 'REFUND.SUCCESS',
+        eventType: failed ? 'REFUND.ABNORMAL' : 'REFUND.SUCCESS',
         url: refund.notifyUrl,
         createdAt: at,
-        resource: refundNotice(keys, order, { ...refund, succeededAt: at }),
+        resource: refundNotice(keys, order, {
+          ...refund,
+          ...(failed ? { abnormal: true } : { succeededAt: at }),
+        }),
         attempts: 0,
       },
     },
@@ -96,17 +102,13 @@ async function finishRefund(simulation: Simulation, outRefundNo: string): Promis
   notifier.announce(id)
 }
 
-function finishLater(simulation: Simulation, outRefundNo: string): void {
-  simulation.tasks.later(simulation.settings.refundMs, () => finishRefund(simulation, outRefundNo))
+function finishLater(simulation: Simulation, outRefundNo: string, failed = false): void {
+  const { clock, settings } = simulation
+  clock.later(settings.refundMs, () => finishRefund(simulation, outRefundNo, failed))
 }
 
 /** Goes on with those of the refunds that are under way. */
 export function finishRefunds(simulation: Simulation, refunds: Iterable<Refund>): void {
   for (const { outRefundNo, succeededAt, abnormal } of refunds)
     if (succeededAt === null && !abnormal) finishLater(simulation, outRefundNo)
-}
-
-/** Goes on with the refunds that were under way when the process ended. */
-export function resumeRefunds(simulation: Simulation): void {
-  finishRefunds(simulation, simulation.ledger.state.refunds.values())
 }

@@ -1,14 +1,16 @@
+import type { Clock } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Notifier } from './notifier.ts'
-import type { Tasks } from './tasks.ts'
 
 export type Settings = {
   /** The shop's public origin, for an h5_url whose prepay named none. */
   publicUrl: string
   /** Where refund notices go when the refund named no address. */
   notifyUrl: string
+  /** Where all notifications go, whatever address they name. */
+  deliverTo?: string
   merchantName: string
   /** Multiplies every waiting time of the notification schedule: 1 is WeChat's own pace. */
   timeScale: number
@@ -28,10 +30,6 @@ export type Simulation = {
   keys: Keys
   ledger: Ledger
   notifier: Notifier
-  tasks: Tasks
   faults: Faults
-  /**
-   * How far (ms) the days of charges and bills run ahead of the clock on the wall; signatures keep to that.
-   */
-  days: { aheadMs: number }
+  clock: Clock
 }

@@ -1,3 +1,6 @@
+/** `billedFen`: what the bill says in place of the true amount; null when it leaves the payment out. */
+export type Paid = { transactionId: string; at: string; billedFen?: number | null }
+
 /** One order as WeChat knows it. Times are ISO 8601 texts, money is fen. */
 export type Order = {
   tradeType: 'MWEB' | 'JSAPI' | 'PAP'
@@ -9,7 +12,7 @@ export type Order = {
   attach: string | null
   openid: string
   prepayId: string
-  paid: { transactionId: string; at: string } | null
+  paid: Paid | null
   closed: boolean
   /** A charge by mandate alone: how far it is, until it is paid. */
   charge?: 'ACCEPT' | 'PAY_FAIL'
@@ -55,6 +58,7 @@ export type PendingNotification = {
     | 'TRANSACTION.SUCCESS'
     | 'TRANSACTION.PAY_FAIL'
     | 'REFUND.SUCCESS'
+    | 'REFUND.ABNORMAL'
     | 'ENTRUST.SIGN'
     | 'ENTRUST.TERMINATE'
   url: string
@@ -66,10 +70,11 @@ export type PendingNotification = {
 export type Event =
   | { type: 'order-placed'; order: Order }
   | { type: 'h5-link-issued'; link: H5Link }
-  | { type: 'order-paid'; outTradeNo: string; transactionId: string; at: string }
+  | ({ type: 'order-paid'; outTradeNo: string } & Paid)
   | { type: 'order-closed'; outTradeNo: string }
   | { type: 'refund-accepted'; refund: Refund }
   | { type: 'refund-succeeded'; outRefundNo: string; at: string }
+  | { type: 'refund-failed'; outRefundNo: string }
   | { type: 'refund-resumed'; outRefundNo: string }
   | { type: 'past-told'; past: Past }
   | { type: 'charge-failed'; outTradeNo: string }
@@ -88,7 +93,7 @@ export type State = {
   mandates: Map<string, Mandate>
   /** From the token of a signing page to the merchant's own code. */
   signLinks: Map<string, string>
-  /** What was told of the time before. */
+  /** The past that was kept last. */
   past: Past
 }
 
@@ -114,11 +119,14 @@ function change<T extends object>(map: Map<string, T>, key: string, changes: Par
 const reducers: Apply = {
   'order-placed': ({ orders }, { order }) => void orders.set(order.outTradeNo, order),
   'h5-link-issued': ({ links }, { link }) => void links.set(link.token, link),
-  'order-paid': ({ orders }, { outTradeNo, transactionId, at }) =>
-    change(orders, outTradeNo, { paid: { transactionId, at } }),
+  'order-paid': ({ orders }, { outTradeNo, transactionId, at, billedFen }) =>
+    change(orders, outTradeNo, {
+      paid: { transactionId, at, ...(billedFen !== undefined && { billedFen }) },
+    }),
   'order-closed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { closed: true }),
   'refund-accepted': ({ refunds }, { refund }) => void refunds.set(refund.outRefundNo, refund),
   'refund-succeeded': ({ refunds }, { outRefundNo, at }) => change(refunds, outRefundNo, { succeededAt: at }),
+  'refund-failed': ({ refunds }, { outRefundNo }) => change(refunds, outRefundNo, { abnormal: true }),
   'refund-resumed': ({ refunds }, { outRefundNo }) => {
     const { abnormal: _over, ...refund } = refunds.get(outRefundNo)!
     refunds.set(outRefundNo, refund)
@@ -153,10 +161,10 @@ export function refundsOf(state: State, outTradeNo: string): Refund[] {
 
 export type TradeState = 'SUCCESS' | 'REFUND' | 'NOTPAY' | 'CLOSED' | 'ACCEPT' | 'PAY_FAIL'
 
-/** An order whose time is over counts as closed, though nobody closed it. */
-export function tradeState(state: State, order: Order): TradeState {
+/** The state at a moment (ms). An order whose time is over counts as closed, though nobody closed it. */
+export function tradeState(state: State, order: Order, now: number): TradeState {
   if (order.paid !== null) return refundsOf(state, order.outTradeNo).length > 0 ? 'REFUND' : 'SUCCESS'
-  const expired = order.expiresAt !== null && Date.parse(order.expiresAt) <= Date.now()
+  const expired = order.expiresAt !== null && Date.parse(order.expiresAt) <= now
   if (order.closed || expired) return 'CLOSED'
   return order.charge ?? 'NOTPAY'
 }

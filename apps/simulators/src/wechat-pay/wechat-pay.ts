@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { billFiles } from './bill.ts'
 import { dayMs } from './china-time.ts'
+import { type Clock, wallClock } from './clock.ts'
 import { cashier } from './cashier.ts'
 import { makeCertificate } from './certificate.ts'
-import { resumeCharges, signMandate, terminateMandate } from './mandates.ts'
+import { finishCharges, signMandate, terminateMandate } from './mandates.ts'
 import { mandatePages } from './mandate-pages.ts'
 import { control } from './control.ts'
 import { type Faults, noFaults } from './faults.ts'
@@ -15,9 +16,9 @@ import { openLedger } from './ledger.ts'
 import { merchantApi } from './merchant-api.ts'
 import { createNotifier, type Delivery } from './notifier.ts'
 import { payOrder } from './orders.ts'
-import { resumeRefunds } from './refunds.ts'
+import { pasts } from './past.ts'
+import { finishRefunds } from './refunds.ts'
 import type { Settings, Simulation } from './simulation.ts'
-import { createTasks } from './tasks.ts'
 
 export type WechatPayOptions = {
   /** Keys and journal live here and survive the process. */
@@ -38,7 +39,7 @@ export type WechatPaySimulator = {
   sign(mandateCode: string): Promise<boolean>
   /** The buyer ends a mandate in WeChat; false when there is none to end. */
   terminate(mandateCode: string): Promise<boolean>
-  /** Lets the days on which mandates may be charged and bills are ready run ahead. */
+  /** Moves the clock ahead; signatures keep to the wall clock. */
   advanceDays(days: number): void
   /** WeChat gets another certificate; the ones before it stay valid. */
   addCertificate(): Promise<void>
@@ -76,7 +77,10 @@ function environment(keys: Keys, origin: string, notifyUrl: string): Record<stri
   }
 }
 
-async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; origin: string }> {
+async function listen(
+  simulation: Simulation,
+  steer: (app: FastifyInstance) => Promise<void>,
+): Promise<{ app: FastifyInstance; origin: string }> {
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   const files = new Map<string, Buffer>()
   await app.register(merchantApi, { simulation, files })
@@ -84,21 +88,20 @@ async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; o
   await app.register(cashier, simulation)
   await app.register(jsapi, simulation)
   await app.register(mandatePages, simulation)
-  await app.register(control, simulation)
+  await app.register(steer)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   return { app, origin: `http://127.0.0.1:${port}` }
 }
 
-async function assemble(options: WechatPayOptions): Promise<Simulation> {
+async function assemble(options: WechatPayOptions, clock: Clock): Promise<Simulation> {
   const { dir, ...rest } = options
   const settings: Settings = { ...defaults, ...rest }
   const keys = await loadKeys(dir)
   const ledger = await openLedger(dir)
-  const tasks = createTasks()
   const faults: Faults = { ...noFaults }
-  const notifier = createNotifier({ keys, ledger, faults, tasks, ...settings })
-  return { settings, keys, ledger, notifier, tasks, faults, days: { aheadMs: 0 } }
+  const notifier = createNotifier({ keys, ledger, faults, clock, ...settings })
+  return { settings, keys, ledger, notifier, faults, clock }
 }
 
 /**
@@ -106,12 +109,16 @@ async function assemble(options: WechatPayOptions): Promise<Simulation> {
  * a kill -9: the next start with the same folder goes on with refunds and notifications that were under way.
  */
 export async function startWechatPay(options: WechatPayOptions): Promise<WechatPaySimulator> {
-  const simulation = await assemble({ ...options, dir: path.resolve(options.dir) })
-  const { keys, faults, ledger, notifier, tasks } = simulation
-  const { app, origin } = await listen(simulation)
+  const clock = wallClock()
+  const simulation = await assemble({ ...options, dir: path.resolve(options.dir) }, clock)
+  const { keys, faults, ledger, notifier } = simulation
+  const { app, origin } = await listen(simulation, async (own) => {
+    await own.register(control, simulation)
+    await own.register(pasts, { simulation, listen })
+  })
   notifier.resume()
-  resumeRefunds(simulation)
-  resumeCharges(simulation)
+  finishRefunds(simulation, ledger.state.refunds.values())
+  finishCharges(simulation, ledger.state.orders.values())
   return {
     origin,
     keys,
@@ -125,12 +132,10 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
     sign: (mandateCode) => signMandate(simulation, mandateCode),
     terminate: (mandateCode) => terminateMandate(simulation, mandateCode, 'USER_TERMINATE', ''),
     addCertificate: () => addCertificate(keys),
-    advanceDays: (days) => {
-      simulation.days.aheadMs += days * dayMs
-    },
+    advanceDays: (days) => clock.advance(days * dayMs),
     stop: async () => {
       await app.close()
-      await tasks.stop()
+      await clock.stop()
       await ledger.close()
     },
   }

@@ -1,0 +1,72 @@
+/** The time at the simulated WeChat Pay, and what it does later. Signatures keep to the time of the wall clock. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs the work after a time in ms, unless the clock was stopped before. */
+  later(ms: number, work: () => Promise<void>): void
+  /** Drops what has not begun and waits for what has. */
+  stop(): Promise<void>
+}
+
+/** The present in ISO 8601. */
+export const moment = (clock: Clock): string => new Date(clock.now()).toISOString()
+
+/** The wall clock, which tests move ahead. Its timers never keep the process alive. */
+export function wallClock(): Clock & { advance(ms: number): void } {
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let stopped = false
+  let aheadMs = 0
+
+  function run(work: () => Promise<void>): void {
+    const done = work().finally(() => running.delete(done))
+    running.add(done)
+  }
+
+  return {
+    now: () => Date.now() + aheadMs,
+    advance: (ms) => {
+      aheadMs += ms
+    },
+    later: (ms, work) => {
+      if (stopped) return
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        run(work)
+      }, ms)
+      timers.add(timer.unref())
+    },
+    stop: async () => {
+      stopped = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+/** A clock that stands still between two calls of `set`. Each call runs what is due until then, at its own
+ * moment, in order, and returns when the next is due. */
+export function settableClock(start: number): Clock & { set(moment: number): Promise<string | null> } {
+  let now = start
+  let due: { at: number; work: () => Promise<void> }[] = []
+
+  return {
+    now: () => now,
+    later: (ms, work) => {
+      due.push({ at: now + ms, work })
+      due.sort((one, other) => one.at - other.at)
+    },
+    set: async (moment) => {
+      for (let next = due[0]; next && next.at <= moment; next = due[0]) {
+        due.shift()
+        now = next.at
+        await next.work()
+      }
+      now = Math.max(now, moment)
+      return due[0] ? new Date(due[0].at).toISOString() : null
+    },
+    stop: async () => {
+      due = []
+    },
+  }
+}
