@@ -59,12 +59,10 @@ async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
   const { liveMonth } = await import('./operations/seed/month/live-month.ts')
-  const { actWithin } = await import('./console/act-within.ts')
-  const options = { signal: stopped, console: actWithin }
-  if (!(await liveMonth(context, options))) return
+  if (!(await liveMonth(context, { signal: stopped }))) return
   write('Shoppers have lived a month in this demonstration')
-  const { leaveWork } = await import('./operations/seed/month/leave-work.ts')
-  await leaveWork(context, options)
+  const { workAfterMonth } = await import('./operations/seed/month/after-month.ts')
+  await workAfterMonth(context, stopped)
 }
 
 async function askForSettings(): Promise<Record<string, string>> {

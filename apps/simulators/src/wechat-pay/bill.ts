@@ -54,7 +54,9 @@ function billed({ keys }: Simulation, order: Order, at: string, refund?: Refund)
 
 const billedFen = ({ totalFen, paid }: Order): number => paid?.billedFen ?? totalFen
 
-/** The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing. */
+/**
+ * The bill of a day in China: what was paid and what was given back on it. Undefined when that was nothing.
+ */
 function billOf(simulation: Simulation, day: string): string | undefined {
   const { orders, refunds } = simulation.ledger.state
   const on = (iso: string | undefined): iso is string => iso !== undefined && chinaDay(iso) === day

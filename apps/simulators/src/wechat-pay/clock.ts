@@ -1,4 +1,7 @@
-/** The time at the simulated WeChat Pay, and what it does later. Signatures keep to the time of the wall clock. */
+/**
+ * The time at the simulated WeChat Pay, and what it does later. Signatures keep to the time of the wall
+ * clock.
+ */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
@@ -46,7 +49,7 @@ export function wallClock(): Clock & { advance(ms: number): void } {
 
 /** A clock that stands still between two calls of `set`. Each call runs what is due until then, at its own
  * moment, in order, and returns when the next is due. */
-export function settableClock(start: number): Clock & { set(moment: number): Promise<string | null> } {
+export function settableClock(start: number): Clock & { set(to: number): Promise<string | null> } {
   let now = start
   let due: { at: number; work: () => Promise<void> }[] = []
 
@@ -56,13 +59,13 @@ export function settableClock(start: number): Clock & { set(moment: number): Pro
       due.push({ at: now + ms, work })
       due.sort((one, other) => one.at - other.at)
     },
-    set: async (moment) => {
-      for (let next = due[0]; next && next.at <= moment; next = due[0]) {
+    set: async (to) => {
+      for (let next = due[0]; next && next.at <= to; next = due[0]) {
         due.shift()
         now = next.at
         await next.work()
       }
-      now = Math.max(now, moment)
+      now = Math.max(now, to)
       return due[0] ? new Date(due[0].at).toISOString() : null
     },
     stop: async () => {

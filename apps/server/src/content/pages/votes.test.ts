@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { plantContent } from '../../operations/seed/plant-content.ts'
+import { plantContent } from '../../operations/seed/content/content.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const device = 'a-browser-of-its-own'

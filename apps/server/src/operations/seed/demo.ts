@@ -6,15 +6,16 @@ import { yuanOf } from '../../platform/base/money.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
 import { plantStaff } from '../../people/staff/enter-as.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { plantContent } from './plant-content.ts'
+import { plantContent } from './content/content.ts'
 
 /** For how long (days) the shop of the demonstration has been there. */
 const openDays = 90
 const csvChunk = 32 * 1024
 
 /**
- * Plants the demonstration once: `numbers` numbers (those of them that `plan` allows), banners, questions and agreements. A part that was
- * planted before stays as it is, so that what the visitor did with it stays too. `log` gets one line for each part.
+ * Plants the demonstration once: `numbers` numbers (those of them that `plan` allows), banners, questions and
+ * agreements. A part that was planted before stays as it is, so that what the visitor did with it stays too.
+ * `log` gets one line for each part.
  */
 export async function seedDemo(
   databaseUrl: string,
@@ -45,7 +46,10 @@ export async function seedDemo(
   }
 }
 
-/** The demonstration's inventory in the format of the import, so that it takes the very same way in; many lines at a time. */
+/**
+ * The demonstration's inventory in the format of the import, so that it takes the very same way in; many
+ * lines at a time.
+ */
 function* inventoryCsv(count: number): Generator<string> {
   let lines = 'digits,price,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(count)) {
@@ -58,8 +62,8 @@ function* inventoryCsv(count: number): Generator<string> {
 }
 
 /**
- * Runs `plant` unless it ran before. The mark is set first and in the same transaction, so that of two servers that start at once the second
- * waits for the first, and a start that was killed leaves neither.
+ * Runs `plant` unless it ran before. The mark is set first and in the same transaction, so that of two
+ * servers that start at once the second waits for the first, and a start that was killed leaves neither.
  */
 async function once(db: Db, name: string, plant: (trx: Trx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {

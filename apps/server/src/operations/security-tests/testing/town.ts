@@ -11,7 +11,7 @@ import {
 import { inTransaction } from '../../../platform/db/database.ts'
 import { pages } from '../../../platform/web/pages.ts'
 import { outboxPage } from '../../../platform/integrations/sms/outbox-page.ts'
-import { plantContent } from '../../seed/plant-content.ts'
+import { plantContent } from '../../seed/content/content.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** A server with every door that it can have: pages, a carrier, a courier, WeChat Pay, WeChat's Open Platform. */

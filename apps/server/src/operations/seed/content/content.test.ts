@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { loginLogDays } from '../../../people/users/login-log.ts'
-import { agreements } from './agreements.ts'
-import { banners, bannersOf } from './banners.ts'
-import { questions } from './questions.ts'
+import { agreements, banners, bannersOf, questions } from './content.ts'
 
 function blocks(text: string): string[] {
   return text.split('\n\n')

@@ -1,23 +1,13 @@
 import type { ConsoleInput, ConsoleOutput, WritingEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
+import { actWithin } from '../../../console/act-within.ts'
 import type { AuditRow } from '../../../people/audit/append.ts'
 import type { Context } from '../../../context.ts'
 import type { Db, Trx } from '../../../platform/db/database.ts'
 
-/** Somebody of the demonstration's staff. */
-export type Clerk = { staffId: number; name: string; roles: Role[] }
+type Clerk = { staffId: number; name: string; roles: Role[] }
 
-/** The console's calls that write, within a transaction; the row of the audit is given back. */
-export type AskConsole = (
-  context: Context,
-) => <K extends WritingEndpointKey>(
-  trx: Trx,
-  key: K,
-  input: ConsoleInput<K>,
-  by: Clerk & { at: Date },
-) => Promise<{ data: ConsoleOutput<K>; audit: AuditRow }>
-
-/** Has somebody of a role do something in the console, now. Throws what the call refuses. */
+/** A member of staff with a role asks the console. Throws the console's refusals. */
 export type Act = <K extends WritingEndpointKey>(
   role: Role,
   key: K,
@@ -26,14 +16,12 @@ export type Act = <K extends WritingEndpointKey>(
 
 type Desk = {
   clerks: readonly Clerk[]
-  console: AskConsole
-  /** Takes the row of the audit, within the transaction of what it tells of. */
+  /** Takes the row of the audit, within the transaction of the act. */
   keep: (trx: Trx, row: AuditRow) => unknown
 }
 
-/** The staff at its desks, over a shop at the moment that it is. */
-export function newAct(context: Context, { clerks, console, keep }: Desk): Act {
-  const ask = console(context)
+export function newAct(context: Context, { clerks, keep }: Desk): Act {
+  const ask = actWithin(context)
   return async (role, key, input) => {
     const clerk = clerks.find(({ roles }) => roles.includes(role))
     if (!clerk) throw new Error(`The demonstration has nobody for ${role}`)
@@ -45,7 +33,7 @@ export function newAct(context: Context, { clerks, console, keep }: Desk): Act {
   }
 }
 
-/** The people of the demonstration. */
+/** The demonstration's staff. */
 export const selectClerks = (db: Db): Promise<Clerk[]> =>
   db
     .selectFrom('staff_members')

@@ -1,51 +1,49 @@
-import { seededRandom } from '@hao/numbers/random.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type AuditRow, appendAudit } from '../../../people/audit/append.ts'
+import { keepNotification } from '../../../commerce/checkout/apply-notification.ts'
 import type { Context } from '../../../context.ts'
-import { type Db, sqlState } from '../../../platform/db/database.ts'
+import { type Db, sqlState, type Trx } from '../../../platform/db/database.ts'
 import { inLoneTransaction } from '../../../platform/db/lone-transaction.ts'
 import { jobHandlers } from '../../jobs/job-handlers.ts'
-import { enqueue, type EnqueuedJob } from '../../../platform/jobs/table.ts'
+import { enqueue } from '../../../platform/jobs/table.ts'
 import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
-import { areas } from './areas.ts'
-import { type AskConsole, selectClerks } from './clerks.ts'
-import { makeMonth } from './make-month.ts'
-import type { Area } from './month.ts'
-import { breather } from './pace.ts'
-import { selectStock } from './stock.ts'
+import { bulkWork } from './bulk-work.ts'
+import { newAct, selectClerks } from './clerks.ts'
+import { desks } from './desks.ts'
+import { helpdesk } from './helpdesk.ts'
+import { contextOf, makeMonth, type Part } from './month.ts'
+import { orders } from './orders.ts'
+import { renewals } from './renewals.ts'
+import type { Stock } from './shopper.ts'
+import { telephony } from './telephony.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 import { setUnderWay } from '../../../console/me/queries.ts'
-import { type Books, tellPast } from './wechat-books.ts'
+import { openWechat } from './wechat.ts'
 
-/** So long before the present the first of the month's customers comes: their periods are over by now. */
+const parts: readonly Part[] = [renewals, orders, bulkWork, telephony, helpdesk, desks]
+
+/** The first customer comes so many days before the present: their periods are over by now. */
 const pastDays = 75
-const mark = 'demo-month'
-/** A shop whose visitors have ordered something so long ago (ms) has a past of its own. */
+/** A shop with an order older than this (ms) has a past of its own. */
 const freshMs = hourMs
-
-/** Another server lives the month, or a visitor has what the month wants: all of it is tried again, so often. */
+/** Another server lives the month, or a visitor has a number that it wants: all of it is tried again. */
 const lockNotAvailable = '55P03'
 const attempts = 60
 
 type Options = {
   signal: AbortSignal
-  /** What the staff does goes through it. */
-  console: AskConsole
-  /** Who takes over what WeChat has in its books; by default the simulator that the server is set to. */
-  tell?: (books: Books) => Promise<void>
-  /** Chooses another month. */
-  seed?: number
-  /** Other sides of it than all. */
-  sides?: readonly Area[]
-  /** Called after each step; by default others have their turn then. */
+  /** Other parts than all. */
+  only?: readonly Part[]
+  /** Called after each step. By default it gives others their turn. */
   pause?: () => Promise<void>
 }
 
 /**
- * Lets the demonstration's shoppers live the last month, once: through the stories of the server, at moments of that month. All of it is one transaction,
- * of which nobody sees anything before its end, so that neither workers nor visitors meet a shopper who is not yet in the present, and a server that
- * ends in the middle leaves nothing; of two servers at once the second waits for the first. Jobs of the month are done within it, those of later are left to the
- * workers. What it leaves behind in the world outside, WeChat's books, is told before its end. True when it was lived now.
+ * Lets the demonstration's shoppers and staff live the last month, once, through the server's use cases. All
+ * of it is one transaction: nobody sees any of it before its end, and a server that ends in the middle leaves
+ * nothing. Jobs of the month run within it, those of later are left to the workers. True when it was lived
+ * now.
  */
 export async function liveMonth(base: Context, options: Options): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
@@ -59,70 +57,108 @@ export async function liveMonth(base: Context, options: Options): Promise<boolea
 }
 
 async function liveOnce(base: Context, options: Options): Promise<boolean> {
-  const { signal, console, tell, seed = 7, sides = areas, pause = breather(signal) } = options
-  const { config } = base
-  const origin = config.simulators['wechat']
-  if (config.production || (!tell && origin === undefined)) return false
-  return inLoneTransaction(config.databaseUrl, async (db) => {
-    if (!(await isFirst(db))) return false
+  const { production, simulators, databaseUrl } = base.config
+  const simulator = simulators['wechat']
+  if (production || simulator === undefined) return false
+  return inLoneTransaction(databaseUrl, async (db) => {
+    if (!(await setMark(db))) return false
     await setUnderWay(db)
-    const random = seededRandom(seed)
-    const stock = await selectStock(db, random)
+    const stock = await selectStock(db)
     if (stock.length === 0) return false
     await setAside(db)
-    const end = base.clock()
-    const begin = daysAfter(end, -pastDays)
-    const timeline = createTimeline({ db, begin, end, pause })
-    const audited: AuditRow[] = []
-    const month = makeMonth(base, {
-      db,
-      timeline,
-      random,
-      stock,
-      audited,
-      clerks: await selectClerks(db),
-      console,
-    })
-    for (const side of sides) side(month)
-    for (let day = startOfShanghaiDay(shanghaiDay(begin)); day < end; day = new Date(day.getTime() + dayMs))
-      eachDay(timeline, day)
-    const later = await timeline.pass(jobHandlers(month.context))
-    await leave(db, later)
-    await (tell ?? ((books) => tellPast(origin!, books)))(month.wechat.books)
-    await db.transaction().execute(async (trx) => {
-      for (const row of audited) await appendAudit(trx, row)
-    })
+    await passMonth(base, { ...options, db, simulator, stock })
     return true
   })
 }
 
-/** Sets the mark that the month is lived; false when it was set before, or the shop has a past already. */
-async function isFirst(db: Db): Promise<boolean> {
+type Given = Options & { db: Db; simulator: string; stock: readonly Stock[] }
+
+async function passMonth(base: Context, { db, simulator, stock, ...options }: Given): Promise<void> {
+  const { signal, only = parts, pause = breather(signal) } = options
+  const end = base.clock()
+  const timeline = createTimeline({ db, begin: daysAfter(end, -pastDays), end, pause })
+  const wechat = await openWechat(base, {
+    simulator,
+    now: timeline.now,
+    notify: (notification) => keepNotification(context, notification),
+  })
+  const codes = new Map<string, string>()
+  const context = contextOf(base, { db, timeline, wechat, codes })
+  const audit: AuditRow[] = []
+  // All who append to the audit wait for one another, so that its rows come last.
+  const desk = { clerks: await selectClerks(db), keep: (_: Trx, row: AuditRow) => audit.push(row) }
+  try {
+    const month = makeMonth(context, codes, { timeline, wechat, stock, act: newAct(context, desk) })
+    for (const part of only) part(month)
+    addDays(timeline)
+    const late = await timeline.pass(jobHandlers(context), wechat.catchUp)
+    await context.traffic.stop()
+    await db.transaction().execute(async (trx) => {
+      for (const { name, data, startAfter } of late) await enqueue(trx, name, data, startAfter)
+      for (const row of audit) await appendAudit(trx, row)
+    })
+    await wechat.keep()
+  } finally {
+    await wechat.close()
+  }
+}
+
+/** Sets the mark that the month is lived. False when it is set, or the shop has a past already. */
+async function setMark(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    INSERT INTO seeds (name) SELECT ${mark}
+    INSERT INTO seeds (name) SELECT 'demo-month'
     WHERE NOT EXISTS (SELECT FROM orders WHERE created_at < now() - ${freshMs} * interval '1 ms')
     ON CONFLICT DO NOTHING RETURNING name`.execute(db)
   return rows.length > 0
 }
 
-/** What counts how often something was done lately, and codes of long ago, is for the month alone: visitors have theirs, and nothing of them waits for us. */
+/** The month's own rate limits and SMS codes: visitors neither wait for its rows nor see them. */
 async function setAside(db: Db): Promise<void> {
-  for (const table of ['rate_limits', 'sms_codes'])
-    await sql`CREATE TEMPORARY TABLE ${sql.ref(table)} (LIKE ${sql.ref(table)} INCLUDING ALL) ON COMMIT DROP`.execute(
-      db,
+  for (const table of ['rate_limits', 'sms_codes'].map((name) => sql.ref(name)))
+    await sql`CREATE TEMPORARY TABLE ${table} (LIKE ${table} INCLUDING ALL) ON COMMIT DROP`.execute(db)
+}
+
+/** How many numbers the month needs, and of how many on sale each may be one. */
+const needed = 240
+const spread = 4
+
+/**
+ * Numbers on sale from all over the inventory, none of them featured. None when the inventory is too small.
+ */
+async function selectStock(db: Db): Promise<Stock[]> {
+  const { rows } = await sql<Stock>`
+    WITH free AS (
+      SELECT id, digits, price_fen AS "priceFen", row_number() OVER (ORDER BY id) AS place, count(*) OVER () AS stock
+      FROM numbers WHERE state = 'on_sale' AND featured = 0
     )
+    SELECT id, digits, "priceFen" FROM free
+    WHERE stock >= ${needed * spread}::integer AND place % (stock / ${needed}::integer) = 1
+    ORDER BY id LIMIT ${needed}`.execute(db)
+  return rows
 }
 
-/** What recurs, where nothing else in the month sees to it: in the morning what was not told at night, and yesterday's bill. */
-function eachDay(timeline: Timeline, day: Date): void {
-  const at = (hours: number) => new Date(day.getTime() + hours * hourMs)
-  timeline.at(at(9), () => timeline.run('notices-send', {}))
-  timeline.at(at(10.5), () => timeline.run('bill-compare', {}))
+/** Each day: in the morning the notices of the night, then the bill of the day before. */
+function addDays(timeline: Timeline): void {
+  const first = startOfShanghaiDay(shanghaiDay(timeline.now())).getTime()
+  for (let day = first; day < timeline.end.getTime(); day += dayMs) {
+    timeline.at(new Date(day + 9 * hourMs), () => timeline.run('notices-send', {}))
+    timeline.at(new Date(day + 10.5 * hourMs), () => timeline.run('bill-compare', {}))
+  }
 }
 
-/** Puts the jobs of after the month into their queues. */
-async function leave(db: Db, jobs: readonly EnqueuedJob[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    for (const { name, data, startAfter } of jobs) await enqueue(trx, name, data, startAfter)
-  })
+/** The share of the time that the month takes at most. */
+const share = 0.4
+/** A pause is not worth a timer before so much time (ms) was taken. */
+const leastMs = 8
+
+/** Pauses in proportion to the time taken. Throws once `signal` ends it. */
+function breather(signal: AbortSignal): () => Promise<void> {
+  let began = performance.now()
+  return async () => {
+    signal.throwIfAborted()
+    const taken = performance.now() - began
+    if (taken < leastMs) return
+    await wait((taken * (1 - share)) / share, undefined, { signal, ref: false })
+    began = performance.now()
+  }
 }

@@ -1,31 +1,131 @@
-import type { Random } from '@hao/numbers/random.ts'
+import { type Random, seededRandom } from '@hao/numbers/random.ts'
+import { pino } from 'pino'
 import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { LiveIndex } from '../../../inventory/numbers/live-index.ts'
+import { fulfilRenewal } from '../../../commerce/renewals/fulfil-renewal.ts'
+import { checkMandate } from '../../../commerce/renewals/mandates.ts'
+import { tellRefusedCharge } from '../../../commerce/renewals/tell-refused-charge.ts'
+import { dayMs, fromWall, minuteMs, toWall } from '../../../platform/base/time.ts'
+import { Traffic } from '../../../telephony/call-log/traffic.ts'
 import type { Act } from './clerks.ts'
-import type { Line, Shopper, Stock } from './shopper.ts'
-import type { Timeline } from './timeline.ts'
+import { newPerson, oneOf } from './people.ts'
+import { type Line, newShopper, type Shopper, type Stock } from './shopper.ts'
+import type { Life, Timeline } from './timeline.ts'
 import type { Wechat } from './wechat.ts'
 
-/** What everybody who lives in the month shares. */
+/** What all people of the month share. */
 export type Month = {
-  /** The shop, at the moment that the timeline shows. */
+  /** The shop, at the moment of the timeline. */
   context: Context
   random: Random
   timeline: Timeline
   wechat: Wechat
-  /** The newest SMS code of each phone. */
-  codes: ReadonlyMap<string, string>
-  /** Who has an account, and which numbers have rung a phone, so far. */
+  /** Who has an account, and which numbers ring a phone, so far. */
   shoppers: Shopper[]
   lines: Line[]
-  /** Somebody who has not been here before. */
+  /** A person who was not here before. */
   newcomer: () => Shopper
-  /** A number on sale that nobody else of the month wants; `leastFen` a month, or dearer. */
-  wanted: (leastFen?: number) => Stock
-  /** Any number that somebody of the month may have looked at. */
+  /** A number on sale that no other person of the month wants; `minFen` a month, or more. */
+  wanted: (minFen?: number) => Stock
+  /** Any number that a person of the month may have looked at. */
   seen: () => Stock
-  /** Somebody of the staff does something in the console. The audit tells of it at the end, because all who append to it wait for one another. */
+  /** A member of staff acts in the console. */
   act: Act
+  daysAgo: (days: number) => Date
+  /** A moment at which people are awake, on the day that was so many days ago. */
+  awake: (daysAgo: number) => Date
+  /** A moment from `least` to `most` units (ms) from now. */
+  later: (least: number, most: number, unit?: number) => Date
+  /** Begins a life at each of the moments. */
+  begin: (life: (month: Month) => Life, moments: readonly Date[]) => void
 }
 
-/** One side of the month: it begins the lives of those who see to it. */
-export type Area = (month: Month) => void
+/** One part of the month: it begins the lives of its people. */
+export type Part = (month: Month) => void
+
+/** The weight of each hour of a day in Shanghai. */
+const hours = [1, 0, 0, 0, 0, 0, 1, 3, 6, 9, 11, 11, 9, 8, 9, 10, 10, 9, 9, 11, 12, 10, 6, 3].map(
+  (weight, hour) => [hour, weight] as const,
+)
+
+type Pieces = Pick<Month, 'timeline' | 'wechat' | 'act'> & { stock: readonly Stock[] }
+
+export function makeMonth(context: Context, codes: ReadonlyMap<string, string>, pieces: Pieces): Month {
+  const { timeline, wechat, stock, act } = pieces
+  const { end } = timeline
+  const random = seededRandom(7)
+  const free = shuffled(stock, random)
+  let people = 0
+  const month: Month = {
+    context,
+    random,
+    timeline,
+    wechat,
+    shoppers: [],
+    lines: [],
+    newcomer: () => newShopper({ ...month, codes }, newPerson(random, (people += 1))),
+    wanted: (minFen = 0) => {
+      const place = free.findIndex(({ priceFen }) => priceFen >= minFen)
+      const [number] = place < 0 ? [] : free.splice(place, 1)
+      if (!number) throw new Error('The month wants more numbers than it has')
+      return number
+    },
+    seen: () => oneOf(random, stock),
+    act,
+    daysAgo: (days) => new Date(end.getTime() - days * dayMs),
+    awake: (daysAgo) => {
+      const wall = toWall(month.daysAgo(daysAgo))
+      wall.setUTCHours(random.weighted(hours), 0, random.below(3600), 0)
+      return fromWall(wall) > end ? new Date(end.getTime() - random.below(90) * minuteMs) : fromWall(wall)
+    },
+    later: (least, most, unit = minuteMs) =>
+      new Date(timeline.now().getTime() + Math.round((least + random.fraction() * (most - least)) * unit)),
+    begin: (life, moments) => {
+      for (const moment of moments) timeline.live(life(month), moment)
+    },
+  }
+  return month
+}
+
+function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const left = [...items]
+  return items.map(() => left.splice(random.below(left.length), 1)[0]!)
+}
+
+type World = { db: Db; timeline: Timeline; wechat: Wechat; codes: Map<string, string> }
+
+/**
+ * The server's parts over the month's database, clock, queue and WeChat Pay. Nothing of it leaves the
+ * transaction.
+ */
+export function contextOf(base: Context, { db, timeline, wechat, codes }: World): Context {
+  const { config, availability } = base
+  const log = pino({ level: 'silent' })
+  const context: Context = {
+    ...base,
+    db,
+    dbOf: { vital: db, own: db, browse: db },
+    clock: timeline.now,
+    enqueue: timeline.enqueue,
+    payments: wechat.gateway,
+    sms: { send: async ({ phone, params }) => void ('code' in params && codes.set(phone, params.code)) },
+    wechatOpen: undefined,
+    network: undefined,
+    callControl: undefined,
+    traffic: new Traffic({ db, carrier: config.carrier?.id ?? '', log, availability }),
+    // Never started. The running server's own follows the database.
+    numberIndex: new LiveIndex({
+      databaseUrl: config.databaseUrl,
+      log,
+      availability,
+    }),
+    renewals: {
+      fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
+      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
+      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
+    },
+    log,
+  }
+  return context
+}

@@ -3,61 +3,61 @@ import type { JobName, Jobs } from '../../../platform/jobs/queues.ts'
 import { type Enqueue, type EnqueuedJob, takeBackJobs } from '../../../platform/jobs/table.ts'
 import type { JobHandlers } from '../../../platform/jobs/workers.ts'
 
-/** What somebody does, in steps: each `yield` is the moment at which it goes on. */
+/** What a person does, in steps. Each `yield` is the moment of the next step. */
 export type Life = AsyncGenerator<Date, void, void>
 
-type Entry = { at: Date; work: () => Promise<void>; quick: boolean }
+/** Steps that have a result. */
+export type Way<T> = AsyncGenerator<Date, T, void>
+
+type Entry = { at: Date; work: () => Promise<unknown>; quick: boolean }
 
 type Options = {
   db: Db
   begin: Date
   end: Date
-  /** Called after each step, so that others have their turn; throws to give up. */
+  /** Called after each step: gives other work its turn. Throws to give up. */
   pause: () => Promise<void>
 }
 
 export type Timeline = ReturnType<typeof createTimeline>
 
 /**
- * Time that passes as fast as the work in it is done: whatever is due is done one after the other, in the order of its moments, and the clock shows that
- * moment. Jobs that the stories put into their queues are taken out of them and run at their time; those of after the end are left for the workers.
+ * A clock that jumps from one entry to the next. Jobs that the work puts into the queues are taken out of
+ * them and become entries, those for after the end are returned.
  */
 export function createTimeline({ db, begin, end, pause }: Options) {
   const entries: Entry[] = []
+  const late: EnqueuedJob[] = []
   let now = begin
   let steppedAt: number | undefined
+  let handlers: JobHandlers | undefined
 
-  /** Does `work` at a moment; `quick` is for what puts no job into a queue by itself and touches no subscription. */
-  const at = (moment: Date, work: () => Promise<void>, { quick = false } = {}): void => {
+  /** Does `work` at a moment. `quick`: it calls no WeChat, enqueues no job and changes no subscription. */
+  const at = (moment: Date, work: () => Promise<unknown>, { quick = false } = {}): void => {
     const due = moment < now ? now : moment
     let place = entries.length
     while (place > 0 && entries[place - 1]!.at > due) place -= 1
     entries.splice(place, 0, { at: due, work, quick })
   }
-
   const live = (life: Life, from: Date): void =>
     at(from, async () => {
       const { value, done } = await life.next()
       if (!done) live(life, value)
     })
 
-  const enqueue: Enqueue = async (_trx, name, data, startAfter) => {
-    put({ name, data, startAfter })
+  async function run<N extends JobName>(name: N, data: Jobs[N]): Promise<void> {
+    await handlers![name](data)
   }
-  const late: EnqueuedJob[] = []
-  let handlers: JobHandlers | undefined
 
   function put({ name, data, startAfter }: EnqueuedJob): void {
     if (startAfter && startAfter > end) late.push({ name, data, startAfter })
     else at(startAfter ?? now, () => run(name, data))
   }
 
-  async function run<N extends JobName>(name: N, data: Jobs[N]): Promise<void> {
-    await handlers![name](data)
-  }
+  const enqueue: Enqueue = async (_trx, name, data, startAfter) => put({ name, data, startAfter })
 
-  /** Subscriptions are looked at when the next of them is due, as the workers do every minute. */
-  async function expectSteps(): Promise<void> {
+  /** Adds an entry for the next step of a subscription, as the workers look for one every minute. */
+  async function addNextStep(): Promise<void> {
     const { next } = await db
       .selectFrom('subscriptions')
       .select(({ fn }) => fn.min('next_step_at').as('next'))
@@ -67,26 +67,29 @@ export function createTimeline({ db, begin, end, pause }: Options) {
     at(next, () => run('subscriptions-step', {}))
   }
 
-  return {
-    end,
-    now: () => now,
-    at,
-    live,
-    enqueue,
-    run,
-    /** Lets time pass to its end. Gives the jobs that are due later. */
-    pass: async (doing: JobHandlers): Promise<readonly EnqueuedJob[]> => {
-      handlers = doing
-      for (let next = entries.shift(); next && next.at <= end; next = entries.shift()) {
-        now = next.at
-        await next.work()
-        if (!next.quick) {
-          for (const job of await takeBackJobs(db)) put(job)
-          await expectSteps()
-        }
-        await pause()
+  /**
+   * Runs all entries until the end, each but the quick ones after `before`. Returns the jobs that are due
+   * later.
+   */
+  async function pass(
+    jobHandlers: JobHandlers,
+    before: () => Promise<void>,
+  ): Promise<readonly EnqueuedJob[]> {
+    handlers = jobHandlers
+    // What WeChat still has to deliver comes with this entry.
+    at(end, async () => undefined)
+    for (let next = entries.shift(); next && next.at <= end; next = entries.shift()) {
+      now = next.at
+      if (!next.quick) await before()
+      await next.work()
+      if (!next.quick) {
+        for (const job of await takeBackJobs(db)) put(job)
+        await addNextStep()
       }
-      return late
-    },
+      await pause()
+    }
+    return late
   }
+
+  return { end, now: () => now, at, live, enqueue, run, pass }
 }

@@ -1,160 +1,87 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import type { Random } from '@hao/numbers/random.ts'
-import { AdapterError } from '../../../platform/base/adapter-error.ts'
-import type {
-  Bill,
-  Notification,
-  PaymentGateway,
-  PaymentReport,
-  RefundReport,
-} from '../../../platform/integrations/pay/gateway.ts'
-import { minuteMs, shanghaiDay } from '../../../platform/base/time.ts'
-import { billOf, type Misprints } from './wechat-bill.ts'
-import type { Books, Refund, Trade } from './wechat-books.ts'
-import { createMandateDesk } from './wechat-mandates.ts'
+import fastify from 'fastify'
+import type { Context } from '../../../context.ts'
+import type { Notification } from '../../../platform/integrations/pay/gateway.ts'
+import { readSigned, takeRawBodies } from '../../../platform/http/raw-body.ts'
+import { createWechatPay } from '../../../platform/integrations/pay/wechat-pay.ts'
+
+const patienceMs = 10_000
+
+export type Wechat = Awaited<ReturnType<typeof openWechat>>
 
 type Options = {
-  merchant: { mchid: string; appid: string; notifyUrl: string; planId: number }
-  random: Random
-  clock: () => Date
-  /** Does something so many ms from now. */
-  later: (ms: number, work: () => Promise<void>) => void
-  /** The shop hears of something. */
+  simulator: string
+  /** The present of the month. */
+  now: () => Date
   notify: (notification: Notification) => Promise<void>
 }
 
-/** A trade that begins; of no payer that is known, the payer is somebody. */
-export type NewTrade = Pick<Trade, 'tradeType' | 'outTradeNo' | 'totalFen' | 'description'> & {
-  openid?: string
-}
-
-export type Wechat = ReturnType<typeof createWechat>
-
 /**
- * WeChat Pay for a past that is lived within one transaction: it keeps its books in memory, for the simulator to take over, and what it does takes the time of
- * that past. How its buyers behave is told to it.
+ * WeChat Pay in the past: the simulator's account with a clock of its own (its `control/past`). The shop
+ * speaks to it as ever, and it sends its notifications to a door that is open here. Its clock is set before
+ * each request, and before each step of the month in which it may have something to do. `keep` makes that
+ * past part of the simulator's account.
  */
-export function createWechat({ merchant, random, clock, later, notify }: Options) {
-  const { mchid, appid, notifyUrl } = merchant
-  const books: Books = { trades: new Map(), refunds: new Map(), mandates: new Map() }
-  const misprints: Misprints = { left: new Set(), amounts: new Map() }
-  const troubles = { away: false, abnormal: new Set<string>() }
-  const iso = () => clock().toISOString()
-  const vendorNumber = (prefix: string, length: number) => prefix + random.digits(length - prefix.length)
-  const note = { mchid, appid }
+export async function openWechat(base: Context, { simulator, now, notify }: Options) {
+  const door = fastify({ forceCloseConnections: true })
+  takeRawBodies(door)
+  door.post('/', async (request, reply) => {
+    await notify(await readSigned(request, (headers, body) => base.payments.parseNotification(headers, body)))
+    return reply.status(204).send()
+  })
+  const deliverTo = await door.listen({ host: '127.0.0.1', port: 0 })
+  const { origin } = JSON.parse(
+    await send('POST', `${simulator}/control/past`, JSON.stringify({ at: now(), deliverTo })),
+  ) as { origin: string }
 
-  const tradeOf = (outTradeNo: string): Trade => known(books.trades, outTradeNo)
-  const report = (outTradeNo: string): PaymentReport => {
-    const { totalFen, paid, closed, openid } = tradeOf(outTradeNo)
-    const own = { outTradeNo, ...note, amountFen: totalFen, currency: 'CNY' }
-    if (!paid) return { ...own, tradeState: closed ? 'CLOSED' : 'NOTPAY' }
-    const { transactionId, at } = paid
-    const given = { payerAmountFen: totalFen, openid, successTime: new Date(at) }
-    return { ...own, ...given, tradeState: 'SUCCESS', transactionId }
+  let nextAt = Infinity
+  const setClock = async () => {
+    const answer = await send('PUT', `${origin}/control/clock`, JSON.stringify({ at: now() }))
+    const { next } = JSON.parse(answer) as { next: string | null }
+    nextAt = next === null ? Infinity : Date.parse(next)
   }
-  const tell = (eventType: string, news: Pick<Notification, 'kind' | 'report'>) =>
-    notify({ id: randomUUID(), eventType, createTime: clock(), ...news } as Notification)
-
-  const place = (trade: NewTrade) => {
-    const openid = `o${randomBytes(13).toString('hex')}`
-    const open = { expiresAt: null, attach: null, paid: null, closed: false, prepayId: '' }
-    books.trades.set(trade.outTradeNo, { ...open, notifyUrl, openid, ...trade })
-  }
-  /** The buyer's money moves, also when the trade was closed; `silent` when no notification of it ever comes. */
-  const pay = (outTradeNo: string, { silent = false } = {}): void => {
-    const trade = tradeOf(outTradeNo)
-    trade.paid = { transactionId: vendorNumber('4200', 28), at: iso() }
-    if (!silent)
-      later(1500, () => tell('TRANSACTION.SUCCESS', { kind: 'payment', report: report(outTradeNo) }))
-  }
-
-  const refundReport = (outRefundNo: string): RefundReport => {
-    const { outTradeNo, refundId, refundFen, createdAt, ...refund } = known(books.refunds, outRefundNo)
-    const { totalFen, paid } = tradeOf(outTradeNo)
-    const done = refund.succeededAt !== null
-    return {
-      outRefundNo,
-      outTradeNo,
-      refundId,
-      transactionId: paid?.transactionId ?? '',
-      refundState: refund.abnormal ? 'ABNORMAL' : done ? 'SUCCESS' : 'PROCESSING',
-      refundFen,
-      totalFen,
-      createTime: new Date(createdAt),
-      ...(refund.succeededAt !== null && { successTime: new Date(refund.succeededAt) }),
+  const inTime = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {
+    return async (...given: Given): Promise<Answer> => {
+      await setClock()
+      nextAt = 0
+      return ask(...given)
     }
   }
-  const finishRefund = async (refund: Refund): Promise<void> => {
-    if (troubles.abnormal.has(refund.outTradeNo)) refund.abnormal = true
-    else refund.succeededAt = iso()
-    await tell(refund.abnormal ? 'REFUND.ABNORMAL' : 'REFUND.SUCCESS', {
-      kind: 'refund',
-      report: refundReport(refund.outRefundNo),
-    })
-  }
-
-  const desk = createMandateDesk({ merchant, mandates: books.mandates, random, clock, place, pay, tell })
-  const gateway: PaymentGateway = {
-    prepay: async ({ channel, outTradeNo, amountFen, description, expiresAt, openid }) => {
-      if (troubles.away) throw new AdapterError('unavailable', 'no answer')
-      const trade = books.trades.get(outTradeNo)
-      if (trade?.closed || trade?.paid) throw new AdapterError('conflict', 'paid or closed')
-      if (!trade) {
-        const tradeType = channel === 'h5' ? 'MWEB' : 'JSAPI'
-        place({ tradeType, outTradeNo, totalFen: amountFen, description })
-        const expires = `${new Date(expiresAt.getTime() + 8 * 60 * minuteMs).toISOString().slice(0, 19)}+08:00`
-        const prepayId = `wx${random.digits(34)}`
-        Object.assign(tradeOf(outTradeNo), { expiresAt: expires, prepayId, ...(openid && { openid }) })
-      }
-      const { prepayId } = tradeOf(outTradeNo)
-      if (channel === 'jsapi') return { channel, prepayId }
-      return { channel, h5Url: `https://wx.tenpay.com/cgi-bin/mmpayweb-bin/checkmweb?prepay_id=${prepayId}` }
-    },
-    query: async (outTradeNo) => report(outTradeNo),
-    close: async (outTradeNo) => {
-      const trade = books.trades.get(outTradeNo)
-      if (trade?.paid) return 'already_paid'
-      if (trade) trade.closed = true
-      return 'closed'
-    },
-    refund: async ({ outTradeNo, outRefundNo, refundFen, reason }) => {
-      if (!books.refunds.has(outRefundNo)) {
-        const refund = { outRefundNo, outTradeNo, refundFen, reason, notifyUrl, createdAt: iso() }
-        const accepted: Refund = { ...refund, refundId: vendorNumber('5030', 29), succeededAt: null }
-        books.refunds.set(outRefundNo, accepted)
-        later((3 + random.below(25)) * minuteMs, () => finishRefund(accepted))
-      }
-      return refundReport(outRefundNo)
-    },
-    queryRefund: async (outRefundNo) => refundReport(outRefundNo),
-    parseNotification: () => Promise.reject(new AdapterError('bad_signature', 'nothing comes by wire')),
-    jsapiInvokeParams: async (prepayId) => ({
-      appId: appid,
-      timeStamp: String(Math.floor(clock().getTime() / 1000)),
-      nonceStr: random.digits(16),
-      package: `prepay_id=${prepayId}`,
-      signType: 'RSA',
-      paySign: '',
-    }),
-    tradeBill: async (day): Promise<Bill> => billOf(books, note, { day, misprints, dayOf: shanghaiDay }),
-    mandates: desk.gateway,
-  }
+  const eachInTime = <Functions extends object>(functions: Functions): Functions =>
+    Object.fromEntries(
+      Object.entries(functions).map(([name, value]) => [
+        name,
+        typeof value === 'function' ? inTime(value) : value,
+      ]),
+    ) as Functions
+  const { mandates, ...payments } = createWechatPay({ ...base.config.wechatPay, baseUrl: origin })
   return {
-    gateway,
-    books,
-    misprints,
-    troubles,
-    pay,
-    report,
-    place,
-    tell,
-    sign: desk.sign,
-    refusing: desk.refusing,
+    gateway: { ...eachInTime(payments), mandates: mandates && eachInTime(mandates) },
+    /** Lets WeChat do what is due by now. */
+    catchUp: async () => {
+      if (nextAt <= now().getTime()) await setClock()
+    },
+    setFaults: (faults: Record<string, number>) =>
+      send('PUT', `${origin}/control/faults`, JSON.stringify(faults)),
+    /** The buyer pays. */
+    pay: inTime((outTradeNo: string) => send('POST', `${origin}/control/orders/${outTradeNo}/pay`)),
+    /** The buyer agrees on the page of a mandate. */
+    sign: inTime((page: string) =>
+      send('POST', `${origin}${new URL(page).pathname}/sign`, new URLSearchParams()),
+    ),
+    keep: () => send('POST', `${simulator}/control/past/keep`),
+    close: () => door.close(),
   }
 }
 
-function known<T>(of: ReadonlyMap<string, T>, name: string): T {
-  const found = of.get(name)
-  if (found === undefined) throw new AdapterError('not_found', `no ${name}`)
-  return found
+async function send(
+  method: 'POST' | 'PUT',
+  url: string,
+  body: string | URLSearchParams = '{}',
+): Promise<string> {
+  const headers: Record<string, string> =
+    typeof body === 'string' ? { 'content-type': 'application/json' } : {}
+  const answer = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(patienceMs) })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`The simulator of WeChat Pay refuses ${url}: ${answer.status} ${text}`)
+  return text
 }

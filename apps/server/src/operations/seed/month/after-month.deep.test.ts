@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../../people/audit/verify.ts'
-import { actWithin } from '../../../console/act-within.ts'
 import { brokenInvariants } from '../../invariants/broken-invariants.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { until } from '../../../testing/until.ts'
 import { seedDemo } from '../demo.ts'
-import { stockWork } from './areas/stock-work.ts'
-import { leaveWork } from './leave-work.ts'
+import { workAfterMonth } from './after-month.ts'
+import { bulkWork } from './bulk-work.ts'
 import { liveMonth } from './live-month.ts'
 
 test(
@@ -17,11 +16,11 @@ test(
     const server = await startTestServer({ workers: true })
     const { context } = server
     await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
-    const options = { signal: new AbortController().signal, console: actWithin }
-    await liveMonth(context, { ...options, pause: async () => undefined, sides: [stockWork] })
+    const options = { signal: new AbortController().signal }
+    await liveMonth(context, { ...options, pause: async () => undefined, only: [bulkWork] })
     const prices = () => sumOf(server)
     const before = await prices()
-    await leaveWork(context, options)
+    await workAfterMonth(context, options.signal)
 
     const imports = await context.db
       .selectFrom('change_sets')

@@ -1,0 +1,67 @@
+import type { Locale } from '@hao/contract/locale.ts'
+import { questionCategories } from '@hao/contract/question-categories.ts'
+import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
+import { publishAgreement } from '../../../people/agreements/publish.ts'
+import type { Trx } from '../../../platform/db/database.ts'
+import agreementData from './agreements.json' with { type: 'json' }
+import bannerData from './banners.json' with { type: 'json' }
+import questionData from './questions.json' with { type: 'json' }
+
+/** Texts by language. In the database a further language that lacks them is shown in Chinese. */
+type Texts<Words> = Readonly<Record<Locale, Words>>
+
+const joinBlocks = ({ title, body }: { title: string; body: string[] }) => ({
+  title,
+  body: body.join('\n\n'),
+})
+const joinTexts = ({ zh, en }: Texts<{ title: string; body: string[] }>) => ({
+  zh: joinBlocks(zh),
+  en: joinBlocks(en),
+})
+
+/**
+ * The agreements of the shop. A body is blocks of plain text: a block that begins with "## " is a heading,
+ * one whose lines begin with "- " a list, any other a paragraph. The operator has its own lawyer read them
+ * first.
+ */
+export const agreements = agreementData.map(({ id, version, effectiveAt, texts }) => ({
+  id,
+  version,
+  effective_at: new Date(effectiveAt),
+  texts: joinTexts(texts),
+}))
+
+/** The frequent questions with their answers, in order. */
+export const questions = questionData.map(({ category, texts }, index) => ({
+  category: questionCategories.find((each) => each === category)!,
+  position: index + 1,
+  texts: joinTexts(texts),
+}))
+
+/**
+ * The first banners of the home screen: pictures and film are files of the shop, titles say what stands on
+ * the pictures.
+ */
+export const banners = bannerData
+
+/**
+ * The banners under a number plan: the film shows numbers of the default one, so that its banner is left out
+ * under another.
+ */
+export const bannersOf = (plan: NumberPlan) =>
+  banners.filter(({ video }) => !video || formatNumber('', plan) === formatNumber(''))
+
+/** Inserts the demonstration's banners, questions and agreements with their texts. */
+export async function plantContent(trx: Trx, plan = defaultPlan): Promise<void> {
+  for (const { texts, ...values } of bannersOf(plan)) {
+    const { id } = await trx.insertInto('banners').values(values).returning('id').executeTakeFirstOrThrow()
+    const rows = Object.entries(texts).map(([locale, text]) => ({ banner_id: id, locale, ...text }))
+    await trx.insertInto('banner_texts').values(rows).execute()
+  }
+  for (const { texts, ...values } of questions) {
+    const { id } = await trx.insertInto('questions').values(values).returning('id').executeTakeFirstOrThrow()
+    const rows = Object.entries(texts).map(([locale, text]) => ({ question_id: id, locale, ...text }))
+    await trx.insertInto('question_texts').values(rows).execute()
+  }
+  for (const agreement of agreements) await publishAgreement(trx, agreement)
+}

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { priceFen } from '@hao/numbers/price.ts'
+import { seededRandom } from '@hao/numbers/random.ts'
+import { appendAudit } from '../../../people/audit/append.ts'
+import type { Context } from '../../../context.ts'
+import { yuanOf } from '../../../platform/base/money.ts'
+import { dayMs } from '../../../platform/base/time.ts'
+import { type Act, newAct, selectClerks } from './clerks.ts'
+
+/** How often (ms), and how many times at most, a job's result is looked for. */
+const lookMs = 300
+const looks = 1000
+/** Drafts of price rules older than this (ms) are the month's. */
+const ownMs = dayMs / 2
+
+type Work = { context: Context; act: Act; until: (done: () => Promise<boolean>) => Promise<void> }
+
+/**
+ * After the month: the staff does what needs the workers of the present. It exports lists, imports files, and
+ * simulates price rules before another person approves them. A process that ends in the middle leaves the
+ * rest undone.
+ */
+export async function workAfterMonth(context: Context, signal: AbortSignal): Promise<void> {
+  const act = newAct(context, { clerks: await selectClerks(context.db), keep: appendAudit })
+  const until: Work['until'] = async (done) => {
+    for (let look = 0; look < looks; look += 1) {
+      if (await done()) return
+      await wait(lookMs, undefined, { signal, ref: false })
+    }
+    throw new Error('A job of the month was not done in time')
+  }
+  await act('inventory', 'POST /exports', { kind: 'numbers', filters: { state: 'off_shelf' } })
+  await act('finance', 'POST /exports', { kind: 'ledger', filters: {} })
+  await act('telephony', 'POST /exports', { kind: 'calls', filters: {} })
+  await importFiles({ context, act, until })
+  await changePrices({ context, act, until })
+}
+
+/** One file is imported but for its wrong lines, another one is only previewed. */
+async function importFiles(work: Work): Promise<void> {
+  const digits = await newDigits(work.context, 56)
+  const lines = digits.map((each) => `${each},${yuanOf(priceFen(each))},,`)
+  const wrong = ['12,19.9,,', '8866A1,29.9,,', '668899001122,39.9,,', '66002211,0,,', '66002233,19.9,,sold']
+  const id = await upload(work, '供应商到货-首批.csv', [
+    ...lines.slice(0, 40),
+    ...wrong,
+    ...lines.slice(0, 1),
+  ])
+  await work.act('inventory', 'POST /set/:id/run', { id, reason: '供应商到货，预览无误' })
+  await work.until(() => isSet(work, id, 'done'))
+  await upload(work, '供应商到货-次批.csv', [...lines.slice(40), '660099,19.999,,'])
+}
+
+async function upload(work: Work, name: string, lines: readonly string[]): Promise<number> {
+  const part = Buffer.from(['digits,price,goodPrice,state', ...lines, ''].join('\n')).toString('base64')
+  const { id } = await work.act('inventory', 'POST /imports', {
+    name,
+    part,
+    last: true,
+    reason: '供应商到货',
+  })
+  await work.until(() => isSet(work, id, 'previewed'))
+  return id
+}
+
+async function isSet({ context }: Work, id: number, state: string): Promise<boolean> {
+  const set = await context.db
+    .selectFrom('change_sets')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return set?.state === state
+}
+
+/** Digits, as long as they may be, that the shop does not have. */
+async function newDigits({ db, config }: Context, count: number): Promise<string[]> {
+  const random = seededRandom(11)
+  const found = new Set<string>()
+  while (found.size < count) {
+    const digits = `${1 + random.below(9)}${random.digits(config.numberPlan.maxDigits - 1)}`
+    const known = await db.selectFrom('numbers').select('id').where('digits', '=', digits).executeTakeFirst()
+    if (!known) found.add(digits)
+  }
+  return [...found]
+}
+
+/** The first of the month's drafts is approved, the second waits for another person. */
+async function changePrices({ context, act, until }: Work): Promise<void> {
+  const { db, clock } = context
+  const drafts = await db
+    .selectFrom('price_rule_sets')
+    .select(['id', 'version'])
+    .where('state', '=', 'draft')
+    .where('created_at', '<', new Date(clock().getTime() - ownMs))
+    .orderBy('id')
+    .limit(2)
+    .execute()
+  for (const [nth, { id, version }] of drafts.entries()) {
+    const { simulationId } = await act('inventory', 'POST /prices/:id/simulate', { id })
+    await until(async () => {
+      const simulation = await db
+        .selectFrom('price_simulations')
+        .select('finished_at')
+        .where('id', '=', simulationId)
+        .executeTakeFirst()
+      return simulation?.finished_at !== null
+    })
+    const request = { id, version, reason: '已试算，涨跌幅度可接受' }
+    const { version: seen } = await act('inventory', 'POST /prices/:id/ask', request)
+    if (nth === 0)
+      await act('finance', 'POST /prices/:id/approve', { id, version: seen, note: '同意，按生效日执行' })
+  }
+}

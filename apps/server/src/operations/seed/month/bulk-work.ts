@@ -1,0 +1,76 @@
+import { type PriceRules, priceRules } from '@hao/numbers/price.ts'
+import { daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
+import type { Month } from './month.ts'
+import { pay } from './purchase.ts'
+import type { Life } from './timeline.ts'
+
+const drafts: readonly [daysAgo: number, name: string, rules: PriceRules][] = [
+  [9, '含 8 的号码上浮', { ...priceRules, lucky: { ...priceRules.lucky, '8': 1.1 } }],
+  [3, '长号码小幅上调', { ...priceRules, longer: 0.97 }],
+  [1, '含 4 的号码让利', { ...priceRules, four: 0.5 }],
+]
+
+/** What the inventory's staff does to many numbers at once, and to the rules of prices. */
+export function bulkWork(month: Month): void {
+  const { timeline, awake, act } = month
+  month.begin(promotion, [awake(6)])
+  month.begin(reservation, [month.daysAgo(0.2)])
+  timeline.at(month.daysAgo(0.03), async () => {
+    const ids = Array.from({ length: 30 }, () => month.seen().id)
+    const reason = '年末清仓价 4.9 元，待确认'
+    await act('inventory', 'POST /sets', { change: { move: 'price', priceFen: 490 }, meant: { ids }, reason })
+  })
+  for (const [days, name, rules] of drafts)
+    timeline.at(awake(days), async () => {
+      await act('inventory', 'POST /prices', { name, rules, effectiveAt: dayAfter(month, 45) })
+    })
+}
+
+/** The beginning of the day that is so many days after the month. */
+const dayAfter = ({ timeline }: Month, days: number) =>
+  startOfShanghaiDay(shanghaiDay(daysAfter(timeline.end, days))).toISOString()
+
+/** Six numbers that cost so much a month, or more. */
+const six = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.wanted(minFen))
+
+/** A price that finance has to approve. Two of the numbers are sold before it is undone. */
+async function* promotion(month: Month): Life {
+  const { act, later } = month
+  const numbers = six(month, 1200)
+  const change = { move: 'price', priceFen: 590 } as const
+  const reason = '周末促销，统一 5.9 元'
+  const { id } = await act('inventory', 'POST /sets', {
+    change,
+    meant: { ids: numbers.map((each) => each.id) },
+    reason,
+  })
+  yield later(1, 6)
+  await act('inventory', 'POST /set/:id/ask', { id, turn: 'run', reason })
+  const approval = await month.context.db
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', id)
+    .executeTakeFirstOrThrow()
+  yield later(10, 50)
+  await act('finance', 'POST /set/:id/approve', { id, approvalId: approval.id })
+  for (const number of numbers.slice(0, 2)) {
+    yield later(10, 60)
+    const buyer = month.newcomer()
+    const orderId = yield* pay(month, buyer, number, 3)
+    yield later(2, 9)
+    await buyer.bind(orderId, number)
+  }
+  yield later(5, 9, hourMs)
+  await act('inventory', 'POST /set/:id/undo', { id, reason: '促销结束，恢复原价' })
+}
+
+/** Can still be undone as the month ends. */
+async function* reservation(month: Month): Life {
+  const change = { move: 'reserve', until: dayAfter(month, 7) } as const
+  const reason = '直播专场备货'
+  const ids = six(month, 600).map(({ id }) => id)
+  const { id } = await month.act('inventory', 'POST /sets', { change, meant: { ids }, reason })
+  yield month.later(1, 6)
+  await month.act('inventory', 'POST /set/:id/run', { id, reason })
+}

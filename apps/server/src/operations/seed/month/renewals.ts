@@ -1,0 +1,121 @@
+import { changePhone } from '../../../telephony/bindings/change-phone.ts'
+import { endSubscription } from '../../../commerce/renewals/end-subscription.ts'
+import { recoverSubscription, renewSubscription } from '../../../commerce/renewals/renew-subscription.ts'
+import { signMandate } from '../../../commerce/renewals/sign-mandate.ts'
+import { switchRenewal } from '../../../commerce/renewals/switch-renewal.ts'
+import { addMonths } from '../../../telephony/subscriptions/period.ts'
+import { triesDays } from '../../../telephony/subscriptions/schedule.ts'
+import { dayMs, daysAfter, hourMs, minuteMs } from '../../../platform/base/time.ts'
+import type { Month } from './month.ts'
+import { phoneOf } from './people.ts'
+import { buy, payOrder } from './purchase.ts'
+import type { Line } from './shopper.ts'
+import type { Life, Way } from './timeline.ts'
+
+/** What becomes of subscriptions whose period of a month is over, or nearly. */
+export function renewals(month: Month): void {
+  // The periods end so many days before the end of the timeline.
+  const ended = (...days: number[]) => days.map((each) => beginOf(month.daysAgo(each)))
+  month.begin(forgetter, ended(40, 20, 14, 5, 1.5))
+  month.begin(charged, ended(4, 2))
+  month.begin(notCharged, ended(1.2))
+  month.begin(leaver, ended(12, 6))
+  month.begin(renewer, ended(9, 3, -3))
+  month.begin(returner, ended(18))
+  month.begin(mover, ended(-10, -14))
+  month.begin(quitter, ended(-8, -12, -20))
+}
+
+/** When a period of one month began that ends about then. */
+function beginOf(end: Date): Date {
+  const distance = (begin: Date) => Math.abs(addMonths(begin, 1).getTime() - end.getTime())
+  const candidates = [28, 29, 30, 31].map((days) => daysAfter(end, -days))
+  return candidates.toSorted((one, other) => distance(one) - distance(other))[0]!
+}
+
+/** Does nothing more: the number falls silent, and is lost. */
+async function* forgetter(month: Month): Life {
+  yield* buy(month, month.newcomer())
+}
+
+/** Renews by a mandate. */
+async function* charged(month: Month): Life {
+  yield* signLater(month)
+}
+
+async function* signLater(month: Month): Way<Line> {
+  const line = yield* buy(month, month.newcomer())
+  yield month.later(2, 40, hourMs)
+  await signRenewal(month, line)
+  return line
+}
+
+/** WeChat accepts each day's charge, and then there is no money. */
+async function* notCharged(month: Month): Life {
+  const { subscriptionId } = yield* signLater(month)
+  const { period_end } = await month.context.db
+    .selectFrom('subscriptions')
+    .select('period_end')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  for (let day = 0; period_end && day < triesDays; day += 1) {
+    yield new Date(daysAfter(period_end, day).getTime() - minuteMs)
+    await month.wechat.setFaults({ failingCharges: 1 })
+  }
+}
+
+async function* leaver(month: Month): Life {
+  yield* leave(month)
+}
+
+async function* leave(month: Month): Way<Line> {
+  const line = yield* buy(month, month.newcomer())
+  yield month.later(8, 20, dayMs)
+  const { owner, subscriptionId } = line
+  const choice = { userId: owner.id(), subscriptionId, renewal: 'ends', agreed: false } as const
+  await switchRenewal(month.context, { ...choice, visit: owner.visit })
+  return line
+}
+
+/** Lets the subscription end, and wants it back. */
+async function* returner(month: Month): Life {
+  const { owner, subscriptionId } = yield* leave(month)
+  yield month.daysAgo(11)
+  const wish = { userId: owner.id(), subscriptionId, months: 3 }
+  yield* payOrder(month, owner, await recoverSubscription(month.context, wish))
+}
+
+/** Pays for more months after the reminder. */
+async function* renewer(month: Month): Life {
+  const { owner, subscriptionId } = yield* buy(month, month.newcomer())
+  yield month.later(25, 27, dayMs)
+  const wish = { userId: owner.id(), subscriptionId, months: 3 }
+  yield* payOrder(month, owner, await renewSubscription(month.context, wish))
+}
+
+/** Has the number ring another phone. */
+async function* mover(month: Month): Life {
+  const { owner, subscriptionId } = yield* buy(month, month.newcomer(), 3)
+  yield month.later(3, 9, dayMs)
+  const phone = phoneOf(9000 + owner.id())
+  const { code } = await owner.readCode('change', phone)
+  yield month.later(0.3, 1)
+  await changePhone(month.context, { userId: owner.id(), subscriptionId, phone, code, ip: owner.person.ip })
+}
+
+/** Gives the number up within its period: the rest of it is refunded. */
+async function* quitter(month: Month): Life {
+  const { owner, subscriptionId } = yield* buy(month, month.newcomer(), 3)
+  yield month.later(3, 12, dayMs)
+  await endSubscription(month.context, { userId: owner.id(), subscriptionId, confirmed: true })
+}
+
+/** Switches the automatic renewal on and signs its mandate. */
+export async function signRenewal(
+  { context, wechat }: Month,
+  { owner, subscriptionId }: Line,
+): Promise<void> {
+  const { visit } = owner
+  const request = { userId: owner.id(), subscriptionId, agreed: true, openid: undefined, visit }
+  await wechat.sign(await signMandate(context, request))
+}

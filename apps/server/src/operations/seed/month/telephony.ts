@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { changeSettings } from '../../../telephony/call-log/change-log.ts'
+import { recordCall } from '../../../telephony/routing/record-call.ts'
+import { resolveRoute } from '../../../telephony/routing/resolve-route.ts'
+import type { CallCause } from '../../../platform/db/schema/calls.ts'
+import type { CallEvent } from '../../../platform/integrations/network/number-network.ts'
+import { changeRules, listCaller } from '../../../telephony/ring-rules/change-rules.ts'
+import { hourMs } from '../../../platform/base/time.ts'
+import type { Month } from './month.ts'
+import { newCaller, oneOf } from './people.ts'
+import { buy } from './purchase.ts'
+import type { Line } from './shopper.ts'
+import type { Life } from './timeline.ts'
+
+const days = 31
+
+/** Calls to the numbers of the month, and the rules of some owners against them. */
+export function telephony(month: Month): void {
+  month.timeline.live(calls(month), month.daysAgo(days))
+  month.begin(blocked, [month.daysAgo(0.6)])
+}
+
+/** The calls of each day. A new line gets its rules first. */
+async function* calls(month: Month): Life {
+  const { random, timeline } = month
+  const callers = new Map<Line, string[]>()
+  for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
+    for (const line of month.lines) {
+      if (!callers.has(line)) callers.set(line, await setRules(month, line))
+      const count = random.weighted([
+        [0, 11],
+        [1, 6],
+        [2, 2],
+        [4, 1],
+      ])
+      for (let left = count; left > 0; left -= 1) {
+        const caller = oneOf(random, callers.get(line)!)
+        const at = month.awake(daysAgo)
+        if (at > timeline.now()) timeline.at(at, () => call(month, line, caller), { quick: true })
+      }
+    }
+    yield month.daysAgo(daysAgo)
+  }
+}
+
+const rules = {
+  night: { quiet: { on: true, from: '21:00', until: '08:30' } },
+  hidden: { refuseHidden: true },
+  known: { knownOnly: true },
+  off: { rings: false },
+}
+
+/** Sets the owner's rules. Returns the callers of this line. */
+async function setRules({ context, random }: Month, { owner, subscriptionId }: Line): Promise<string[]> {
+  const callers = Array.from({ length: 4 + random.below(5) }, () => newCaller(random))
+  const own = { userId: owner.id(), subscriptionId }
+  const kind = random.weighted([
+    ['open', 8],
+    ['list', 2],
+    ['night', 2],
+    ['hidden', 1],
+    ['known', 1],
+    ['off', 1],
+  ] as const)
+  const { state } = await context.db
+    .selectFrom('subscriptions')
+    .select('state')
+    .where('id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  if (state === 'ended') return callers
+  if (random.below(3) === 0)
+    await changeSettings(context, { id: owner.id(), phone: owner.person.phone }, { missedSms: true })
+  const unwanted = callers.find((caller) => caller.length > 3)
+  if (kind === 'list' && unwanted)
+    await listCaller(context, own, { list: 'block', number: unwanted, prefix: false })
+  if (kind !== 'open' && kind !== 'list') await changeRules(context, own, { version: 1, ...rules[kind] })
+  return callers
+}
+
+/** A number that the staff blocks, so that calls to it fail. */
+async function* blocked(month: Month): Life {
+  const { random, context, act, later } = month
+  const line = yield* buy(month, month.newcomer())
+  yield later(1, 2, hourMs)
+  const number = context.config.numberPlan.prefix + line.digits
+  await act('telephony', 'POST /blocks', { number, reason: '多人投诉冒充客服，核查中' })
+  for (let left = 4; left > 0; left -= 1) {
+    yield later(1, 2, hourMs)
+    await call(month, line, newCaller(random))
+  }
+}
+
+/** The carrier asks where a call goes, and reports what became of it. */
+async function call({ context, random }: Month, { digits }: Line, caller: string): Promise<void> {
+  const at = context.clock()
+  const request = { number: context.config.numberPlan.prefix + digits, caller, callId: randomUUID() }
+  const decision = await resolveRoute(context, { ...request, at })
+  if (decision.action !== 'forward') return
+  const report = (seconds: number, event: Partial<CallEvent>) => {
+    const moment = new Date(at.getTime() + seconds * 1000)
+    return recordCall(context, {
+      id: randomUUID(),
+      ...request,
+      startedAt: at,
+      at: moment,
+      ...event,
+    } as CallEvent)
+  }
+  const cause = random.weighted<CallCause>([
+    ['completed', 13],
+    ['missed', 4],
+    ['busy', 1],
+    ['cancelled', 2],
+    ['refused', 1],
+  ])
+  const rangFor = 3 + random.below(25)
+  if (cause === 'completed') await report(rangFor, { type: 'answered' })
+  const spokeFor = cause === 'completed' ? 8 + random.below(400) : 0
+  await report(rangFor + spokeFor, { type: 'ended', cause })
+}
