@@ -165,9 +165,9 @@ export async function selectCategorised(
 export async function updatePreview(
   trx: Trx,
   setId: number,
-  reached: { position: number; planned: number },
+  { position, planned }: { position: number; planned: number },
 ): Promise<void> {
-  await trx.updateTable('change_sets').set(reached).where('id', '=', setId).execute()
+  await trx.updateTable('change_sets').set({ position, planned }).where('id', '=', setId).execute()
 }
 
 /** How many numbers of a set were left as they are when it was taken back. */

@@ -69,7 +69,7 @@ async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> 
       await updateApplied(trx, set.id, {
         repriced: set.repriced + changed,
         position: last?.id ?? set.position,
-        applied_at: last ? null : clock(),
+        appliedAt: last ? null : clock(),
       })
       return last !== undefined
     })

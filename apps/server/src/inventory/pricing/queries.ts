@@ -98,9 +98,13 @@ export async function lockInEffect(trx: Trx) {
 export async function updateApplied(
   trx: Trx,
   id: number,
-  applied: { repriced: number; position: number; applied_at: Date | null },
+  { repriced, position, appliedAt }: { repriced: number; position: number; appliedAt: Date | null },
 ): Promise<void> {
-  await trx.updateTable('price_rule_sets').set(applied).where('id', '=', id).execute()
+  await trx
+    .updateTable('price_rule_sets')
+    .set({ repriced, position, applied_at: appliedAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 type NewPrice = { id: number; fen: number; struckFen: number | null }

@@ -44,12 +44,10 @@ export async function updateClaim(db: Db, offerId: number, { at, until }: { at: 
     .execute()
 }
 
-export async function updateOffer(
-  db: Db,
-  id: number,
-  columns: { claimed_until: null; sent_at?: Date },
-): Promise<void> {
-  await db.updateTable('offers').set(columns).where('id', '=', id).execute()
+/** Lets go of an offer that was claimed for its SMS, which went at `sentAt` or did not go. */
+export async function updateOffer(db: Db, id: number, sentAt?: Date): Promise<void> {
+  const offer = db.updateTable('offers').set({ claimed_until: null, sent_at: sentAt })
+  await offer.where('id', '=', id).execute()
 }
 
 /** Of these users, those who were told of a number on this day (Shanghai), and who had their turn in one of these rounds. */

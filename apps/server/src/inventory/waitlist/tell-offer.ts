@@ -28,10 +28,10 @@ export async function tellOffer(context: Context, offerId: number): Promise<void
     })
   } catch (error) {
     log.warn({ err: error, offerId }, 'offer not told')
-    await updateOffer(db, offerId, { claimed_until: null })
+    await updateOffer(db, offerId)
     throw error
   }
-  await updateOffer(db, offerId, { sent_at: clock(), claimed_until: null })
+  await updateOffer(db, offerId, clock())
 }
 
 async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {
