@@ -27,11 +27,11 @@ async function asked(text: string): Promise<number> {
 /** Changes something as whoever is logged in there. */
 const change = (page: Page, path: string, body: object) =>
   page.evaluate(
-    async ([to, json]) => {
+    async ([to, json]: [string, string]) => {
       const headers = { 'content-type': 'application/json' }
       return (await fetch(`/api${to}`, { method: 'PATCH', headers, body: json })).status
     },
-    [path, JSON.stringify(body)],
+    [path, JSON.stringify(body)] as [string, string],
   )
 
 /** Two of the service, each before a browser of their own: the second is of telephony too. */

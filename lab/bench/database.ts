@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start.ts'
-import { makeRoles, type Role } from '../../apps/server/src/platform/db/roles/make-roles.ts'
+import { makeRoles } from '../../apps/server/src/platform/db/roles/make-roles.ts'
 import { migrateFor } from '../../apps/server/src/platform/schema/prepare-database.ts'
 import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
 
@@ -21,7 +21,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 
 async function createIn(server: string): Promise<BenchDatabase> {
   const name = `hao_bench_${randomBytes(4).toString('hex')}`
-  const newRole = (suffix: string): Required<Role> => ({
+  const newRole = (suffix: string): { name: string; password: string } => ({
     name: `${name}_${suffix}`,
     password: randomBytes(16).toString('hex'),
   })

@@ -74,7 +74,10 @@ async function openShop() {
     const numberId = numbers.next().value!
     const begun = await client.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
     const trade = begun.data?.out_trade_no
-    if (begun.status !== 200 || !(await wechatPay.pay(trade))) return failures.push(begun)
+    if (begun.status !== 200 || !(await wechatPay.pay(trade))) {
+      failures.push(begun)
+      return
+    }
     const asked = await client.request('GET /wxpay/query', { out_trade_no: trade }, { token })
     if (asked.data?.state !== 'success') failures.push(asked)
     else paid += 1

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import css from './badge.module.css'
 import { cx } from './cx.ts'
 
-export type BadgeProps = { tone?: 'gold' | 'jade' | 'vermilion' | 'neutral'; children: ReactNode }
+export type BadgeProps = {
+  tone?: 'gold' | 'jade' | 'vermilion' | 'neutral' | undefined
+  children: ReactNode
+}
 
 /** A small tag: gold for rarity, jade for "ready", vermilion for urgency. */
 export function Badge({ tone = 'gold', children }: BadgeProps) {

@@ -4,14 +4,14 @@ import { cx } from './cx.ts'
 
 export type ButtonLook = {
   /** primary is jade and stands once on a screen; danger is for what cannot be undone. */
-  tone?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  tone?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   /** regular is 46 px high, small 36 px with a 44 px touch area. */
-  size?: 'regular' | 'small'
+  size?: 'regular' | 'small' | undefined
   /** Fills the row. */
-  block?: boolean
+  block?: boolean | undefined
 }
 
-export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean }
+export type ButtonProps = ComponentProps<'button'> & ButtonLook & { loading?: boolean | undefined }
 
 /** The class names of a button, for a link that looks like one: `<Link className={buttonClass({ block: true })}>`. */
 export function buttonClass({ tone = 'primary', size = 'regular', block }: ButtonLook = {}): string {

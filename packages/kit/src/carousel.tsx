@@ -23,7 +23,7 @@ export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
 
   useEffect(() => {
     const box = track.current
-    if (box && many && interval) return autoplay(box, interval)
+    return box && many && interval ? autoplay(box, interval) : undefined
   }, [many, interval])
 
   return (

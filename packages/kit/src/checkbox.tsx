@@ -10,7 +10,7 @@ export type CheckboxProps = {
   children: ReactNode
   disabled?: boolean
   /** Shakes once and turns vermilion: it was needed and is missing. */
-  invalid?: boolean
+  invalid?: boolean | undefined
   name?: string
 }
 

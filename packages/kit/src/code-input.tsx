@@ -15,7 +15,7 @@ export type CodeInputProps = {
   /** Number of digits, 6 by default. */
   length?: number
   /** What is wrong and how many tries are left; shown and announced. */
-  error?: string
+  error?: string | undefined
   disabled?: boolean
   autoFocus?: boolean
   /** The id of the input, for tests and outside labels. */

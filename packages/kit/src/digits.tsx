@@ -10,15 +10,15 @@ export type DigitsProps = {
   /** The digits before the pattern. */
   prefix?: string
   /** The digits of the pattern, in vermilion. */
-  value?: string
+  value?: string | undefined
   /** The digits after the pattern. */
-  extra?: string
+  extra?: string | undefined
   /** The digits in vermilion instead of `value`, first to last. */
-  spans?: readonly DigitSpan[]
+  spans?: readonly DigitSpan[] | undefined
   /** card 23 px (18 px from 9 digits on, so that a heart fits beside them) and detail 46 px, in groups, put the plan above; list 19 px puts it before. */
   size?: 'card' | 'detail' | 'list'
   /** Sold or held by another: quiet grey. */
-  faded?: boolean
+  faded?: boolean | undefined
 }
 
 /** A number, the hero of each screen. Screen readers read it digit by digit. */

@@ -6,10 +6,10 @@ export type ErrorStateProps = {
   /** What went wrong, in plain words. */
   title: string
   /** What the shopper can do, or what was kept. */
-  text?: string
+  text?: string | undefined
   retryLabel: string
   onRetry: () => void
-  retrying?: boolean
+  retrying?: boolean | undefined
 }
 
 /** A failure with its way out; announced when it appears. */

@@ -6,7 +6,7 @@ export type FactsProps = {
   /** rows have hairlines between them, lines stand close, passages are values as long as sentences. */
   look?: 'rows' | 'lines' | 'passages'
   /** For its place; `--fact-height` there is the least height of a row. */
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ export type InfiniteProps = {
   hasMore: boolean
   loading: boolean
   /** Why the last page failed: nothing is asked for again until the shopper presses the button. */
-  failure?: string
+  failure?: string | undefined
   onMore: () => void
   /** The button's words, for when the page cannot watch the scroll or a page failed. */
   moreLabel: string

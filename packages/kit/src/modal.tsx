@@ -31,7 +31,7 @@ export function Modal({ open, onClose, label, closeLabel, children }: ModalProps
 export type VideoModalProps = Omit<ModalProps, 'children'> & {
   src: string
   /** The picture before the first frame. */
-  poster?: string
+  poster?: string | undefined
   /** A WebVTT file, where the video speaks. */
   captions?: string
 }

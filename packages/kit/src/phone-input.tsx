@@ -11,7 +11,7 @@ export type PhoneInputProps = {
   label: string
   placeholder?: string
   /** What is wrong with it; shown and announced. */
-  error?: string
+  error?: string | undefined
   disabled?: boolean
   id?: string
   name?: string

@@ -27,7 +27,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   })
 
   useEffect(() => {
-    if (ref.current) return followPull(ref.current, () => refresh())
+    return ref.current ? followPull(ref.current, () => refresh()) : undefined
   }, [])
 
   return (

@@ -18,7 +18,7 @@ export type SheetControl = {
   /** Called after Esc, the backdrop, the close button or a drag down; the parent then sets `open` to false. */
   onClose: () => void
   /** Called when it has slid out, however it was closed: it may be unmounted now. */
-  onClosed?: () => void
+  onClosed?: (() => void) | undefined
 }
 
 export type SheetProps = SheetControl & {

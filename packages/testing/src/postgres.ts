@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { openClient } from '../../../apps/server/src/platform/db/connections.ts'
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/db/embedded/start.ts'
-import { makeRoles, type Role } from '../../../apps/server/src/platform/db/roles/make-roles.ts'
+import { makeRoles } from '../../../apps/server/src/platform/db/roles/make-roles.ts'
 import { migrate } from '../../../apps/server/src/platform/schema/migrate.ts'
 
 declare module 'vitest' {
@@ -16,7 +16,8 @@ declare module 'vitest' {
   }
 }
 
-type TestRoles = { owner: Required<Role>; server: Required<Role> }
+type TestRole = { name: string; password: string }
+type TestRoles = { owner: TestRole; server: TestRole }
 
 /**
  * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, whose role must be a superuser, else a throw-away embedded one – with one
@@ -52,7 +53,7 @@ export function databaseUrl(server: string, name: string): string {
 }
 
 /** The same database as another role. */
-export function withRole(database: string, { name, password }: Required<Role>): string {
+export function withRole(database: string, { name, password }: TestRole): string {
   const url = new URL(database)
   url.username = name
   url.password = password

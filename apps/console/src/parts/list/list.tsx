@@ -99,7 +99,7 @@ function Tools<K extends ListKey>({
       {sorts.length > 1 && (
         <Select
           aria-label={t.sort}
-          value={place.sort ?? sorts[0]?.value}
+          value={place.sort ?? sorts[0]?.value ?? null}
           options={[...sorts]}
           onChange={(sort: string) => ways.setSort(sort === sorts[0]?.value ? undefined : sort)}
           popupMatchSelectWidth={false}

@@ -30,7 +30,7 @@ export function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, .
 }
 
 export const insertFirstAttempt = prepare((db, given: { id: number; amount_fen: number } & NewAttempt) => {
-  const { id, at, amount_fen, channel, payer_client_ip, payer_openid, out_trade_no } = given
+  const { id, at, amount_fen, channel, payer_client_ip = null, payer_openid = null, out_trade_no } = given
   const values = { channel, payer_client_ip, payer_openid, out_trade_no, at }
   const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
   return sql<Attempt>`

@@ -15,7 +15,9 @@ export async function withKnownCategory<T extends Readonly<Record<string, unknow
   return (await hasCategory(db, String(category))) ? given : { ...given, category: '' }
 }
 
-type Wanted = FiltersOf<typeof numberFilters>
+type Wanted = {
+  [Name in keyof FiltersOf<typeof numberFilters>]: FiltersOf<typeof numberFilters>[Name] | undefined
+}
 
 /** The filters of the list of numbers, as the inventory is asked. */
 export function stockFilterOf({ state, minPrice, maxPrice, set, since, ...same }: Wanted): StockFilter {

@@ -4,8 +4,8 @@ import type { Locale } from '@hao/contract/locale.ts'
 /** A failure that the contract names: stories throw it, the HTTP layer answers with it. */
 export type Refusal = Error & {
   refusal: RefusalName
-  details?: Record<string, unknown>
-  words?: Record<Locale, string>
+  details?: Record<string, unknown> | undefined
+  words?: Record<Locale, string> | undefined
 }
 
 /** Makes the refusal to throw; `details` go to the client as they are, with `words` in place of the contract's where these say more. */

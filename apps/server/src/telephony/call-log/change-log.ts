@@ -12,12 +12,16 @@ import { deleteCalls, selectSettings, lockAccount, upsertSettings } from './log-
 export async function changeSettings(
   { db, clock }: Context,
   user: Pick<SessionUser, 'id' | 'phone'>,
-  change: Partial<CallSettings>,
+  change: { [Setting in keyof CallSettings]?: CallSettings[Setting] | undefined },
 ): Promise<CallSettings> {
   if (change.missedSms && !user.phone) throw refuse('phone-required')
   return inTransaction(db, async (trx) => {
     await requireLog(trx, user.id)
-    const settings = { ...(await selectSettings(trx, user.id)), ...change }
+    const kept = await selectSettings(trx, user.id)
+    const settings = {
+      keptDays: change.keptDays ?? kept.keptDays,
+      missedSms: change.missedSms ?? kept.missedSms,
+    }
     await upsertSettings(trx, user.id, { kept_days: settings.keptDays, missed_sms: settings.missedSms })
     const which = settings.keptDays === 0 ? 'all' : 'not-kept'
     await deleteCalls(trx, { userId: user.id, which, now: clock() })

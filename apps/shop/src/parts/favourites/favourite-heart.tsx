@@ -12,7 +12,7 @@ export function FavouriteHeart({
 }: {
   number: PhoneNumber
   label: string
-  className?: string
+  className?: string | undefined
 }) {
   const on = useIsFavourite(number.id)
   return (

@@ -20,7 +20,13 @@ export function lengthsOf({ minDigits, maxDigits }: NumberPlan): number[] {
 }
 
 /** What a list is narrowed to; it lives in the address, so that a reload and the way back keep it. */
-export type Filters = { sort: Sort; length?: number; without?: string; minPrice?: number; maxPrice?: number }
+export type Filters = {
+  sort: Sort
+  length?: number | undefined
+  without?: string | undefined
+  minPrice?: number | undefined
+  maxPrice?: number | undefined
+}
 
 function positive(text: string | null): number | undefined {
   const value = Number(text)

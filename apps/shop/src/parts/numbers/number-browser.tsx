@@ -23,7 +23,7 @@ export type NumberBrowserProps<K extends NumberListKey> = {
   endpoint: K
   /** The input besides the filters, which come from the address. */
   input: EndpointInput<K>
-  marked?: string
+  marked?: string | undefined
   /** What else can be done where nothing is found. */
   nothing?: ReactNode
 }

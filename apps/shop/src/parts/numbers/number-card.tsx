@@ -20,7 +20,7 @@ export type NumberCardProps = {
   /** With `why` it was found: those digits are drawn in vermilion, and the reason is told. */
   number: FoundNumber
   /** Digits that were searched for, drawn in vermilion instead of the pattern. */
-  marked?: string
+  marked?: string | undefined
 }
 
 /** A number in a list: its digits with the pattern in vermilion, how rare it is, the price per month, and a heart. */

@@ -4,7 +4,11 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { NumberCard } from './number-card.tsx'
 import css from './number-grid.module.css'
 
-export type NumberGridProps = { numbers: readonly FoundNumber[]; marked?: string; children?: ReactNode }
+export type NumberGridProps = {
+  numbers: readonly FoundNumber[]
+  marked?: string | undefined
+  children?: ReactNode
+}
 
 /** Numbers in 2 columns; `children` are further tiles. */
 export function NumberGrid({ numbers, marked, children }: NumberGridProps) {

@@ -12,13 +12,13 @@ export type NumberListKey = Extract<PageKey, `GET /number/${string}`>
 export type NumberListProps<K extends NumberListKey> = {
   endpoint: K
   input: EndpointInput<K>
-  marked?: string
+  marked?: string | undefined
   /** Shown when the list is empty. */
   empty?: ReactNode
   /** In place of cards in the making, while the first page is on its way. */
   skeleton?: ReactNode
   /** Drawn above the numbers; with it they stay while others are on their way (see PagedList). */
-  renderHead?: (first: EndpointOutput<K>, waiting: boolean) => ReactNode
+  renderHead?: ((first: EndpointOutput<K>, waiting: boolean) => ReactNode) | undefined
 }
 
 /** The endless list of numbers in 2 columns (HM-8). Far pages are not laid out until they come near. */

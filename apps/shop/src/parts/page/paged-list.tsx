@@ -21,7 +21,7 @@ export type PagedListProps<K extends PageKey> = {
    * Drawn above the rows and above `empty`, by the first page. With it the rows stay while others are on their way, in place of the skeleton:
    * `waiting` says so.
    */
-  renderHead?: (first: EndpointOutput<K>, waiting: boolean) => ReactNode
+  renderHead?: ((first: EndpointOutput<K>, waiting: boolean) => ReactNode) | undefined
   /** Milliseconds after which these rows are to be read again; false for not by itself. */
   refreshAfter?: (rows: PageRow<K>[]) => number | false
   /** Draws the rows of all pages so far; `refresh` reads them again. */

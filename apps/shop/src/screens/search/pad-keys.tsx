@@ -62,7 +62,7 @@ export function PadKeys({ hint, onToken, onErase, onLink, onDone, onLeave }: Pad
 
 type KeyProps = {
   label?: string
-  className?: string
+  className?: string | undefined
   pressed?: boolean
   onPress: () => void
   children: ReactNode

@@ -44,15 +44,15 @@ type Refund = {
   /** All that was paid where it is not given, which needs another person. */
   amountFen?: number
   /** By default nobody decides, and the request lapses. */
-  decision?: (month: Month, requestId: number) => Promise<unknown>
+  decision?: Decision
 }
 
-const approve: Refund['decision'] = ({ act }, id) =>
-  act('finance', 'POST /refund-request/:id/approve', { id })
-const refuse: Refund['decision'] = ({ act }, id) =>
+type Decision = (month: Month, requestId: number) => Promise<unknown>
+
+const approve: Decision = ({ act }, id) => act('finance', 'POST /refund-request/:id/approve', { id })
+const refuse: Decision = ({ act }, id) =>
   act('owner', 'POST /refund-request/:id/refuse', { id, reason: '已使用数日且无故障，按退款规则不予退款' })
-const withdraw: Refund['decision'] = ({ act }, id) =>
-  act('service', 'POST /refund-request/:id/withdraw', { id })
+const withdraw: Decision = ({ act }, id) => act('service', 'POST /refund-request/:id/withdraw', { id })
 
 /** A customer of two days wants money back. */
 async function* asksForRefund(month: Month, { reason, amountFen, decision }: Refund): Life {
