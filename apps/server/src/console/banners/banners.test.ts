@@ -63,7 +63,8 @@ test('links that lead astray, periods that are none, pictures that are not there
   for (const link of ['javascript:alert(1)', '//example.com', '/nmber', 'http://example.com'])
     expect(await errorOf({ link }), link).toBe('link-not-possible')
   expect(await errorOf({ from: after(2), until: after(1) })).toBe('period-not-possible')
-  expect(await errorOf({ from: after(1), until: after(1) })).toBe('period-not-possible')
+  const moment = after(1)
+  expect(await errorOf({ from: moment, until: moment })).toBe('period-not-possible')
   for (const imageZh of [
     'https://example.com/a.png',
     '/mobile/media/banner-1.zh.avif',
