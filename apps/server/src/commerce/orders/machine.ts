@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** Orders by their stage: every change of it (design section 6). A change that is not here cannot happen. */
-export const orderMachine = stateMachine('order', {
+export const orderMachine = new StateMachine('order', {
   column: 'stage',
   births: { place: 'created' },
   transitions: {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
@@ -7,7 +7,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 export const openStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
 
 /** Attempts to pay (design section 6). WeChat's word that one was paid counts even after it has closed it. */
-export const paymentMachine = stateMachine('payment', {
+export const paymentMachine = new StateMachine('payment', {
   births: { begin: 'init' },
   transitions: {
     prepare: { from: ['init', 'prepared'], to: 'prepared' },
@@ -27,7 +27,7 @@ export const closeAgainAt = (at: Date) => new Date(at.getTime() + minuteMs)
 const unfinished = ['init', 'processing', 'abnormal'] as const
 
 /** Refunds: WeChat may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
-export const refundMachine = stateMachine('refund', {
+export const refundMachine = new StateMachine('refund', {
   births: { decide: 'init' },
   transitions: {
     accept: { from: unfinished, to: 'processing' },
@@ -39,7 +39,7 @@ export const refundMachine = stateMachine('refund', {
 })
 
 /** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
-export const moneyCaseMachine = stateMachine('money_case', {
+export const moneyCaseMachine = new StateMachine('money_case', {
   births: { find: 'open' },
   transitions: {
     take: { from: ['open'], to: 'taken' },

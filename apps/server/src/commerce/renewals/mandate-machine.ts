@@ -1,7 +1,7 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Mandates: a buyer's permission, given at WeChat, to charge renewals. `end` is given up here, `terminate` by the buyer at WeChat. */
-export const mandateMachine = stateMachine('mandate', {
+export const mandateMachine = new StateMachine('mandate', {
   births: { sign: 'signing' },
   transitions: {
     authorise: { from: ['signing'], to: 'active' },

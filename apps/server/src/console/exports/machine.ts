@@ -1,7 +1,7 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 
 /** A list on its way into a file. */
-export const exportMachine = stateMachine('export', {
+export const exportMachine = new StateMachine('export', {
   births: { ask: 'waiting' },
   transitions: {
     begin: { from: ['waiting'], to: 'running' },

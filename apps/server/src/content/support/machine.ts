@@ -1,9 +1,9 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 
 const live = ['open', 'answered'] as const
 
 /** Tickets: the service answers, the shopper writes again or needs no more; the staff share them out and may open one again. A change that is not here cannot happen. */
-export const ticketMachine = stateMachine('ticket', {
+export const ticketMachine = new StateMachine('ticket', {
   births: { open: 'open' },
   transitions: {
     answer: { from: live, to: 'answered' },

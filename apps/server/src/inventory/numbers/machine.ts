@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** Numbers that no order holds and nobody owns or is offered: those that the staff may change. */
@@ -10,7 +10,7 @@ const lasting: readonly NumberState[] = [...free, 'offered', 'held', 'sold', 'bo
 const takenBack: readonly NumberState[] = [...free, 'retired']
 
 /** Numbers (design section 6). A change that is not here cannot happen. */
-export const numberMachine = stateMachine('number', {
+export const numberMachine = new StateMachine('number', {
   births: { import: 'on_sale' },
   transitions: {
     hold: { from: ['on_sale', 'offered'], to: 'held' },

@@ -1,7 +1,7 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Sets of price rules. A change that is not here cannot happen. */
-export const priceRuleSetMachine = stateMachine('price_rule_set', {
+export const priceRuleSetMachine = new StateMachine('price_rule_set', {
   births: { draft: 'draft' },
   transitions: {
     edit: { from: ['draft'] },

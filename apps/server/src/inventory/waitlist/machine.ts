@@ -1,7 +1,7 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Waits: over when what was waited for is ordered, when their owner ends them, here or by the link of an SMS, or in time. */
-export const waitMachine = stateMachine('wait', {
+export const waitMachine = new StateMachine('wait', {
   births: { begin: 'waiting' },
   transitions: {
     served: { from: ['waiting'], to: 'ended' },
@@ -12,7 +12,7 @@ export const waitMachine = stateMachine('wait', {
 })
 
 /** Offers: a number that is kept for one of those who wait is ordered by them, or goes on to the next one. */
-export const offerMachine = stateMachine('offer', {
+export const offerMachine = new StateMachine('offer', {
   births: { offer: 'open' },
   transitions: {
     take: { from: ['open'], to: 'taken' },

@@ -1,11 +1,11 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import { hourMs } from '../../platform/base/time.ts'
 
 /** How long a request waits for its second person. */
 export const lapseMs = 72 * hourMs
 
 /** What needs two people: asked, then decided once; `allow` is what the asker's role is enough for. A change that is not here cannot happen. */
-export const approvalMachine = stateMachine('approval', {
+export const approvalMachine = new StateMachine('approval', {
   births: { ask: 'asked', allow: 'approved' },
   transitions: {
     approve: { from: ['asked'], to: 'approved' },

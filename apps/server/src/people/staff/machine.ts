@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Members of staff: an invitation gives a way in, again where somebody has lost theirs. A change that is not here cannot happen. */
-export const staffMachine = stateMachine('staff_member', {
+export const staffMachine = new StateMachine('staff_member', {
   births: { invite: 'invited', plant: 'active' },
   transitions: {
     accept: { from: ['invited'], to: 'active' },

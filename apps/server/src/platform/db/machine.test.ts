@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { inTransaction, openDatabase, type Db, type Trx } from './database.ts'
-import { stateMachine } from './machine.ts'
+import { StateMachine } from './machine.ts'
 
 const at = new Date('2026-11-22T03:04:05.678Z')
 
@@ -26,7 +26,7 @@ const row = (digits: string) => ({
 
 /** A table of states of its own, so that the mechanism is seen and no noun's rules. */
 const machine = (quiet = false) =>
-  stateMachine('number', {
+  new StateMachine('number', {
     births: { import: 'on_sale', sketch: 'draft' },
     transitions: {
       shelve: { from: ['on_sale', 'off_shelf'], to: 'off_shelf' },

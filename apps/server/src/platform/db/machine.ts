@@ -59,24 +59,51 @@ type Unless = { unless?: RawBuilder<unknown> }
 /** Rows of a query, `from`, and what is taken over of them, the state among it. */
 type Source<Name extends Noun> = { columns: readonly (keyof Row<Name> & string)[]; from: string }
 
+/** The names of a noun's tables and columns, and what its history keeps. */
+type Table<Name extends Noun> = Required<Pick<Machine<Name, string, string>, 'keeps' | 'tells' | 'quiet'>> & {
+  rows: string
+  history: string
+  owner: string
+  column: 'stage' | 'state'
+}
+
 /**
  * The one way in which a state changes: one guarded UPDATE (or the INSERT of the first row) together with its history rows, in one statement, which
  * is a transaction by itself where the caller has none. Each noun has its own in its `machine.ts`; a test refuses every other write of a
  * state or a history.
  */
-export function stateMachine<Name extends Noun, Birth extends string, Event extends string>(
-  noun: Name,
-  { births, transitions, column: own, keeps = [], tells = [], quiet = false }: Machine<Name, Birth, Event>,
-) {
-  const [rows, history, owner, column] = [`${noun}s`, `${noun}_history`, `${noun}_id`, own ?? 'state']
+export class StateMachine<Name extends Noun, Birth extends string, Event extends string> {
+  readonly noun: Name
+  readonly births: Machine<Name, Birth, Event>['births']
+  readonly transitions: Machine<Name, Birth, Event>['transitions']
+  readonly #table: Table<Name>
+
+  constructor(
+    noun: Name,
+    { births, transitions, column, keeps, tells, quiet }: Machine<Name, Birth, Event>,
+  ) {
+    this.noun = noun
+    this.births = births
+    this.transitions = transitions
+    this.#table = {
+      rows: `${noun}s`,
+      history: `${noun}_history`,
+      owner: `${noun}_id`,
+      column: column ?? 'state',
+      keeps: keeps ?? [],
+      tells: tells ?? [],
+      quiet: quiet ?? false,
+    }
+  }
 
   /** The history of the rows that the CTE `name` gives, as they are then. */
-  function historyCte(
+  #historyCte(
     name: string,
     event: Birth | Event,
     { at, cause, given }: Happening<Name> & { given: object },
     before?: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
+    const { history, owner, column, keeps, tells } = this.#table
     const now = (which: string) => sql.ref(`changed.${which}`)
     const told = tells.filter((each) => each in given)
     const kept = Object.fromEntries([...keeps, ...told].map((each) => [each, now(each)]))
@@ -90,23 +117,25 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
   }
 
   /** The texts of CTEs for a statement that changes several nouns: `name` begins a row for each that `from` gives, and its history beside it. */
-  function insertCte(
+  insertCte(
     name: string,
     event: Birth,
     values: Given<NewRow<Name>>,
     { from, unless, ...happening }: Happening<Name> & Unless & { from: RawBuilder<unknown> },
   ): RawBuilder<unknown> {
-    const row = { ...values, [column]: births[event] }
+    const { column } = this.#table
+    const row = { ...values, [column]: this.births[event] }
     const source = sql`SELECT ${sql.join(Object.values(row))} ${from}`
-    return sql`${insertion(name, row, source, unless)}, ${historyCte(name, event, { ...happening, given: row })}`
+    return sql`${this.#insertion(name, row, source, unless)}, ${this.#historyCte(name, event, { ...happening, given: row })}`
   }
 
-  function insertion(
+  #insertion(
     name: string,
     row: object,
     source: RawBuilder<unknown>,
     unless?: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
+    const { rows } = this.#table
     return sql`${sql.ref(name)} AS (
       INSERT INTO ${sql.table(rows)} (${columnsOf(row)}) ${source}
       ${unless ? sql`ON CONFLICT ${unless} DO NOTHING` : sql``}
@@ -118,13 +147,14 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
    * The same for rows that are moved. A quiet machine locks them first: what the statement saw as it began may have been changed by a
    * transaction that it waits for, a locked row is as that one left it.
    */
-  function updateCte(
+  updateCte(
     name: string,
     event: Event,
     which: Given<Which<Name>>,
     { set, ...happening }: Happening<Name> & { set?: Given<Values<Name>> },
   ): RawBuilder<unknown> {
-    const { from, to } = transitions[event]
+    const { rows, column, quiet } = this.#table
+    const { from, to } = this.transitions[event]
     const changes = Object.entries({ ...set, [column]: to }).filter(([, value]) => value !== undefined)
     const guards = Object.entries({ ...which, [column]: from }).map(([guard, value]) =>
       Array.isArray(value)
@@ -142,36 +172,40 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
       ${before ? sql`FROM ${before} before` : sql``}
       WHERE ${meant} ${before ? sql`AND before.id = ${sql.ref(`${rows}.id`)}` : sql``}
       RETURNING ${sql.table(rows)}.*
-    ), ${historyCte(name, event, { ...happening, given: set ?? {} }, before)}`
+    ), ${this.#historyCte(name, event, { ...happening, given: set ?? {} }, before)}`
   }
 
-  async function rowsOf(db: Db | Trx, change: RawBuilder<unknown>): Promise<Row<Name>[]> {
+  async #rowsOf(db: Db | Trx, change: RawBuilder<unknown>): Promise<Row<Name>[]> {
     const { rows: changed } = await sql<Row<Name>>`WITH ${change} SELECT * FROM changed`.execute(db)
     return changed
   }
 
   /** Begins rows, one statement for all, and gives them; but those that `unless` leaves out. All name the columns that the first one names. */
-  async function beginMany(
+  async beginMany(
     db: Db | Trx,
     event: Birth,
     values: readonly NewRow<Name>[],
     { unless, ...happening }: Happening<Name> & Unless,
   ): Promise<Row<Name>[]> {
-    const [first, ...more] = values.map((row) => ({ ...row, [column]: births[event] }))
+    const { rows, column } = this.#table
+    const [first, ...more] = values.map((row) => ({ ...row, [column]: this.births[event] }))
     if (!first) return []
-    const begun = insertion('changed', first, fromJson(rows, [first, ...more]), unless)
-    return rowsOf(db, sql`${begun}, ${historyCte('changed', event, { ...happening, given: first })}`)
+    const begun = this.#insertion('changed', first, fromJson(rows, [first, ...more]), unless)
+    return this.#rowsOf(
+      db,
+      sql`${begun}, ${this.#historyCte('changed', event, { ...happening, given: first })}`,
+    )
   }
 
   /** Moves the rows that are meant and are in a state that the event starts from, setting `set` with it; gives them as they are then. */
-  async function moveMany(
+  async moveMany(
     db: Db | Trx,
     event: Event,
     which: Given<Which<Name>>,
     change: Happening<Name> & { set?: Given<Values<Name>> },
   ): Promise<Row<Name>[]> {
     if (Object.values(which).some((values) => Array.isArray(values) && values.length === 0)) return []
-    return rowsOf(db, updateCte('changed', event, which, change))
+    return this.#rowsOf(db, this.updateCte('changed', event, which, change))
   }
 
   /**
@@ -179,7 +213,7 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
    * those with the same `id`, and the history keeps both as of `at` (SQL). The rows bring their state, which must be one that the event (which has
    * no `to`) starts from. Both give `id` and `state`. `cause` is what the history keeps of it: columns, each with its SQL.
    */
-  function importCtes(
+  importCtes(
     event: Birth & Event,
     {
       added,
@@ -188,9 +222,10 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
       at = 'now()',
     }: { added: Source<Name>; changed: Source<Name>; cause?: CauseText<Name>; at?: string },
   ) {
+    const { rows, history, owner, column, tells } = this.#table
     const told = [column, ...tells.filter((each) => changed.columns.includes(each))].join(', ')
     const caused = Object.keys(cause).map((each) => `, ${each}`)
-    const allowed = `('${transitions[event].from.join(`', '`)}')`
+    const allowed = `('${this.transitions[event].from.join(`', '`)}')`
     const changes = changed.columns.map((name) => `${name} = source.${name}`)
     return `added AS (
       INSERT INTO ${rows} (${added.columns.join(', ')})
@@ -209,23 +244,25 @@ export function stateMachine<Name extends Noun, Birth extends string, Event exte
     )`
   }
 
-  return {
-    noun,
-    births,
-    transitions,
-    importCtes,
-    insertCte,
-    updateCte,
-    beginMany,
-    moveMany,
-    /** Begins one row and gives it. */
-    begin: async (db: Db | Trx, event: Birth, values: NewRow<Name>, happening: Happening<Name>) => {
-      const [begun] = await beginMany(db, event, [values], happening)
-      return begun!
-    },
-    /** Moves the one row that is meant; undefined when there is none in a state that the event starts from. */
-    move: async (...change: Parameters<typeof moveMany>): Promise<Row<Name> | undefined> =>
-      (await moveMany(...change))[0],
+  /** Begins one row and gives it. */
+  async begin(
+    db: Db | Trx,
+    event: Birth,
+    values: NewRow<Name>,
+    happening: Happening<Name>,
+  ): Promise<Row<Name>> {
+    const [begun] = await this.beginMany(db, event, [values], happening)
+    return begun!
+  }
+
+  /** Moves the one row that is meant; undefined when there is none in a state that the event starts from. */
+  async move(
+    db: Db | Trx,
+    event: Event,
+    which: Given<Which<Name>>,
+    change: Happening<Name> & { set?: Given<Values<Name>> },
+  ): Promise<Row<Name> | undefined> {
+    return (await this.moveMany(db, event, which, change))[0]
   }
 }
 

@@ -1,4 +1,4 @@
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 
 /** Not rung yet: the network is asked for it. */
@@ -10,7 +10,7 @@ export const wantedStates = [...comingStates, 'effective'] as const satisfies re
  * A phone that a number rings (design section 6). On our own trunk it is effective as it is written; a network that keeps bindings itself is asked for it, and asked to
  * drop it. A change of phone is another binding, which the one before makes room for as it becomes effective.
  */
-export const bindingMachine = stateMachine('binding', {
+export const bindingMachine = new StateMachine('binding', {
   births: { bind: 'effective', submit: 'submitted' },
   transitions: {
     file: { from: ['submitted'], to: 'filing' },

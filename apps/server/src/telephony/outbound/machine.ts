@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import type { PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
 
 const live = [
@@ -15,7 +15,7 @@ const live = [
  * A call that we have the network make. Its reports may come late, twice and shuffled: one of an earlier state than the call is in changes nothing, so that every order
  * leads to the same end.
  */
-export const placedCallMachine = stateMachine('placed_call', {
+export const placedCallMachine = new StateMachine('placed_call', {
   births: { place: 'placed' },
   transitions: {
     ring: { from: ['placed'], to: 'ringing' },

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { stateMachine } from '../../platform/db/machine.ts'
+import { StateMachine } from '../../platform/db/machine.ts'
 import type { Caused } from '../../platform/db/schema/caused.ts'
 import { dayOfMonth } from './period.ts'
 import { firstStep } from './schedule.ts'
@@ -14,7 +14,7 @@ export const renewableStates = ['pending_bind', ...running] as const satisfies r
 const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
 
 /** Subscriptions (design section 6). A change that is not here cannot happen. */
-export const subscriptionMachine = stateMachine('subscription', {
+export const subscriptionMachine = new StateMachine('subscription', {
   births: { subscribe: 'pending_bind' },
   transitions: {
     bind: { from: ['pending_bind'], to: 'active' },
