@@ -83,19 +83,39 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
       const details = { change, meant: ids ? { numbers: ids.length } : others }
       return { data: { id }, audit: { subjectId: id, reason, details } }
     },
+    ...setActions(context),
+    ...approvalRoutes(context),
+    ...importRoutes(context),
+  }
+}
+
+/** What becomes of a set that was previewed. */
+function setActions(
+  context: Context,
+): Handlers<'POST /set/:id/run' | 'POST /set/:id/stop' | 'POST /set/:id/undo'> {
+  return {
     'POST /set/:id/run': async ({ id, reason }, request) => {
       await runSet(context, request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
+
     'POST /set/:id/stop': async ({ id, reason }, request) => {
       await stopSet(request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
+
     'POST /set/:id/undo': async ({ id, reason }, request) => {
       await undoSet(context, request.trx, id, byOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
-    ...approvalRoutes(context),
+  }
+}
+
+/** Files, in parts, and how they are read. */
+function importRoutes(
+  context: Context,
+): Handlers<'POST /imports' | 'POST /import/:id/parts' | 'POST /import/:id/read'> {
+  return {
     'POST /imports': async ({ name, part, last, reason }, request) => {
       const content = Buffer.from(part, 'base64')
       const id = await uploadImport(context, request.trx, { name, content, last }, byOf(request, reason))
@@ -104,11 +124,13 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
         audit: { subjectId: id, reason, details: { file: name, bytes: content.length } },
       }
     },
+
     'POST /import/:id/parts': async ({ id, at, part, last }, { trx, staff }) => {
       const content = Buffer.from(part, 'base64')
       await addPart(context, trx, { setId: id, at, content, last, staffId: staff.staffId })
       return { data: { id }, audit: { subjectId: id, details: { at, bytes: content.length } } }
     },
+
     'POST /import/:id/read': async ({ id, ...choices }, { trx, staff, at }) => {
       await readAgain(context, trx, { setId: id, choices }, { staffId: staff.staffId, at })
       return { data: { id }, audit: { subjectId: id, details: { choices } } }

@@ -10,10 +10,12 @@ import type { Handlers } from '../base/request-context.ts'
 import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
 import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
+const none = {}
+
 /** One's own sessions, password and factors. */
 export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints> {
-  const none = {}
   return {
+    ...factorRoutes(context),
     'GET /me/sessions': async (_input, { staff, at }) => {
       const sessions = await openSessions(context, { staffId: staff.staffId, at })
       const list = sessions.map(({ id, device, ip, created_at, last_used_at }) => ({
@@ -60,7 +62,20 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
       await changePassword(context, request.staff, { current, next, visit: request, told })
       return none
     },
+  }
+}
 
+/** Adds and removes one's own factors. */
+function factorRoutes(
+  context: Context,
+): Handlers<
+  | 'POST /me/factors/begin'
+  | 'POST /me/factors'
+  | 'DELETE /me/passkey/:id'
+  | 'DELETE /me/totp'
+  | 'POST /me/recovery-codes'
+> {
+  return {
     'POST /me/factors/begin': async (_input, { trx, staff, origin, at }) => {
       const { staffId, name } = staff
       const begun = await beginEnrolment(context, trx, { staffId, name, where: { origin }, at })

@@ -25,6 +25,43 @@ type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'foun
 export function reconciliationRoutes(context: Context): Handlers<keyof typeof reconciliationEndpoints> {
   const { numberPlan } = context.config
   return {
+    ...caseLists(),
+    ...caseActions(),
+    'GET /charges': (input, { db }) =>
+      listPage(input, {
+        filters: {},
+        cursor: momentCursor,
+        select: (_wanted, { limit, after }) => selectFailedCharges(db, { limit, after }),
+        placeOf: ({ period_end, id }) => ({ at: period_end, id }),
+        present: (row) => ({
+          subscriptionId: row.id,
+          number: formatNumber(row.digits, numberPlan),
+          state: row.state,
+          periodEnd: row.period_end.toISOString(),
+          nextStepAt: row.next_step_at?.toISOString() ?? null,
+          nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
+          orderId: row.order_id,
+          amountFen: row.amount_fen,
+          authorised: row.authorised,
+          tries: (row.tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+        }),
+      }),
+
+    'GET /ledger/:month': async ({ month }, { db }) => {
+      const [days, begin] = await Promise.all([
+        ledgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
+        ledgerBegin(db),
+      ])
+      const sum = (of: 'paidFen' | 'refundedFen') => days.reduce((fen, day) => fen + day[of], 0)
+      const since = begin && shanghaiDay(begin).slice(0, 7)
+      return { days, paidFen: sum('paidFen'), refundedFen: sum('refundedFen'), since }
+    },
+  }
+}
+
+/** What is on one side only, in doubt or failed, as lists of cases. */
+function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GET /failed-refunds'> {
+  return {
     'GET /quarantine': (input, { db }) =>
       listPage(input, {
         filters: caseFilters,
@@ -76,7 +113,14 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
           orderId: row.order_id,
         }),
       }),
+  }
+}
 
+/** What the staff does about a case. */
+function caseActions(): Handlers<
+  'POST /money-case/:id/take' | 'POST /money-case/:id/release' | 'POST /money-case/:id/settle'
+> {
+  return {
     'POST /money-case/:id/take': async ({ id }, request) => {
       await takeCase(request.trx, actOf(request, id, null))
       return {
@@ -84,45 +128,17 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
         audit: { subjectId: id, details: await caseKind(request.trx, id) },
       }
     },
+
     'POST /money-case/:id/release': async ({ id, reason }, request) => {
       await releaseCase(request.trx, actOf(request, id, reason))
       const details = await caseKind(request.trx, id)
       return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
     },
+
     'POST /money-case/:id/settle': async ({ id, reason }, request) => {
       await settleCase(request.trx, actOf(request, id, reason))
       const details = await caseKind(request.trx, id)
       return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
-    },
-
-    'GET /charges': (input, { db }) =>
-      listPage(input, {
-        filters: {},
-        cursor: momentCursor,
-        select: (_wanted, { limit, after }) => selectFailedCharges(db, { limit, after }),
-        placeOf: ({ period_end, id }) => ({ at: period_end, id }),
-        present: (row) => ({
-          subscriptionId: row.id,
-          number: formatNumber(row.digits, numberPlan),
-          state: row.state,
-          periodEnd: row.period_end.toISOString(),
-          nextStepAt: row.next_step_at?.toISOString() ?? null,
-          nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
-          orderId: row.order_id,
-          amountFen: row.amount_fen,
-          authorised: row.authorised,
-          tries: (row.tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
-        }),
-      }),
-
-    'GET /ledger/:month': async ({ month }, { db }) => {
-      const [days, begin] = await Promise.all([
-        ledgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
-        ledgerBegin(db),
-      ])
-      const sum = (of: 'paidFen' | 'refundedFen') => days.reduce((fen, day) => fen + day[of], 0)
-      const since = begin && shanghaiDay(begin).slice(0, 7)
-      return { days, paidFen: sum('paidFen'), refundedFen: sum('refundedFen'), since }
     },
   }
 }

@@ -7,6 +7,7 @@ import {
 import { readFilters } from '@hao/contract/console/list.ts'
 import { maskCaller } from '../../telephony/call-log/dialled.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { countCaller } from '../base/hourly-limits.ts'
@@ -71,20 +72,9 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
         }),
       }),
 
-    'GET /failing-numbers': async (_input, { db, at }) => {
-      const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing + 1, now: at }
-      const rows = await selectFailing(db, given)
-      return {
-        list: rows.slice(0, mostFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({
-          ...row,
-          numberId: number_id,
-          number: digits,
-          lastFailedAt: last_failed_at.toISOString(),
-        })),
-        more: rows.length > mostFailing,
-      }
-    },
+    'GET /failing-numbers': async (_input, { db, at }) => failingNumbers(db, at),
 
+    ...blockRoutes(context),
     'GET /carrier': (_input, { db, at }) => carrier(db, at),
 
     'POST /phone-calls/try': async (given, { trx, staff, at }) => {
@@ -93,7 +83,28 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
       const details = { number: found.number ?? null, rings: found.rings, reason: found.reason, byPhone }
       return { data: found, audit: { subjectId: found.numberId ?? null, details } }
     },
+  }
+}
 
+/** The numbers that failed most within a day. */
+async function failingNumbers(db: Db, at: Date) {
+  const given = { since: daysAfter(at, -1), least: leastFailed, limit: mostFailing + 1, now: at }
+  const rows = await selectFailing(db, given)
+  return {
+    list: rows.slice(0, mostFailing).map(({ number_id, digits, last_failed_at, ...row }) => ({
+      ...row,
+      numberId: number_id,
+      number: digits,
+      lastFailedAt: last_failed_at.toISOString(),
+    })),
+    more: rows.length > mostFailing,
+  }
+}
+
+/** Numbers that the staff keeps silent. */
+function blockRoutes(context: Context): Handlers<'GET /blocks' | 'POST /blocks' | 'POST /blocks/:id/lift'> {
+  const { config } = context
+  return {
     'GET /blocks': (input, { db, at }) =>
       listPage(input, {
         filters: blockFilters,

@@ -60,7 +60,9 @@ type Unless = { unless?: RawBuilder<unknown> }
 type Source<Name extends Noun> = { columns: readonly (keyof Row<Name> & string)[]; from: string }
 
 /** The names of a noun's tables and columns, and what its history keeps. */
-type Table<Name extends Noun> = Required<Pick<Machine<Name, string, string>, 'keeps' | 'tells' | 'quiet'>> & {
+type Layout<Name extends Noun> = Required<
+  Pick<Machine<Name, string, string>, 'keeps' | 'tells' | 'quiet'>
+> & {
   rows: string
   history: string
   owner: string
@@ -76,16 +78,13 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
   readonly noun: Name
   readonly births: Machine<Name, Birth, Event>['births']
   readonly transitions: Machine<Name, Birth, Event>['transitions']
-  readonly #table: Table<Name>
+  readonly #layout: Layout<Name>
 
-  constructor(
-    noun: Name,
-    { births, transitions, column, keeps, tells, quiet }: Machine<Name, Birth, Event>,
-  ) {
+  constructor(noun: Name, { births, transitions, column, keeps, tells, quiet }: Machine<Name, Birth, Event>) {
     this.noun = noun
     this.births = births
     this.transitions = transitions
-    this.#table = {
+    this.#layout = {
       rows: `${noun}s`,
       history: `${noun}_history`,
       owner: `${noun}_id`,
@@ -103,7 +102,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     { at, cause, given }: Happening<Name> & { given: object },
     before?: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
-    const { history, owner, column, keeps, tells } = this.#table
+    const { history, owner, column, keeps, tells } = this.#layout
     const now = (which: string) => sql.ref(`changed.${which}`)
     const told = tells.filter((each) => each in given)
     const kept = Object.fromEntries([...keeps, ...told].map((each) => [each, now(each)]))
@@ -123,7 +122,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     values: Given<NewRow<Name>>,
     { from, unless, ...happening }: Happening<Name> & Unless & { from: RawBuilder<unknown> },
   ): RawBuilder<unknown> {
-    const { column } = this.#table
+    const { column } = this.#layout
     const row = { ...values, [column]: this.births[event] }
     const source = sql`SELECT ${sql.join(Object.values(row))} ${from}`
     return sql`${this.#insertion(name, row, source, unless)}, ${this.#historyCte(name, event, { ...happening, given: row })}`
@@ -135,7 +134,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     source: RawBuilder<unknown>,
     unless?: RawBuilder<unknown>,
   ): RawBuilder<unknown> {
-    const { rows } = this.#table
+    const { rows } = this.#layout
     return sql`${sql.ref(name)} AS (
       INSERT INTO ${sql.table(rows)} (${columnsOf(row)}) ${source}
       ${unless ? sql`ON CONFLICT ${unless} DO NOTHING` : sql``}
@@ -153,7 +152,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     which: Given<Which<Name>>,
     { set, ...happening }: Happening<Name> & { set?: Given<Values<Name>> },
   ): RawBuilder<unknown> {
-    const { rows, column, quiet } = this.#table
+    const { rows, column, quiet } = this.#layout
     const { from, to } = this.transitions[event]
     const changes = Object.entries({ ...set, [column]: to }).filter(([, value]) => value !== undefined)
     const guards = Object.entries({ ...which, [column]: from }).map(([guard, value]) =>
@@ -187,7 +186,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     values: readonly NewRow<Name>[],
     { unless, ...happening }: Happening<Name> & Unless,
   ): Promise<Row<Name>[]> {
-    const { rows, column } = this.#table
+    const { rows, column } = this.#layout
     const [first, ...more] = values.map((row) => ({ ...row, [column]: this.births[event] }))
     if (!first) return []
     const begun = this.#insertion('changed', first, fromJson(rows, [first, ...more]), unless)
@@ -222,7 +221,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
       at = 'now()',
     }: { added: Source<Name>; changed: Source<Name>; cause?: CauseText<Name>; at?: string },
   ) {
-    const { rows, history, owner, column, tells } = this.#table
+    const { rows, history, owner, column, tells } = this.#layout
     const told = [column, ...tells.filter((each) => changed.columns.includes(each))].join(', ')
     const caused = Object.keys(cause).map((each) => `, ${each}`)
     const allowed = `('${this.transitions[event].from.join(`', '`)}')`

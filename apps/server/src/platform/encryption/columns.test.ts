@@ -57,6 +57,7 @@ const notPersonal = words(`
   placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
   placed_call_history.event placed_call_history.state placed_call_history.cause
   content_changes.event content_changes.subject content_changes.title
+  jobs.data jobs.error jobs.name jobs.state
   consents.agreement_id consents.locale consents.occasion consents.version bulk_import_parts.make import_prices.digits import_prices.seen unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.contract_id mandates.out_contract_code mandates.state

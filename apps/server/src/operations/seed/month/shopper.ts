@@ -6,6 +6,7 @@ import { placeOrder } from '../../../commerce/checkout/place-order.ts'
 import { prepayOrder } from '../../../commerce/checkout/prepay-order.ts'
 import { withdrawOrder } from '../../../commerce/checkout/withdraw-order.ts'
 import type { Context } from '../../../context.ts'
+import type { Db } from '../../../platform/db/database.ts'
 import { isRefusal } from '../../../platform/base/refuse.ts'
 import { logIn } from '../../../people/users/log-in.ts'
 import { updateProfile } from '../../../people/users/queries.ts'
@@ -79,12 +80,7 @@ export function newShopper(shop: Shop, person: Person) {
   /** Binds the shopper's own phone, so that it rings. */
   const bind = async (orderId: number, { digits }: Stock): Promise<Line> => {
     await bindOrder(context, { user: { id, phone }, orderId, phone, code: undefined, ip })
-    const { id: subscriptionId } = await context.db
-      .selectFrom('subscriptions')
-      .select('id')
-      .where('order_id', '=', orderId)
-      .executeTakeFirstOrThrow()
-    const line = { owner: shopper, subscriptionId, digits }
+    const line = { owner: shopper, subscriptionId: await subscriptionOf(context.db, orderId), digits }
     shop.lines.push(line)
     return line
   }
@@ -110,4 +106,9 @@ export function newShopper(shop: Shop, person: Person) {
 
 export function unlessRefused(error: unknown): void {
   if (!isRefusal(error)) throw error
+}
+
+async function subscriptionOf(db: Db, orderId: number): Promise<number> {
+  const subscription = db.selectFrom('subscriptions').select('id').where('order_id', '=', orderId)
+  return (await subscription.executeTakeFirstOrThrow()).id
 }
