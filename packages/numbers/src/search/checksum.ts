@@ -35,7 +35,7 @@ function partOf(row: NumberRow, bits: CategoryBits): number {
     bits.setOf(row.categories) + countWeight * row.categories.length,
   ]
   const weighted =
-    values.reduce((sum, value, at) => sum + (((value % prime) * (weights[at] ?? 0)) % prime), 0) % prime
+    values.reduce((sum, value, at) => sum + (((value % prime) * weights[at]!) % prime), 0) % prime
   return (weighted * weighted) % prime
 }
 

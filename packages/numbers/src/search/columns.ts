@@ -62,15 +62,15 @@ export function resize(columns: Columns, capacity: number): Columns {
 
 /** Row `at`, as it was put in but for the order of its categories. */
 export function rowAt(columns: Columns, at: number): NumberRow {
-  const struck = columns.struck[at] ?? -1
+  const struck = columns.struck[at]!
   return {
-    id: columns.ids[at] ?? 0,
+    id: columns.ids[at]!,
     digits: String(columns.digits[at]).slice(1),
-    priceFen: columns.prices[at] ?? 0,
+    priceFen: columns.prices[at]!,
     struckPriceFen: struck < 0 ? null : struck,
-    featured: columns.featured[at] ?? 0,
-    mix: columns.mixes[at] ?? 0,
-    categories: columns.bits.valuesOf(columns.categories[at] ?? 0),
+    featured: columns.featured[at]!,
+    mix: columns.mixes[at]!,
+    categories: columns.bits.valuesOf(columns.categories[at]!),
   }
 }
 

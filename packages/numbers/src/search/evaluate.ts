@@ -1,6 +1,5 @@
 import type { Expression, Planar } from './expression.ts'
 import { type Planes, pricePlane } from './planes.ts'
-import { keepBits, setBits, wordAt } from './words.ts'
 
 /** How many words are asked at once: what they read of some dozens of planes stays near the processor. */
 export const blockWords = 256
@@ -30,9 +29,9 @@ export function narrow(
       return narrowByAny(expression.of, planes, block, hits, depth)
     case 'not': {
       const answer = scratchAt(depth)
-      answer.set(hits.subarray(0, block.count))
+      for (let i = 0; i < block.count; i += 1) answer[i] = hits[i]!
       narrow(expression.of, planes, block, answer, depth + 1)
-      for (let i = 0; i < block.count; i += 1) keepBits(hits, i, ~wordAt(answer, i))
+      for (let i = 0; i < block.count; i += 1) hits[i]! &= ~answer[i]!
       return
     }
     case 'atLeast':
@@ -51,15 +50,15 @@ function narrowByPlanes(
 ): void {
   const bases = baseOf(of, words)
   for (let i = 0; i < count; i += 1) {
-    const word = wordAt(at, i)
-    const wanted = wordAt(hits, i)
+    const word = at[i]!
+    const wanted = hits[i]!
     let found = 0
     for (let next = 0; next < bases.length && found !== wanted;) {
-      const yesEnd = wordAt(bases, next)
-      const end = wordAt(bases, next + 1)
+      const yesEnd = bases[next]!
+      const end = bases[next + 1]!
       let rest = wanted & ~found
-      for (next += 2; next < yesEnd; next += 1) rest &= wordAt(bits, wordAt(bases, next) + word)
-      for (; next < end; next += 1) rest &= ~wordAt(bits, wordAt(bases, next) + word)
+      for (next += 2; next < yesEnd; next += 1) rest &= bits[bases[next]! + word]!
+      for (; next < end; next += 1) rest &= ~bits[bases[next]! + word]!
       found |= rest
     }
     hits[i] = found
@@ -92,9 +91,9 @@ function narrowByAny(
   const [found, answer] = [scratchAt(depth), scratchAt(depth + 1)]
   found.fill(0, 0, block.count)
   for (const part of of) {
-    for (let i = 0; i < block.count; i += 1) answer[i] = wordAt(hits, i) & ~wordAt(found, i)
+    for (let i = 0; i < block.count; i += 1) answer[i] = hits[i]! & ~found[i]!
     narrow(part, planes, block, answer, depth + 2)
-    for (let i = 0; i < block.count; i += 1) setBits(found, i, wordAt(answer, i))
+    for (let i = 0; i < block.count; i += 1) found[i]! |= answer[i]!
   }
   hits.set(found.subarray(0, block.count))
 }
@@ -109,13 +108,13 @@ function narrowByCount(
   const reached = new Int32Array(least + 1)
   for (let i = 0; i < count; i += 1) {
     reached.fill(0)
-    reached[0] = wordAt(hits, i)
+    reached[0] = hits[i]!
     for (const plane of counted) {
-      const word = wordAt(bits, plane * words + wordAt(at, i))
+      const word = bits[plane * words + at[i]!]!
       const one = clear ? ~word : word
-      for (let many = least; many > 0; many -= 1) setBits(reached, many, wordAt(reached, many - 1) & one)
+      for (let many = least; many > 0; many -= 1) reached[many]! |= reached[many - 1]! & one
     }
-    hits[i] = wordAt(reached, least)
+    hits[i] = reached[least]!
   }
 }
 
@@ -130,12 +129,12 @@ function narrowByPrice(
   if (least > largest || most < 0) return void hits.fill(0, 0, count)
   const [low, high] = [Math.max(0, Math.ceil(least)), Math.min(largest, Math.floor(most))]
   for (let i = 0; i < count; i += 1) {
-    let atLow = wordAt(hits, i)
+    let atLow = hits[i]!
     let atHigh = atLow
     let above = 0
     let below = 0
     for (let bit = priceBits - 1; bit >= 0 && (atLow | atHigh) !== 0; bit -= 1) {
-      const one = wordAt(bits, pricePlane(bit) * words + wordAt(at, i))
+      const one = bits[pricePlane(bit) * words + at[i]!]!
       if ((low >>> bit) & 1) atLow &= one
       else {
         above |= atLow & one

@@ -175,8 +175,7 @@ function slotWindow(slots: readonly Slot[]): Window {
 
 function allows(slot: Slot, position: number): Planar {
   const allowed = allowedDigits(slot)
-  const [only] = allowed
-  if (only !== undefined && allowed.length === 1) return plane(digitPlane(position, only))
+  if (allowed.length === 1) return plane(digitPlane(position, allowed[0]!))
   const refused = places.filter((digit) => !allowed.includes(digit))
   return { yes: [], no: refused.map((digit) => digitPlane(position, digit)) }
 }

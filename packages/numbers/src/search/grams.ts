@@ -1,6 +1,5 @@
 import type { Columns } from './columns.ts'
 import { rowsInStep, type Steps } from './steps.ts'
-import { addTo } from './words.ts'
 
 /** How many digits are looked up at once. */
 export const gramWidth = 4
@@ -13,11 +12,11 @@ export type Grams = { starts: Uint32Array; rows: Uint32Array }
 /** The lists of all rows; about 17 bytes a row. */
 export function* buildGrams(columns: Columns): Steps<Grams> {
   const starts = new Uint32Array(kinds + 1)
-  yield* eachGram(columns, (gram) => void addTo(starts, gram + 1, 1))
-  for (let gram = 0; gram < kinds; gram += 1) addTo(starts, gram + 1, starts[gram] ?? 0)
-  const rows = new Uint32Array(starts[kinds] ?? 0)
+  yield* eachGram(columns, (gram) => void (starts[gram + 1]! += 1))
+  for (let gram = 0; gram < kinds; gram += 1) starts[gram + 1]! += starts[gram]!
+  const rows = new Uint32Array(starts[kinds]!)
   const ends = starts.slice()
-  yield* eachGram(columns, (gram, row) => void (rows[addTo(ends, gram, 1)] = row))
+  yield* eachGram(columns, (gram, row) => void (rows[ends[gram]!++] = row))
   return { starts, rows }
 }
 
@@ -25,7 +24,7 @@ export function* buildGrams(columns: Columns): Steps<Grams> {
 function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number) => void): Steps {
   const last = new Int32Array(kinds).fill(-1)
   for (let row = 0; row < count; row += 1) {
-    for (let rest = digits[row] ?? 0; rest >= kinds; rest = Math.floor(rest / 10)) {
+    for (let rest = digits[row]!; rest >= kinds; rest = Math.floor(rest / 10)) {
       const gram = rest % kinds
       if (last[gram] === row) continue
       last[gram] = row
@@ -75,7 +74,7 @@ function intersect(few: Uint32Array, many: Uint32Array): Uint32Array {
   let count = 0
   let at = 0
   for (const row of few) {
-    while ((many[at] ?? Infinity) < row) at += 1
+    while (at < many.length && many[at]! < row) at += 1
     if (many[at] === row) common[count++] = row
   }
   return common.subarray(0, count)

@@ -139,10 +139,11 @@ export class NumberIndex implements Searchable {
   #settle(): void {
     const rows = [...this.#recent.values()]
     this.#recent.clear()
-    const small = this.#segments.slice(1).filter(({ columns }) => columns.count <= mostAtOnce / 2)
+    const [loaded, ...later] = this.#segments
+    const small = later.filter(({ columns }) => columns.count <= mostAtOnce / 2)
     if (small.length >= fanOut - 1) {
       for (const segment of small) finish(eachOnSale(segment, everyId, (row) => void rows.push(row)))
-      this.#segments = this.#segments.filter((segment) => !small.includes(segment))
+      this.#segments = [loaded!, ...later.filter((segment) => !small.includes(segment))]
     }
     this.#segments.push(finish(buildSegment(inDefaultOrder(rows, this.#bits))))
   }

@@ -1,7 +1,6 @@
 import { mostCategories } from './category-bits.ts'
 import { type Columns, widest } from './columns.ts'
 import { rowsInStep, type Steps } from './steps.ts'
-import { setBits, wordAt } from './words.ts'
 
 /**
  * One bit for each row and question, question after question: 32 rows are asked at once. Positions are counted from the tail, 0 first; what
@@ -58,9 +57,9 @@ export function* buildPlanes(columns: Columns, order: Uint32Array): Steps<Planes
   const bits = new Int32Array(planes * words)
   const word = new Int32Array(planes)
   for (let at = 0; at < columns.count; at += 1) {
-    askRow(columns, order[at] ?? 0, word, 1 << (at & 31))
+    askRow(columns, order[at]!, word, 1 << (at & 31))
     if ((at & 31) === 31 || at === columns.count - 1) {
-      for (let plane = 0; plane < planes; plane += 1) bits[plane * words + (at >> 5)] = wordAt(word, plane)
+      for (let plane = 0; plane < planes; plane += 1) bits[plane * words + (at >> 5)] = word[plane]!
       word.fill(0)
     }
     if (at % rowsInStep === 0) yield
@@ -72,28 +71,27 @@ const digits = new Uint8Array(widest)
 const seen = new Uint8Array(10)
 
 function askRow(columns: Columns, row: number, word: Int32Array, bit: number): void {
-  const length = readDigits(columns.digits[row] ?? 0)
+  const length = readDigits(columns.digits[row]!)
   askDigits(length, word, bit)
-  for (let set = columns.categories[row] ?? 0; set > 0; set &= set - 1)
-    setBits(word, categoryPlane(31 - Math.clz32(set & -set)), bit)
-  for (let price = columns.prices[row] ?? 0; price > 0; price &= price - 1)
-    setBits(word, pricePlane(31 - Math.clz32(price & -price)), bit)
+  for (let set = columns.categories[row]!; set > 0; set &= set - 1)
+    word[categoryPlane(31 - Math.clz32(set & -set))]! |= bit
+  for (let price = columns.prices[row]!; price > 0; price &= price - 1)
+    word[pricePlane(31 - Math.clz32(price & -price))]! |= bit
 }
 
 function askDigits(length: number, word: Int32Array, bit: number): void {
   seen.fill(0)
   for (let at = 0; at < length; at += 1) {
-    const digit = digits[at] ?? 0
-    setBits(word, digitPlane(at, digit), bit)
-    setBits(word, longPlane(at + 1), bit)
+    const digit = digits[at]!
+    word[digitPlane(at, digit)]! |= bit
+    word[longPlane(at + 1)]! |= bit
     for (let tailward = 0; tailward < at; tailward += 1)
-      if (digits[tailward] === digit) setBits(word, equalPlane(tailward, at), bit)
-    const times = (seen[digit] ?? 0) + 1
-    seen[digit] = times
-    setBits(word, timesPlane(digit, Math.min(times, mostTimes)), bit)
+      if (digits[tailward] === digit) word[equalPlane(tailward, at)]! |= bit
+    const times = Math.min((seen[digit]! += 1), mostTimes)
+    word[timesPlane(digit, times)]! |= bit
     if (at === 0) continue
-    if (digits[at - 1] === digit + 1) setBits(word, risePlane(at - 1), bit)
-    if (digits[at - 1] === digit - 1) setBits(word, fallPlane(at - 1), bit)
+    if (digits[at - 1] === digit + 1) word[risePlane(at - 1)]! |= bit
+    if (digits[at - 1] === digit - 1) word[fallPlane(at - 1)]! |= bit
   }
 }
 
@@ -112,7 +110,7 @@ function readDigits(behindOne: number): number {
 function* largestPrice({ prices, count }: Columns): Steps<number> {
   let largest = 0
   for (let at = 0; at < count; at += 1) {
-    largest = Math.max(largest, wordAt(prices, at))
+    largest = Math.max(largest, prices[at]!)
     if (at % rowsInStep === 0) yield
   }
   return largest

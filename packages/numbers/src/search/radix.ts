@@ -1,5 +1,4 @@
 import { rowsInStep, type Steps } from './steps.ts'
-import { addTo } from './words.ts'
 
 const bits = 16
 const buckets = 1 << bits
@@ -28,15 +27,16 @@ export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): Steps<Uin
 
 function* sortByDigit(from: Uint32Array, to: Uint32Array, keys: ArrayLike<number>, unit: number): Steps {
   const starts = new Uint32Array(buckets + 1)
-  const bucketOf = (row: number) => Math.floor((keys[row] ?? 0) / unit) & (buckets - 1)
   for (let at = 0; at < from.length; at += 1) {
-    addTo(starts, bucketOf(from[at] ?? 0) + 1, 1)
+    const bucket = Math.floor(keys[from[at]!]! / unit) & (buckets - 1)
+    starts[bucket + 1]! += 1
     if (at % rowsInStep === 0) yield
   }
-  for (let bucket = 0; bucket < buckets; bucket += 1) addTo(starts, bucket + 1, starts[bucket] ?? 0)
+  for (let bucket = 0; bucket < buckets; bucket += 1) starts[bucket + 1]! += starts[bucket]!
   for (let at = 0; at < from.length; at += 1) {
-    const row = from[at] ?? 0
-    to[addTo(starts, bucketOf(row), 1)] = row
+    const row = from[at]!
+    const bucket = Math.floor(keys[row]! / unit) & (buckets - 1)
+    to[starts[bucket]!++] = row
     if (at % rowsInStep === 0) yield
   }
 }
@@ -44,7 +44,7 @@ function* sortByDigit(from: Uint32Array, to: Uint32Array, keys: ArrayLike<number
 function* largestKey(rows: Uint32Array, keys: ArrayLike<number>): Steps<number> {
   let largest = 0
   for (let at = 0; at < rows.length; at += 1) {
-    largest = Math.max(largest, keys[rows[at] ?? 0] ?? 0)
+    largest = Math.max(largest, keys[rows[at]!]!)
     if (at % rowsInStep === 0) yield
   }
   return largest

@@ -1,7 +1,6 @@
 import { type Block, blockWords, narrow } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import type { View } from './segment.ts'
-import { keepBits, setBits, wordAt } from './words.ts'
 
 /** Places of a view from `from` to before `to`, read from either end. */
 export type Range = { from: number; to: number; backwards: boolean }
@@ -36,10 +35,10 @@ function scanRange(view: View, conditions: readonly Expression[], range: Range, 
     const lowest = backwards ? last - done - count + 1 : first + done
     for (let i = 0; i < count; i += 1) {
       block.at[i] = lowest + i
-      hits[i] = wordAt(view.onSale, lowest + i)
+      hits[i] = view.onSale[lowest + i]!
     }
-    if (lowest === first) keepBits(hits, 0, -1 << (from & 31))
-    if (lowest + count - 1 === last) keepBits(hits, count - 1, -1 >>> (31 - ((to - 1) & 31)))
+    if (lowest === first) hits[0]! &= -1 << (from & 31)
+    if (lowest + count - 1 === last) hits[count - 1]! &= -1 >>> (31 - ((to - 1) & 31))
     block.count = count
     if (!visitBlock(view, conditions, backwards, visit)) return
     done += count
@@ -57,10 +56,9 @@ function scanPlaces(
   let next = range.backwards ? places.length - 1 : 0
   for (let size = firstWords; next >= 0 && next < places.length; size = Math.min(size * 2, blockWords)) {
     block.count = 0
-    for (let place = places[next]; place !== undefined && addPlace(place, range, size); place = places[next])
-      next += step
+    while (next >= 0 && next < places.length && addPlace(places[next]!, range, size)) next += step
     if (range.backwards) reverse()
-    for (let i = 0; i < block.count; i += 1) keepBits(hits, i, wordAt(view.onSale, wordAt(block.at, i)))
+    for (let i = 0; i < block.count; i += 1) hits[i]! &= view.onSale[block.at[i]!]!
     if (!visitBlock(view, conditions, range.backwards, visit)) return
   }
 }
@@ -70,7 +68,7 @@ function addPlace(place: number, { from, to }: Range, size: number): boolean {
   if (place < from || place >= to) return true
   const last = block.count - 1
   const bit = 1 << (place & 31)
-  if (last >= 0 && block.at[last] === place >> 5) setBits(hits, last, bit)
+  if (last >= 0 && block.at[last] === place >> 5) hits[last]! |= bit
   else if (block.count === size) return false
   else {
     block.at[block.count] = place >> 5
@@ -96,7 +94,7 @@ function visitBlock(
   const [words, found] = [block.at.slice(0, block.count), hits.slice(0, block.count)]
   for (let i = 0; i < words.length; i += 1) {
     const at = backwards ? words.length - 1 - i : i
-    if (!visit(wordAt(words, at), wordAt(found, at))) return false
+    if (!visit(words[at]!, found[at]!)) return false
   }
   return true
 }
@@ -105,8 +103,8 @@ function compact(): void {
   let kept = 0
   for (let i = 0; i < block.count; i += 1) {
     if (hits[i] === 0) continue
-    block.at[kept] = wordAt(block.at, i)
-    hits[kept++] = wordAt(hits, i)
+    block.at[kept] = block.at[i]!
+    hits[kept++] = hits[i]!
   }
   block.count = kept
 }

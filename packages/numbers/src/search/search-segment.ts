@@ -50,7 +50,7 @@ export function pageOfSegment(segment: Segment, query: CompiledQuery, page: Page
     rows && page.sort !== 'default'
       ? firstOf(segment, query, page, rows)
       : firstInView(segment, query, page, rows)
-  return places.map((place) => rowAt(columns, page.sort === 'default' ? place : (byPrice[place] ?? 0)))
+  return places.map((place) => rowAt(columns, page.sort === 'default' ? place : byPrice[place]!))
 }
 
 /** How many rows on sale there are, counted no further than `most`. */
@@ -93,10 +93,10 @@ function firstOf(segment: Segment, query: CompiledQuery, page: PageOf, rows: Uin
   const isBefore = (a: number, b: number) => (backwards ? a > b : a < b)
   scan(segment.inDefault, query.conditions, { range, places: rows }, (word, hits) => {
     for (let rest = hits; rest !== 0; rest &= rest - 1) {
-      const place = segment.priceOf[word * 32 + 31 - Math.clz32(rest & -rest)] ?? 0
+      const place = segment.priceOf[word * 32 + 31 - Math.clz32(rest & -rest)]!
       if (place < from || place >= to) continue
-      if (found.length === page.limit && !isBefore(place, found.at(-1) ?? 0)) continue
-      const at = firstPlace(found.length, (other) => isBefore(place, found[other] ?? 0))
+      if (found.length === page.limit && !isBefore(place, found.at(-1)!)) continue
+      const at = firstPlace(found.length, (other) => isBefore(place, found[other]!))
       found.splice(at, 0, place)
       if (found.length > page.limit) found.pop()
     }
@@ -112,8 +112,7 @@ function rangeOf(
   { sort, after }: { sort: Sort; after?: Place | undefined },
 ): Range {
   const { columns, byPrice } = segment
-  const key = (place: number) =>
-    placeOf(rowAt(columns, sort === 'default' ? place : (byPrice[place] ?? 0)), sort)
+  const key = (place: number) => placeOf(rowAt(columns, sort === 'default' ? place : byPrice[place]!), sort)
   const range = { from: 0, to: columns.count, backwards: sort === 'desc' }
   if (sort !== 'default') Object.assign(range, placesOfPrices(segment, minFen, maxFen))
   if (!after) return range
@@ -126,7 +125,7 @@ function rangeOf(
 }
 
 function placesOfPrices({ columns, byPrice }: Segment, minFen: number, maxFen: number) {
-  const price = (place: number) => columns.prices[byPrice[place] ?? 0] ?? 0
+  const price = (place: number) => columns.prices[byPrice[place]!]!
   return {
     from: firstPlace(columns.count, (place) => price(place) >= minFen),
     to: firstPlace(columns.count, (place) => price(place) > maxFen),

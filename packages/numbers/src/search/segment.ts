@@ -4,7 +4,6 @@ import { buildPlanes, type Planes } from './planes.ts'
 import type { NumberRow } from './query.ts'
 import { ascending, sortRows } from './radix.ts'
 import { rowsInStep, type Steps } from './steps.ts'
-import { wordAt } from './words.ts'
 
 /** The rows in one of the orders, and which of them are on sale. */
 export type View = { planes: Planes; onSale: Int32Array }
@@ -38,7 +37,7 @@ export function* buildSegment(rows: Columns): Steps<Segment> {
   const byPrice = yield* sortRows(byId, columns.prices)
   const priceOf = new Uint32Array(count)
   for (let place = 0; place < count; place += 1) {
-    priceOf[byPrice[place] ?? 0] = place
+    priceOf[byPrice[place]!] = place
     if (place % rowsInStep === 0) yield
   }
   const inDefault = { planes: yield* buildPlanes(columns, order), onSale: allOn(count) }
@@ -59,7 +58,7 @@ function firstOfIds({ columns, byId }: Segment, id: number): number {
   let high = byId.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((columns.ids[byId[middle] ?? 0] ?? 0) < id) low = middle + 1
+    if (columns.ids[byId[middle]!]! < id) low = middle + 1
     else high = middle
   }
   return low
@@ -67,20 +66,17 @@ function firstOfIds({ columns, byId }: Segment, id: number): number {
 
 /** Whether a row is on sale. */
 export function isOnSale({ inDefault }: Segment, row: number): boolean {
-  return (wordAt(inDefault.onSale, row >> 5) & (1 << (row & 31))) !== 0
+  return (inDefault.onSale[row >> 5]! & (1 << (row & 31))) !== 0
 }
 
 /** Puts a row on sale or takes it off; false when that is what it was. */
 export function setOnSale(segment: Segment, row: number, wanted: boolean): boolean {
   if (isOnSale(segment, row) === wanted) return false
-  flipBit(segment.inDefault.onSale, row)
-  flipBit(segment.inPrice.onSale, segment.priceOf[row] ?? 0)
+  const place = segment.priceOf[row]!
+  segment.inDefault.onSale[row >> 5]! ^= 1 << (row & 31)
+  segment.inPrice.onSale[place >> 5]! ^= 1 << (place & 31)
   segment.onSale += wanted ? 1 : -1
   return true
-}
-
-function flipBit(words: Int32Array, place: number): void {
-  words[place >> 5] = wordAt(words, place >> 5) ^ (1 << (place & 31))
 }
 
 /** Ids from `from` to before `to`. */
@@ -92,8 +88,8 @@ export function* eachOnSale(segment: Segment, ids: Ids, visit: (row: NumberRow) 
   const end = firstOfIds(segment, ids.to)
   for (let at = firstOfIds(segment, ids.from); at < end; at += 1) {
     if (at % rowsInStep === 0) yield
-    const row = byId[at]
-    if (row !== undefined && isOnSale(segment, row)) visit(rowAt(columns, row))
+    const row = byId[at]!
+    if (isOnSale(segment, row)) visit(rowAt(columns, row))
   }
 }
 
