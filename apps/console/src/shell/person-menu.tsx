@@ -1,5 +1,6 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useMe } from '../base/api/me.ts'
 import { failureTexts } from '../base/api/texts.ts'
@@ -50,11 +51,15 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
 function useLanguageItems() {
   const { message } = App.useApp()
   const t = useTexts(failureTexts)
-  const choose = (locale: Locale) =>
-    loadTexts(locale).then(
-      () => chooseLocale(locale),
+  const wanted = useRef<Locale>(undefined)
+  // Of two choices the last one counts, whichever catalogue comes first.
+  const choose = (locale: Locale) => {
+    wanted.current = locale
+    return loadTexts(locale).then(
+      () => wanted.current === locale && chooseLocale(locale),
       () => message.error(t.noResponse),
     )
+  }
   return (Object.keys(languages) as Locale[]).map((locale) => ({
     key: `language-${locale}`,
     label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
