@@ -17,7 +17,7 @@ const recurring = (every: number, after = 0): Job<Record<string, never>> => ({
 })
 const dayMinutes = 24 * 60
 
-/** Every kind of job; what each does is in `handlers.ts`. A job may run twice and may die in the middle. */
+/** Every kind of job; what each does is in `operations/jobs/job-handlers.ts`. A job may run twice and may die in the middle. */
 export const jobs = {
   /** The hold of an order is over: close its payment, then release the number. */
   'order-release': single<{ orderId: number }>(),
