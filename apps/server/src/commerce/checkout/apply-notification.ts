@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { persistently } from '../../platform/db/database.ts'
-import type { Notification, PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { askWechat } from './check-payment.ts'
 import { finishRefund } from './refund-payment.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type BillDifference, keepDifferences } from '../payments/bill-differences.ts'
-import type { Bill, BilledPayment } from '../../platform/integrations/pay/gateway.ts'
+import type { Bill, BilledPayment } from '../../platform/integrations/pay/provider.ts'
 import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { settlePayment } from './settle-payment.ts'
 import {

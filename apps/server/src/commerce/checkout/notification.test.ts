@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
-import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { QuarantineReason } from '../payments/quarantine.ts'
 import { settlePayment } from './settle-payment.ts'

@@ -8,7 +8,7 @@ import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
 import { fulfilCte } from './queries.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
-import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { QuarantineReason } from '../payments/quarantine.ts'
 

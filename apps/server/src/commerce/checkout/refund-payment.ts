@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { RefundReport } from '../../platform/integrations/pay/gateway.ts'
+import type { RefundReport } from '../../platform/integrations/pay/provider.ts'
 import { openCases } from '../payments/cases.ts'
 import { refundMachine } from '../payments/machine.ts'
 import { refundReasons } from '../payments/refund-reasons.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { refundDue } from './withdraw-order.ts'
 import { updateAwaited, type Moments, type AttemptSnapshot } from './payment-queries.ts'
 

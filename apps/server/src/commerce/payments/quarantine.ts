@@ -2,7 +2,7 @@ import { Counter } from 'prom-client'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
-import type { PaymentReport } from '../../platform/integrations/pay/gateway.ts'
+import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { openCases } from './cases.ts'
 import { insertQuarantined, countQuarantined } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { readSigned, takeRawBodies } from '../../platform/http/raw-body.ts'
-import type { Notification } from '../../platform/integrations/pay/gateway.ts'
+import type { Notification } from '../../platform/integrations/pay/provider.ts'
 import { notificationPath } from '../../platform/base/notification-path.ts'
 
 /**

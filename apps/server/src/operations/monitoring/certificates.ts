@@ -1,4 +1,4 @@
-import type { CertificateTerm } from '../../platform/integrations/pay/inspect-wechat.ts'
+import type { CertificateTerm } from '../../platform/integrations/pay/wechat/inspect.ts'
 import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
 
 /** So many days before its end a certificate raises an alarm. */

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeCertificate } from '../../../../simulators/src/wechat-pay/certificate.ts'
-import { refuseForeignCertificate } from '../../platform/integrations/pay/merchant-certificate.ts'
+import { refuseForeignCertificate } from '../../platform/integrations/pay/wechat/merchant-certificate.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 

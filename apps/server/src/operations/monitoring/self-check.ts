@@ -8,8 +8,8 @@ import {
   configuredCertificates,
   type Inspection,
   inspectWechat,
-} from '../../platform/integrations/pay/inspect-wechat.ts'
-import { isPublicKeyId } from '../../platform/integrations/pay/wechat-keys.ts'
+} from '../../platform/integrations/pay/wechat/inspect.ts'
+import { isPublicKeyId } from '../../platform/integrations/pay/wechat/keys.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { describeEnd, endingSoon } from './certificates.ts'
 import { type ClockDifference, compareClock, describeDifference } from './clock.ts'

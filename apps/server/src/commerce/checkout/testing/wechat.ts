@@ -5,7 +5,7 @@ import type {
   PaymentGateway,
   PaymentReport,
   RefundReport,
-} from '../../../platform/integrations/pay/gateway.ts'
+} from '../../../platform/integrations/pay/provider.ts'
 
 type Trade = { fen: number; closed: boolean; paidAt: Date | undefined }
 type Refund = { outTradeNo: string; fen: number; done: boolean }

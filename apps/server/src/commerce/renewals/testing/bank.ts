@@ -4,7 +4,7 @@ import type {
   PaymentGateway,
   PaymentReport,
   RefundReport,
-} from '../../../platform/integrations/pay/gateway.ts'
+} from '../../../platform/integrations/pay/provider.ts'
 
 type Trade = {
   amountFen: number

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import type { Context } from '../../../context.ts'
-import type { Notification } from '../../../platform/integrations/pay/gateway.ts'
+import type { Notification } from '../../../platform/integrations/pay/provider.ts'
 import { readSigned, takeRawBodies } from '../../../platform/http/raw-body.ts'
-import { createWechatPay } from '../../../platform/integrations/pay/wechat-pay.ts'
+import { createWechatPay } from '../../../platform/integrations/pay/wechat/wechat-pay.ts'
 
 const patienceMs = 10_000
 

@@ -1,9 +1,9 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
-import { AdapterError } from '../../base/adapter-error.ts'
-import { type Answer, ask, type Line } from './wechat-http.ts'
-import type { PlatformKeys } from './wechat-keys.ts'
-import { decryptResource, object, objects, readJson, text } from './wechat-resource.ts'
-import { verifyMessage } from './wechat-signature.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import { type Answer, ask, type Line } from './http.ts'
+import type { PlatformKeys } from './keys.ts'
+import { decryptResource, object, objects, readJson, text } from './resource.ts'
+import { verifyMessage } from './signature.ts'
 
 export const certificatesPath = '/v3/certificates'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { AdapterError } from '../../base/adapter-error.ts'
-import type { Bill, BilledPayment, BilledRefund } from './gateway.ts'
-import { hasCode } from './wechat-error.ts'
-import { type Connection, download, sendSigned } from './wechat-http.ts'
-import { text } from './wechat-resource.ts'
-import { parseShanghaiTime } from '../../base/time.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import type { Bill, BilledPayment, BilledRefund } from '../provider.ts'
+import { hasCode } from './error.ts'
+import { type Connection, download, sendSigned } from './http.ts'
+import { text } from './resource.ts'
+import { parseShanghaiTime } from '../../../base/time.ts'
 
 const unzip = promisify(gunzip)
 

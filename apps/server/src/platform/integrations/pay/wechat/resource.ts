@@ -1,15 +1,15 @@
 import { createDecipheriv } from 'node:crypto'
 import { isStorable } from '@hao/contract/name.ts'
-import { AdapterError } from '../../base/adapter-error.ts'
-import { readMoment } from '../read-moment.ts'
-import type { MandateReport, ScheduleReport } from './mandates.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import { readMoment } from '../../read-moment.ts'
+import type { MandateReport, ScheduleReport } from '../mandates.ts'
 import {
   type Notification,
   type PaymentReport,
   type RefundReport,
   refundStates,
   tradeStates,
-} from './gateway.ts'
+} from '../provider.ts'
 
 type Json = Record<string, unknown>
 

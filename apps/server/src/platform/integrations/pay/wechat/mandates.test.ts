@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newOrderNumber, startScene } from '../../../../../simulators/src/testing/merchant.ts'
-import type { SignRequest } from './mandates.ts'
+import { newOrderNumber, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import type { SignRequest } from '../mandates.ts'
 import { configOf } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
 

@@ -6,8 +6,8 @@ import {
   verify as verifyCallback,
 } from 'node:crypto'
 import { promisify } from 'node:util'
-import { AdapterError } from '../../base/adapter-error.ts'
-import type { JsapiInvokeParams, MessageHeaders } from './gateway.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import type { JsapiInvokeParams, MessageHeaders } from '../provider.ts'
 
 const sign = promisify(signCallback)
 const verify = promisify(verifyCallback)

@@ -1,8 +1,8 @@
-import { AdapterError } from '../../base/adapter-error.ts'
-import { wechatError } from './wechat-error.ts'
-import { readJson } from './wechat-resource.ts'
-import type { KeyRing } from './wechat-keys.ts'
-import { authorization, isSigned, type Merchant, verifyMessage } from './wechat-signature.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import { wechatError } from './error.ts'
+import { readJson } from './resource.ts'
+import type { KeyRing } from './keys.ts'
+import { authorization, isSigned, type Merchant, verifyMessage } from './signature.ts'
 
 /** The way to WeChat, before anything that comes back is believed. */
 export type Line = { baseUrl: string; merchant: Merchant; timeoutMs: number }

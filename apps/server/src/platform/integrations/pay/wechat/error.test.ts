@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasCode, wechatError } from './wechat-error.ts'
+import { hasCode, wechatError } from './error.ts'
 
 test.each([
   [404, 'ORDER_NOT_EXIST', 'not_found', false],

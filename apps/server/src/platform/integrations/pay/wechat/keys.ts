@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { AdapterError } from '../../base/adapter-error.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
 
 /** WeChat's keys by the serial of their certificate, or by the id (PUB_KEY_ID_…) of a public key. */
 export type PlatformKeys = ReadonlyMap<string, KeyObject>

@@ -1,9 +1,9 @@
-import { AdapterError } from '../../base/adapter-error.ts'
-import { shanghaiDay } from '../../base/time.ts'
-import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from './mandates.ts'
-import { hasCode } from './wechat-error.ts'
-import { type Connection, sendSigned } from './wechat-http.ts'
-import { readMandate, readSchedule, text } from './wechat-resource.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import { shanghaiDay } from '../../../base/time.ts'
+import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from '../mandates.ts'
+import { hasCode } from './error.ts'
+import { type Connection, sendSigned } from './http.ts'
+import { readMandate, readSchedule, text } from './resource.ts'
 
 export type MandateOptions = {
   appid: string

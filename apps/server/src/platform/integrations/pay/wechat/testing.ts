@@ -1,4 +1,4 @@
-import type { WechatPaySimulator } from '../../../../../simulators/src/wechat-pay/wechat-pay.ts'
+import type { WechatPaySimulator } from '../../../../../../simulators/src/wechat-pay/wechat-pay.ts'
 import type { WechatPayConfig } from './wechat-pay.ts'
 
 /** The client's configuration for a running simulator, out of the environment that it hands over. */

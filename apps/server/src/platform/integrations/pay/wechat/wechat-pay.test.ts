@@ -1,7 +1,7 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { afterEach, expect, test, vi } from 'vitest'
-import { newOrderNumber, startScene } from '../../../../../simulators/src/testing/merchant.ts'
-import type { PaymentGateway, PrepayRequest } from './gateway.ts'
+import { newOrderNumber, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import type { PaymentGateway, PrepayRequest } from '../provider.ts'
 import { configOf } from './testing.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { newOrderNumber, type Scene, startScene } from '../../../../../simulators/src/testing/merchant.ts'
-import { placeH5Order } from '../../../../../simulators/src/testing/order.ts'
-import { AdapterError } from '../../base/adapter-error.ts'
+import { newOrderNumber, type Scene, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
+import { placeH5Order } from '../../../../../../simulators/src/testing/order.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
 import { configOf } from './testing.ts'
-import { createKeyRing } from './wechat-keys.ts'
+import { createKeyRing } from './keys.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 
 type Kind = 'certificate' | 'public key'

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
-import { AdapterError } from '../../base/adapter-error.ts'
-import { certificatesPath, readCertificates } from './wechat-certificates.ts'
-import { type Answer, ask } from './wechat-http.ts'
+import { AdapterError } from '../../../base/adapter-error.ts'
+import { certificatesPath, readCertificates } from './certificates.ts'
+import { type Answer, ask } from './http.ts'
 import { lineOf, type WechatPayConfig } from './wechat-pay.ts'
-import { readKeys } from './wechat-keys.ts'
+import { readKeys } from './keys.ts'
 
 /** When a certificate ends: the merchant's own, or one of WeChat's platform. */
 export type CertificateTerm = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }

@@ -1,4 +1,4 @@
-import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
+import { AdapterError, type AdapterErrorKind } from '../../../base/adapter-error.ts'
 
 /** Without underscores, because WeChat spells most codes both ways (ORDER_NOT_EXIST, ORDERNOTEXIST). */
 const kinds: Record<string, AdapterErrorKind> = {

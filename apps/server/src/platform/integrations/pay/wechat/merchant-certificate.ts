@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
-import type { Env } from '../../base/env.ts'
+import type { Env } from '../../../base/env.ts'
 
 /** Refuses a WECHAT_PAY_CERTIFICATE that is none, or is not that of the merchant's serial and private key: its end would be another one's. */
 export function refuseForeignCertificate(env: Env, problems: string[]): void {
