@@ -107,8 +107,8 @@ const ordersAndPayments = [
   `UPDATE orders SET subscription_id = subscriptions.id FROM subscriptions WHERE order_id = orders.id`,
   `INSERT INTO subscription_history (subscription_id, event, state, renewal, at)
    SELECT id, event, 'active', 'manual', created_at FROM subscriptions CROSS JOIN unnest(ARRAY['open', 'bind']) AS event ORDER BY id`,
-  `INSERT INTO payments (order_id, out_trade_no, method, channel, amount_fen, state, transaction_id, succeeded_at, created_at)
-   SELECT id, 'P' || out_trade_no, 'wechat', 'h5', amount_fen, 'succeeded', '42' || lpad(id::text, 26, '0'), paid_at, created_at FROM orders ORDER BY id`,
+  `INSERT INTO payments (order_id, out_trade_no, provider, channel, amount_fen, state, transaction_id, succeeded_at, created_at)
+   SELECT id, 'P' || out_trade_no, 'wechat', 'browser', amount_fen, 'succeeded', '42' || lpad(id::text, 26, '0'), paid_at, created_at FROM orders ORDER BY id`,
   `INSERT INTO order_history (order_id, event, stage, at)
    SELECT id, event, 'paid', created_at FROM orders CROSS JOIN unnest(ARRAY['place', 'pay', 'paid', 'bind']) AS event ORDER BY id`,
   `INSERT INTO payment_history (payment_id, event, state, at)

@@ -44,8 +44,8 @@ WITH paying AS (
 ), paying_recorded AS (
   INSERT INTO order_history (order_id, event, stage, at) SELECT id, 'pay', 'paying', $2 FROM paying
 ), begun AS (
-  INSERT INTO payments (order_id, out_trade_no, method, channel, amount_fen, payer_client_ip, created_at, state)
-  SELECT id, out_trade_no, 'wechat', 'h5', amount_fen, '127.0.0.1', $2, 'init' FROM paying
+  INSERT INTO payments (order_id, out_trade_no, provider, channel, amount_fen, payer_client_ip, created_at, state)
+  SELECT id, out_trade_no, 'wechat', 'browser', amount_fen, '127.0.0.1', $2, 'init' FROM paying
   RETURNING id
 ), begun_recorded AS (
   INSERT INTO payment_history (payment_id, event, state, at) SELECT id, 'begin', 'init', $2 FROM begun
@@ -55,7 +55,7 @@ SELECT id FROM begun`
 /** The cashier's address, once WeChat has given it. */
 const prepare = `
 WITH prepared AS (
-  UPDATE payments SET state = 'prepared', h5_url = $2, h5_url_until = $3::timestamptz + interval '4 min'
+  UPDATE payments SET state = 'prepared', payment_url = $2, payment_url_until = $3::timestamptz + interval '4 min'
   WHERE id = $1 AND state = 'init' RETURNING id
 )
 INSERT INTO payment_history (payment_id, event, state, at) SELECT id, 'prepare', 'prepared', $3 FROM prepared`

@@ -2,6 +2,7 @@ import type { Config } from '../../apps/server/src/platform/config/config.ts'
 import type { Context } from '../../apps/server/src/context.ts'
 import { createWechat, type Wechat } from '../../apps/server/src/commerce/checkout/testing/wechat.ts'
 import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
+import type { PaymentRequest } from '../../apps/server/src/platform/integrations/pay/provider.ts'
 import { apiConfig } from './api-config.ts'
 
 /** The settings of a production server whose merchant has these keys. */
@@ -9,17 +10,18 @@ export function payConfig(databaseUrl: string, keys: Keys): Config {
   const config = apiConfig(databaseUrl)
   const platformKeys = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
   const { mchid, appid, apiV3Key } = keys
-  return { ...config, wechatPay: { ...config.wechatPay, mchid, appid, apiV3Key, platformKeys } }
+  const wechat = { ...config.payments.wechat, mchid, appid, apiV3Key, platformKeys }
+  return { ...config, payments: { wechat } }
 }
 
 /** WeChat within this process, where each buyer pays as soon as the cashier is there; notifications are still verified for real. */
 export function payAtOnce(context: Context, keys: Keys): Wechat {
   const wechat = createWechat(keys, context.clock)
-  Object.assign(context.payments, wechat.gateway, {
-    prepay: async (request: Parameters<typeof wechat.gateway.prepay>[0]) => {
-      const prepayment = await wechat.gateway.prepay(request)
+  Object.assign(context.payments.wechat, wechat.provider, {
+    createPayment: async (request: PaymentRequest) => {
+      const action = await wechat.provider.createPayment(request)
       wechat.pay(request.outTradeNo)
-      return prepayment
+      return action
     },
   })
   return wechat

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Wechat } from '../../apps/server/src/commerce/checkout/testing/wechat.ts'
-import { notificationPath } from '../../apps/server/src/platform/base/notification-path.ts'
+import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
 import type { Purchase } from './floor.ts'
 
 /** The order that a purchase came to. */

@@ -34,15 +34,15 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
   'a number is released before its payment is closed': {
     file: `${server}/commerce/checkout/close-payment.ts`,
-    from: "if ((await context.payments.close(outTradeNo)) === 'closed') return 'closed'",
+    from: "if ((await payments.closePayment(outTradeNo)) === 'closed') return 'closed'",
     to: "if (outTradeNo !== '') return 'closed'",
     faults: ['move a clock'],
     breaks: ['WeChat’s books and ours agree'],
   },
   'a close that WeChat did not answer counts as done': {
     file: `${server}/commerce/checkout/close-payment.ts`,
-    from: 'await context.payments.close(outTradeNo)',
-    to: "await context.payments.close(outTradeNo).catch(() => 'closed' as const)",
+    from: 'await payments.closePayment(outTradeNo)',
+    to: "await payments.closePayment(outTradeNo).catch(() => 'closed' as const)",
     faults: ['WeChat has a bad day', 'disturb WeChat'],
     breaks: ['WeChat’s books and ours agree'],
   },

@@ -27,7 +27,7 @@ import { orderRoutes } from './commerce/orders/routes.ts'
 import { billMetrics } from './commerce/payments/bill-differences.ts'
 import { quarantineMetrics } from './commerce/payments/quarantine.ts'
 import { pageAddress } from './platform/web/page-address.ts'
-import { notificationRoute } from './commerce/payments/routes.ts'
+import { notificationRoutes } from './commerce/payments/routes.ts'
 import { privacyRoutes } from './operations/privacy/routes.ts'
 import { renewingRoutes } from './commerce/renewals/routes.ts'
 import { ruleRoutes } from './telephony/ring-rules/routes.ts'
@@ -54,7 +54,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       browse: handlersOf(over(context, dbOf.browse)),
     },
   })
-  await notificationRoute(app, context, (notification) => keepNotification(context, notification))
+  await notificationRoutes(app, context, (notification) => keepNotification(context, notification))
   await carrierRoutes(app, context)
   await eventRoutes(app, context, whoIs)
   pictureFiles(app, context, dbOf.browse)

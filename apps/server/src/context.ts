@@ -13,9 +13,10 @@ import type { LiveIndex } from './inventory/numbers/live-index.ts'
 import type { CourierAuth } from './platform/integrations/courier/courier-auth.ts'
 import type { CallControl } from './platform/integrations/network/call-control.ts'
 import type { NumberNetwork } from './platform/integrations/network/number-network.ts'
-import type { PaymentGateway } from './platform/integrations/pay/provider.ts'
+import type { PaymentProviders } from './platform/integrations/pay/providers.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
 import type { WechatOpenPlatform } from './platform/integrations/wechat/open-platform.ts'
+import type { MandateKey } from './platform/integrations/pay/mandates.ts'
 import type { Keys } from './platform/encryption/keys.ts'
 
 /** What every story may need: made once by `wiring.ts`; tests replace parts of it. */
@@ -31,7 +32,7 @@ export type Context = {
   /** The present; tests set it. */
   clock: () => Date
   enqueue: Enqueue
-  payments: PaymentGateway
+  payments: PaymentProviders
   sms: SmsSender
   courier: CourierAuth
   /** Undefined where no app of WeChat's Open Platform is configured. */
@@ -50,7 +51,7 @@ export type Context = {
   shedding: Shedding
   /** Records the audit's head outside of the database, and compares. */
   auditWitness: AuditWitness
-  /** Finds out about this server's clock and WeChat's certificates. */
+  /** Finds out about this server's clock and the provider's certificates. */
   selfCheck: SelfCheck
   renewals: Renewals
   paidOrders: PaidOrders
@@ -61,10 +62,10 @@ export type Context = {
 export type Renewals = {
   /** Gives the months that were paid for; false when the subscription is over, or its number cannot come back. */
   fulfil: (trx: Trx, order: { id: number; months: number }, at: Date) => Promise<boolean>
-  /** WeChat could not charge an order by its mandate. */
+  /** The provider could not charge an order by its mandate. */
   chargeRefused: (trx: Trx, orderId: number) => Promise<void>
-  /** WeChat has news of a mandate. Throws AdapterError. */
-  mandateChanged: (mandateCode: string) => Promise<void>
+  /** The provider has news of a mandate. Throws AdapterError. */
+  mandateChanged: (mandate: MandateKey) => Promise<void>
 }
 
 /** An order whose first phone the network takes. Telephony stands below commerce, so this is handed in. */

@@ -20,7 +20,7 @@ import { AdapterError } from './platform/base/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './platform/integrations/courier/courier-auth.ts'
 import { createCallControl } from './platform/integrations/network/call-control.ts'
 import { createCarrier } from './platform/integrations/network/carrier.ts'
-import { createWechatPay } from './platform/integrations/pay/wechat/wechat-pay.ts'
+import { createProviders } from './platform/integrations/pay/providers.ts'
 import { createAliyunSms } from './platform/integrations/sms/aliyun-sms.ts'
 import { createOutboxSms } from './platform/integrations/sms/outbox-sms.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
@@ -69,7 +69,7 @@ export function wire(
     keys,
     clock,
     enqueue,
-    payments: createWechatPay(config.wechatPay),
+    payments: createProviders(config.payments),
     sms: smsSender(config, { db, keys }, log),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
@@ -85,7 +85,7 @@ export function wire(
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
-      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
+      mandateChanged: (mandate) => checkMandate(context, mandate),
     },
     paidOrders: { lock: lockOrder, begin: beginOrder },
     log,

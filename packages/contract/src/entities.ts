@@ -248,7 +248,7 @@ export const subscription = z.object({
 })
 
 /** What a page inside WeChat gives to getBrandWCPayRequest; the names are WeChat's. */
-export const jsapiPayment = z.object({
+export const inAppParameters = z.object({
   appId: z.string(),
   timeStamp: z.string(),
   nonceStr: z.string(),
@@ -260,7 +260,7 @@ export const jsapiPayment = z.object({
 /** EN-7. `h5_url` opens WeChat's cashier; add `redirect_url` to come back. For a payer inside WeChat `jsapi` stands in its place. */
 export const payment = z.object({
   h5_url: z.string().optional(),
-  jsapi: jsapiPayment.optional(),
+  jsapi: inAppParameters.optional(),
   out_trade_no: z.string(),
   number: z.string(),
   orderId: id,
@@ -293,6 +293,7 @@ export type Subscription = z.infer<typeof subscription>
 export type SubscriptionState = z.infer<typeof subscriptionState>
 export type Renewal = z.infer<typeof renewal>
 export type Payment = z.infer<typeof payment>
+export type InAppParameters = z.infer<typeof inAppParameters>
 export type PaymentState = z.infer<typeof paymentState>
 export type Question = z.infer<typeof question>
 export type QuestionDetail = z.infer<typeof questionDetail>

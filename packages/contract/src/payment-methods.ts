@@ -1,9 +1,11 @@
 import type { Locale } from './locale.ts'
 
-/**
- * EN-7: the six payment methods by their codes on the wire, with their names. Only WeChat is on offer, under two codes: 1 as here (specification,
- * section 3), and 2, which the specification's picker sends for it (section 4). Money is never routed by a code: the endpoint decides.
- */
+/** The providers through which the shop is paid. */
+export const providerNames = ['wechat'] as const
+
+export type ProviderName = (typeof providerNames)[number]
+
+/** EN-7: the six payment methods by their codes on the wire, with their names. */
 export const paymentMethods = {
   1: { name: 'wechat', zh: '微信支付', en: 'WeChat Pay' },
   2: { name: 'alipay', zh: '支付宝', en: 'Alipay' },
@@ -18,7 +20,13 @@ export type PaymentMethod = keyof typeof paymentMethods
 /** The code that the picker's one option, WeChat, has on the wire. */
 export const pickedMethod = 2 satisfies PaymentMethod
 
-/** True for the codes that pay by WeChat, the one method on offer. */
-export function isOffered(method: PaymentMethod): boolean {
-  return method === 1 || method === pickedMethod
+/**
+ * The codes on offer, by the provider that they pay through. WeChat has two: 1 as above (specification, section 3), and 2, which
+ * the specification's picker sends for it (section 4).
+ */
+const offered: Partial<Record<PaymentMethod, ProviderName>> = { 1: 'wechat', [pickedMethod]: 'wechat' }
+
+/** The provider that a code pays through; undefined for one that is not on offer. */
+export function providerOf(method: PaymentMethod): ProviderName | undefined {
+  return offered[method]
 }

@@ -24,12 +24,13 @@ export const userData = z.object({
   payments: z.array(
     z.object({
       outTradeNo: z.string(),
+      provider: z.string(),
       channel: z.string(),
       amount: yuan,
       state: z.string(),
       transactionId: z.string().optional(),
       address: z.string().optional().meta({ description: 'the network address that it was begun from' }),
-      openid: z.string().optional().meta({ description: 'who the payer is at WeChat' }),
+      payerId: z.string().optional().meta({ description: 'who the payer is at the provider' }),
       begunAt: moment,
       paidAt: moment.optional(),
     }),
@@ -65,8 +66,9 @@ export const userData = z.object({
   mandates: z.array(
     z.object({
       number: z.string(),
+      provider: z.string(),
       code: z.string(),
-      contractId: z.string().optional(),
+      providerMandateId: z.string().optional(),
       state: z.string(),
       begunAt: moment,
       signedAt: moment.optional(),

@@ -6,7 +6,7 @@ import { moneyTexts } from '../../parts/money/texts.ts'
 import { Moment, Money } from '../../parts/shown/values.tsx'
 import { orderTexts } from './texts.ts'
 
-/** Every attempt to pay an order, the oldest first, by the numbers that we and WeChat have for it. */
+/** Every attempt to pay an order, the oldest first, by our number and the provider's. */
 export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'attempts'>) {
   const t = useTexts(orderTexts)
   const words = useTexts(moneyTexts)
@@ -22,7 +22,11 @@ export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'a
             title: words.trade,
             render: ({ trade }) => <span className="nums nowrap">{trade}</span>,
           },
-          { key: 'channel', title: t.channel, render: ({ channel }) => t.channels[channel] },
+          {
+            key: 'channel',
+            title: t.channel,
+            render: ({ provider, channel }) => t.channels[provider][channel],
+          },
           { key: 'state', title: words.state, render: ({ state }) => t.attemptStates[state] },
           {
             key: 'amount',

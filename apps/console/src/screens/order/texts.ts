@@ -13,7 +13,7 @@ const zh = {
   attempts: '支付',
   noAttempts: '还没有付过款',
   channel: '方式',
-  channels: { h5: '浏览器里的微信支付', jsapi: '微信内支付', mandate: '自动扣款' },
+  channels: { wechat: { browser: '浏览器里的微信支付', 'in-app': '微信内支付', mandate: '自动扣款' } },
   attemptStates: {
     init: '已发起',
     prepared: '待支付',
@@ -25,7 +25,7 @@ const zh = {
   begun: '发起时间',
   timeline: '经过',
   timelineHint: '短信只列续费、扣款、停机的提醒；验证码和其他短信不在这里。',
-  actors: { buyer: '买家', wechat: '微信', staff: '员工', system: '系统' },
+  actors: { buyer: '买家', provider: '微信', staff: '员工', system: '系统' },
   sources: {
     order: '订单',
     payment: '支付',

@@ -30,7 +30,7 @@ const zh = {
   renewalOrder: '续费订单',
   tries: '续费与扣款',
   channel: '方式',
-  channels: { h5: '手动付款', jsapi: '手动付款', mandate: '自动扣款' },
+  channels: { browser: '手动付款', 'in-app': '手动付款', mandate: '自动扣款' },
   paymentStates: {
     init: '准备中',
     prepared: '待支付',

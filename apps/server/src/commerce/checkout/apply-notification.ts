@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { persistently } from '../../platform/db/database.ts'
 import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import { askWechat } from './check-payment.ts'
+import { askProvider } from './check-payment.ts'
 import { finishRefund } from './refund-payment.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 import { selectUnapplied, updateApplied, insertNotification } from './payment-queries.ts'
@@ -9,10 +9,10 @@ import { selectUnapplied, updateApplied, insertNotification } from './payment-qu
 /** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
 export async function keepNotification(context: Context, notification: Notification): Promise<void> {
   const { id, eventType, kind, report } = notification
-  const openid = (kind === 'payment' && report.openid) || null
-  const resource = JSON.stringify({ kind, report: { ...report, openid: undefined } })
-  const sealed = await context.keys.seal('payment_notifications.payer_openid', openid)
-  const kept = { id, eventType, resource, openid: sealed, at: context.clock() }
+  const payerId = (kind === 'payment' && report.payerId) || null
+  const resource = JSON.stringify({ kind, report: { ...report, payerId: undefined } })
+  const sealed = await context.keys.seal('payment_notifications.payer_id', payerId)
+  const kept = { id, eventType, resource, payerId: sealed, at: context.clock() }
   await persistently(() => insertNotification(context.db, kept))
 }
 
@@ -24,8 +24,8 @@ export async function applyNotification(context: Context, notificationId: string
   const row = await selectUnapplied(context.db, notificationId)
   if (!row) return
   const notification = row.resource as Pick<Notification, 'kind' | 'report'> as Notification
-  const openid = await context.keys.open('payment_notifications.payer_openid', row.payer_openid)
-  if (notification.kind === 'payment' && openid !== null) notification.report.openid = openid
+  const payerId = await context.keys.open('payment_notifications.payer_id', row.payer_id)
+  if (notification.kind === 'payment' && payerId !== null) notification.report.payerId = payerId
   const outcome = await apply(context, notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
   await updateApplied(context.db, notificationId, { at: context.clock(), quarantine })
@@ -33,9 +33,9 @@ export async function applyNotification(context: Context, notificationId: string
 
 /** A refund, a mandate or a refused charge is asked about: the notification only says that there is news. */
 async function apply(context: Context, { kind, report }: Notification): Promise<Settlement | void> {
-  if (kind === 'refund') return finishRefund(context, report.outRefundNo)
-  if (kind === 'mandate') return context.renewals.mandateChanged(report.mandateCode)
-  if (report.tradeState === 'PAY_FAIL') return askWechat(context, report.outTradeNo)
+  if (kind === 'refund') return finishRefund(context, report)
+  if (kind === 'mandate') return context.renewals.mandateChanged(report)
+  if (report.state === 'refused') return askProvider(context, report)
   return settlePayment(context, reviveDates(report))
 }
 

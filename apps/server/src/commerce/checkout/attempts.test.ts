@@ -48,8 +48,8 @@ test('[AP-12] a payer inside WeChat gets the parameters of its own payment, the 
   expect(outside).toMatchObject({ h5_url: expect.any(String), out_trade_no: `${inside.out_trade_no}-2` })
   expect(outside.jsapi).toBeUndefined()
   expect(await server.attempts()).toEqual([
-    { out_trade_no: inside.out_trade_no, channel: 'jsapi', state: 'closed' },
-    { out_trade_no: outside.out_trade_no, channel: 'h5', state: 'prepared' },
+    { out_trade_no: inside.out_trade_no, channel: 'in-app', state: 'closed' },
+    { out_trade_no: outside.out_trade_no, channel: 'browser', state: 'prepared' },
   ])
   expect(await brokenInvariants(server.context.db)).toEqual({})
 })
@@ -87,8 +87,8 @@ test('another payer inside WeChat gets an attempt of their own; the identity of 
 test('a tap that died between WeChat’s close and the new attempt is made good by the next one', async () => {
   const server = await buyer()
   const { data: h5 } = await server.tap()
-  await server.context.payments.close(h5.out_trade_no)
-  await server.context.db.updateTable('payments').set({ state: 'unknown', h5_url: null }).execute()
+  await server.context.payments.wechat.closePayment(h5.out_trade_no)
+  await server.context.db.updateTable('payments').set({ state: 'unknown', payment_url: null }).execute()
   const { data: next } = await server.tap()
   expect(next.out_trade_no).toBe(`${h5.out_trade_no}-2`)
   expect(await server.wechatPay.pay(next.out_trade_no)).toBe(true)
@@ -102,7 +102,7 @@ test('while WeChat does not close the old attempt, no new one begins', async () 
   const { status, failure } = await server.tap(payer)
   expect([status, failure.error]).toEqual([503, 'payment-unavailable'])
   expect(await server.attempts()).toEqual([
-    { out_trade_no: h5.out_trade_no, channel: 'h5', state: 'unknown' },
+    { out_trade_no: h5.out_trade_no, channel: 'browser', state: 'unknown' },
   ])
   expect((await server.tap(payer)).data.out_trade_no).toBe(`${h5.out_trade_no}-2`)
 })
@@ -137,7 +137,7 @@ test('a second success on one order is refunded in full, once, and the buyer rea
   server.wechatPay.setFaults({ silent: true })
   const { data: h5 } = await server.tap()
   await server.wechatPay.pay(h5.out_trade_no)
-  const late = await server.context.payments.query(h5.out_trade_no)
+  const late = await server.context.payments.wechat.queryPayment(h5.out_trade_no)
   // What WeChat closed and yet was paid: the first attempt, as it was left by a switch to the second.
   await server.context.db.updateTable('payments').set({ state: 'closed' }).execute()
   await server.context.db
@@ -145,15 +145,15 @@ test('a second success on one order is refunded in full, once, and the buyer rea
     .values({
       order_id: 1,
       out_trade_no: `${h5.out_trade_no}-2`,
-      method: 'wechat',
-      channel: 'jsapi',
+      provider: 'wechat',
+      channel: 'in-app',
       amount_fen: 8800,
       state: 'init',
       payer_client_ip: null,
-      h5_url: null,
-      h5_url_until: null,
+      payment_url: null,
+      payment_url_until: null,
       transaction_id: null,
-      payer_openid: null,
+      payer_id: null,
       succeeded_at: null,
       checked_at: null,
       created_at: new Date(),
@@ -181,7 +181,7 @@ test('an attempt that is still open when another one pays the order is closed at
   server.wechatPay.setFaults({ silent: true })
   const { data: h5 } = await server.tap()
   await server.wechatPay.pay(h5.out_trade_no)
-  const late = await server.context.payments.query(h5.out_trade_no)
+  const late = await server.context.payments.wechat.queryPayment(h5.out_trade_no)
   await server.context.db.updateTable('payments').set({ state: 'closed' }).execute()
   const second = `${h5.out_trade_no}-2`
   const { context } = server
@@ -190,7 +190,7 @@ test('an attempt that is still open when another one pays the order is closed at
     .columns([
       'order_id',
       'out_trade_no',
-      'method',
+      'provider',
       'channel',
       'amount_fen',
       'state',
@@ -200,12 +200,12 @@ test('an attempt that is still open when another one pays the order is closed at
     .expression((payment) =>
       payment
         .selectFrom('payments')
-        .select(['order_id', payment.val(second).as('out_trade_no'), 'method', 'channel', 'amount_fen'])
+        .select(['order_id', payment.val(second).as('out_trade_no'), 'provider', 'channel', 'amount_fen'])
         .select([payment.val('init' as const).as('state'), 'payer_client_ip', 'created_at']),
     )
     .execute()
-  await context.payments.prepay({
-    channel: 'h5',
+  await context.payments.wechat.createPayment({
+    channel: 'browser',
     outTradeNo: second,
     description: 'x',
     amountFen: 8800,
@@ -214,8 +214,8 @@ test('an attempt that is still open when another one pays the order is closed at
   })
   await settlePayment(context, late)
   await until(
-    () => context.payments.query(second),
-    ({ tradeState }) => tradeState === 'CLOSED',
+    () => context.payments.wechat.queryPayment(second),
+    ({ state }) => state === 'closed',
   )
   expect((await server.attempts()).map(({ state }) => state)).toEqual(['succeeded', 'closed'])
 })

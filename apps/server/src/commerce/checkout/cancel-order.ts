@@ -8,7 +8,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 
 /**
  * Cancels the user's own unpaid order. Refuses `order-not-found`, `order-already-paid` (the payment came first), `order-not-cancellable` and
- * `payment-unavailable` (WeChat did not answer: nothing has changed), and `rate-limited` beyond 60 tries in 10 minutes.
+ * `payment-unavailable` (the provider did not answer: nothing has changed), and `rate-limited` beyond 60 tries in 10 minutes.
  */
 export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
   await getOrder(context, userId, { orderId })

@@ -149,5 +149,5 @@ test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of
   }
   await fc.assert(fc.asyncProperty(scripts, faults, round), { numRuns: rounds, endOnFailure: true })
   const ways = await server.context.db.selectFrom('payments').select('channel').distinct().execute()
-  expect(ways.map(({ channel }) => channel).toSorted()).toEqual(['h5', 'jsapi'])
+  expect(ways.map(({ channel }) => channel).toSorted()).toEqual(['browser', 'in-app'])
 }, 600_000)

@@ -2,18 +2,23 @@ import type { Order, PaymentState } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { takeHits } from '../../platform/http/rate-limit.ts'
+import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { recordRefusedCharge } from './refuse-charge.ts'
 import { selectAskable } from '../payments/queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
-/** Asks WeChat about one payment and settles it when it is paid. Undefined when WeChat knows of no success. */
-export async function askWechat(context: Context, outTradeNo: string): Promise<Settlement | undefined> {
+/** Asks the provider about one payment and settles it when it is paid. Undefined when the provider knows of no success. */
+export async function askProvider(
+  context: Context,
+  { provider, outTradeNo }: PaymentKey,
+): Promise<Settlement | undefined> {
   try {
-    const report = await context.payments.query(outTradeNo)
-    if (report.tradeState === 'PAY_FAIL') await recordRefusedCharge(context, outTradeNo, report.tradeState)
-    if (report.tradeState !== 'SUCCESS') return undefined
+    const report = await context.payments[provider].queryPayment(outTradeNo)
+    if (report.state === 'refused')
+      await recordRefusedCharge(context, outTradeNo, report.refusal ?? report.state)
+    if (report.state !== 'paid') return undefined
     return await settlePayment(context, report)
   } catch (error) {
     if (error instanceof AdapterError && error.kind === 'not_found') return undefined
@@ -22,8 +27,8 @@ export async function askWechat(context: Context, outTradeNo: string): Promise<S
 }
 
 /**
- * What the payment of the user's own order has come to, by the trade number of any attempt. The browser's return proves nothing, so WeChat is
- * asked while the order is unpaid, five times in 5 s at most. `confirming` means that WeChat did not answer. Refuses `order-not-found`.
+ * What the payment of the user's own order has come to, by the trade number of any attempt. The browser's return proves nothing, so the
+ * provider is asked while the order is unpaid, five times in 5 s at most. `confirming` means that the provider did not answer. Refuses `order-not-found`.
  */
 export async function checkPayment(
   context: Context,
@@ -35,7 +40,7 @@ export async function checkPayment(
     return { state: paymentState(order), order }
   try {
     for (const attempt of await selectAskable(context.db, order.id, outTradeNo))
-      await askWechat(context, attempt)
+      await askProvider(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, outTradeNo }, 'payment not confirmed yet')
@@ -45,10 +50,10 @@ export async function checkPayment(
   return { state: paymentState(settled), order: settled }
 }
 
-/** The page that waits for a payment asks every two seconds. Who asks more often learns what is known, which costs WeChat nothing. */
+/** The page that waits for a payment asks every two seconds. Who asks more often learns what is known, without a request to the provider. */
 async function mayAsk({ db, clock }: Context, orderId: number): Promise<boolean> {
   try {
-    await takeHits(db, clock(), [{ key: `wxpay:query:${orderId}`, max: 5, windowMs: 5000 }])
+    await takeHits(db, clock(), [{ key: `payment:query:${orderId}`, max: 5, windowMs: 5000 }])
     return true
   } catch (error) {
     if (isRefusal(error)) return false

@@ -1,17 +1,22 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { selectOpenAttempt } from '../payments/queries.ts'
+import { paymentKey, selectOpenAttempt } from '../payments/queries.ts'
 import { settlePayment } from './settle-payment.ts'
 import { closeAgainAt, paymentMachine } from '../payments/machine.ts'
 
 /**
- * Makes one attempt unpayable at WeChat. When it was paid already, the payment is settled instead. Throws AdapterError when WeChat does
- * not say which.
+ * Makes one attempt unpayable at its provider. When it was paid already, the payment is settled instead. Throws AdapterError
+ * when the provider does not say which.
  */
-export async function closePayment(context: Context, outTradeNo: string): Promise<'closed' | 'already-paid'> {
-  if ((await context.payments.close(outTradeNo)) === 'closed') return 'closed'
-  const settlement = await settlePayment(context, await context.payments.query(outTradeNo))
+export async function closePayment(
+  context: Context,
+  { provider, outTradeNo }: PaymentKey,
+): Promise<'closed' | 'already-paid'> {
+  const payments = context.payments[provider]
+  if ((await payments.closePayment(outTradeNo)) === 'closed') return 'closed'
+  const settlement = await settlePayment(context, await payments.queryPayment(outTradeNo))
   if (typeof settlement === 'object')
     throw new AdapterError(
       'conflict',
@@ -20,18 +25,18 @@ export async function closePayment(context: Context, outTradeNo: string): Promis
   return 'already-paid'
 }
 
-/** Closes the open attempt of an order at WeChat, as `closePayment` does, and gives its id; undefined when none is open. */
+/** Closes the open attempt of an order at its provider, as `closePayment` does, and gives its id; undefined when none is open. */
 export async function closeOpenAttempt(
   context: Context,
   orderId: number,
 ): Promise<number | 'already-paid' | undefined> {
   const open = await selectOpenAttempt(context.db, orderId)
   if (!open) return undefined
-  return (await closePayment(context, open.out_trade_no)) === 'closed' ? open.id : 'already-paid'
+  return (await closePayment(context, paymentKey(open))) === 'closed' ? open.id : 'already-paid'
 }
 
 /**
- * Keeps that WeChat has closed the open attempt of an order, which the caller has locked. False when that attempt is not the open one any
+ * Keeps that the provider has closed the open attempt of an order, which the caller has locked. False when that attempt is not the open one any
  * more: another one may be payable.
  */
 export async function recordClosed(
@@ -44,7 +49,6 @@ export async function recordClosed(
   if (open?.id !== attemptId) return false
   if (!open) return true
   await paymentMachine.move(trx, 'close', { id: open.id }, { at })
-  if (open.state !== 'prepared')
-    await enqueue(trx, 'payment-close', { outTradeNo: open.out_trade_no }, closeAgainAt(at))
+  if (open.state !== 'prepared') await enqueue(trx, 'payment-close', paymentKey(open), closeAgainAt(at))
   return true
 }

@@ -99,7 +99,7 @@ test('a refund that somebody made elsewhere, and one of ours that the bill does 
   const server = await shop()
   const [kept, returned] = [await server.pay('621111'), await server.pay('622222')]
   const byHand = { outTradeNo: kept.out_trade_no, outRefundNo: 'BYHAND', totalFen: 8800, reason: '人工' }
-  await server.context.payments.refund({ ...byHand, refundFen: 100 })
+  await server.context.payments.wechat.refund({ ...byHand, refundFen: 100 })
   await server.refund(returned.orderId)
   await server.runJob('refund-send', { refundId: 1 })
   await server.db.updateTable('refunds').set({ out_refund_no: 'OURSALONE' }).execute()

@@ -22,7 +22,7 @@ type Decision = {
 
 /**
  * Decides a refund of a payment, whose order is locked: its number is chosen now, from the trade number, which is the merchant's own across all databases, and a
- * job asks WeChat for it. All refunds of a payment are together at most what was paid, because each is decided with its row locked. Gives its id. Refuses
+ * job asks the provider for it. All refunds of a payment are together at most what was paid, because each is decided with its row locked. Gives its id. Refuses
  * `refund-too-large`.
  */
 export async function decideRefund(context: Context, trx: Trx, decision: Decision): Promise<number> {

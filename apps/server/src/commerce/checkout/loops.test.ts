@@ -11,11 +11,11 @@ async function placed(server: TestServer) {
     server.request('POST /wxpay/h5', { numberId, agreed: true }, { token, headers })
   const { out_trade_no } = (await pay()).data
   const asked = { query: 0, prepay: 0 }
-  const { payments } = server.context
-  server.context.payments = {
-    ...payments,
-    query: (outTradeNo) => ((asked.query += 1), payments.query(outTradeNo)),
-    prepay: (request) => ((asked.prepay += 1), payments.prepay(request)),
+  const { wechat } = server.context.payments
+  server.context.payments.wechat = {
+    ...wechat,
+    queryPayment: (outTradeNo) => ((asked.query += 1), wechat.queryPayment(outTradeNo)),
+    createPayment: (request) => ((asked.prepay += 1), wechat.createPayment(request)),
   }
   const query = () => server.request('GET /wxpay/query', { out_trade_no }, { token })
   return { token, out_trade_no, asked, pay, query }

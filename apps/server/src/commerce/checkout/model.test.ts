@@ -176,7 +176,7 @@ async function comeToRest(model: reference.Reference, scene: Scene): Promise<voi
 test('whatever happens to orders in whatever order, stages, numbers and money are as a plain reference model has them', async () => {
   const server = await startTestServer()
   const wechat = createWechat(server.wechatPay.keys, server.context.clock)
-  Object.assign(server.context.payments, wechat.gateway)
+  Object.assign(server.context.payments.wechat, wechat.provider)
   const run = async (script: Iterable<Command>) => {
     const scene = await newScene(server, wechat, sizes)
     const model: reference.Reference = { now: 0, numbers: scene.numberIds.map(() => 'on_sale'), orders: [] }

@@ -32,14 +32,14 @@ async function onePaid(server: TestServer) {
   const [first, second] = [await tap('628881'), await tap('628882')]
   server.wechatPay.setFaults({ silent: true })
   await server.wechatPay.pay(first)
-  return { second, report: await server.context.payments.query(first) }
+  return { second, report: await server.context.payments.wechat.queryPayment(first) }
 }
 
 test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
   ['the transaction of another order', {}, 'transaction-of-another-order'],
-  ['what is no success', { tradeState: 'REFUND' }, 'not-a-success'],
-  ['another merchant', { mchid: '1' }, 'another-merchant'],
-  ['another app', { appid: 'wx1' }, 'another-app'],
+  ['what is no success', { state: 'refunded' }, 'not-a-success'],
+  ['another merchant', { merchantId: '1' }, 'another-merchant'],
+  ['another app', { appId: 'wx1' }, 'another-app'],
   ['another currency', { currency: 'USD' }, 'another-currency'],
   ['another amount', { amountFen: 1 }, 'another-amount'],
   ['an order that is none of ours', { outTradeNo: 'NOBODYS' }, 'no-such-payment'],

@@ -4,20 +4,23 @@ import { type Db, inTransaction, persistently, type Trx } from '../../platform/d
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
-import { selectOpenAttempt, countAttempts, type Attempt } from '../payments/queries.ts'
+import { selectOpenAttempt, countAttempts, paymentKey, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
 import { type NewAttempt, attemptValues, insertFirstAttempt } from './payment-queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
-/** How an order is paid: in a browser, inside WeChat (by this openid), or by the mandate that its buyer has signed. */
-export type PaymentMethod = { channel: 'h5' | 'jsapi' | 'mandate'; ip: string; openid?: string | undefined }
+/** How an order is paid: in a browser, inside the provider's app by a known payer, or by the mandate that its buyer has signed. */
+export type PaymentMethod = Pick<Attempt, 'provider' | 'channel'> & {
+  ip: string
+  payerId?: string | undefined
+}
 
 type Payable = { id: number; out_trade_no: string; amount_fen: number; stage: OrderStage }
 
 /**
- * The open attempt to pay an order, for this way of paying. WeChat takes a trade number for one method and one payer only, so an attempt that
- * does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
- * `order-not-payable`; throws AdapterError when WeChat does not say whether the old one is closed.
+ * The open attempt to pay an order, for this way of paying. A provider accepts a trade number for one channel and one payer only, so an
+ * attempt that does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
+ * `order-not-payable`; throws AdapterError when the provider does not say whether the old one is closed.
  */
 export async function openAttempt(context: Context, order: Payable, method: PaymentMethod): Promise<Attempt> {
   const open = order.stage === 'created' ? undefined : await selectOpenAttempt(context.db, order.id)
@@ -29,35 +32,36 @@ export async function openAttempt(context: Context, order: Payable, method: Paym
   return begun ?? openAttempt(context, { ...order, stage: 'paying' }, method)
 }
 
-async function fits({ keys }: Context, open: Attempt, { channel, openid }: PaymentMethod): Promise<boolean> {
-  if (open.state === 'unknown' || open.channel !== channel) return false
-  return openid === undefined || (await keys.open('payments.payer_openid', open.payer_openid)) === openid
+async function fits({ keys }: Context, open: Attempt, method: PaymentMethod): Promise<boolean> {
+  const { provider, channel, payerId } = method
+  if (open.state === 'unknown' || open.provider !== provider || open.channel !== channel) return false
+  return payerId === undefined || (await keys.open('payments.payer_id', open.payer_id)) === payerId
 }
 
-/** created → paying, with its attempt, before WeChat hears of it: whatever WeChat is told, we remember. */
+/** created → paying, with its attempt, before the provider is asked: whatever it is asked for is on record. */
 async function firstAttempt(
   context: Context,
   order: Payable,
   method: PaymentMethod,
 ): Promise<Attempt | undefined> {
   const { id, out_trade_no, amount_fen } = order
-  const { channel } = method
+  const { provider, channel } = method
   const payer = await sealPayer(context, method)
-  const first = { id, out_trade_no, amount_fen, channel, ...payer, at: context.clock() }
+  const first = { id, out_trade_no, amount_fen, provider, channel, ...payer, at: context.clock() }
   const [attempt] = await persistently(() => insertFirstAttempt(context.db, first))
   if (!attempt) await refuseEnded(context.db, order.id)
   return attempt
 }
 
 /** Who pays, as an attempt keeps it. */
-async function sealPayer({ keys }: Context, { ip, openid }: PaymentMethod) {
+async function sealPayer({ keys }: Context, { ip, payerId }: PaymentMethod) {
   return {
     payer_client_ip: await keys.seal('payments.payer_client_ip', ip),
-    payer_openid: await keys.seal('payments.payer_openid', openid ?? null),
+    payer_id: await keys.seal('payments.payer_id', payerId ?? null),
   }
 }
 
-/** `unknown` until WeChat has closed it: after a crash in between, the next tap closes it again. */
+/** `unknown` until the provider has closed it: after a crash in between, the next tap closes it again. */
 async function replaceAttempt(
   context: Context,
   order: Payable,
@@ -65,20 +69,21 @@ async function replaceAttempt(
   method: PaymentMethod,
 ): Promise<Attempt | undefined> {
   await markUnknown(context, open.id)
-  if ((await closePayment(context, open.out_trade_no)) === 'already-paid') throw refuse('order-already-paid')
+  if ((await closePayment(context, paymentKey(open))) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
+  const { provider, channel } = method
   const payer = await sealPayer(context, method)
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, order.id)
     await refuseEnded(trx, order.id)
     return (await recordClosed(context, trx, order.id, { attemptId: open.id, at }))
-      ? insertAttempt(trx, order, { ...payer, channel: method.channel, at })
+      ? insertAttempt(trx, order, { ...payer, provider, channel, at })
       : undefined
   })
 }
 
 async function markUnknown(context: Context, id: number): Promise<void> {
-  const change = { at: context.clock(), set: { h5_url: null, h5_url_until: null } }
+  const change = { at: context.clock(), set: { payment_url: null, payment_url_until: null } }
   await paymentMachine.move(context.db, 'lose-track', { id }, change)
 }
 

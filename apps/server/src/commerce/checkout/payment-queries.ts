@@ -8,13 +8,13 @@ import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
 import { fulfilCte } from './queries.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
-import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
+import type { PaymentKey, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { QuarantineReason } from '../payments/quarantine.ts'
 
 export type NewAttempt = Pick<
   Insertable<Schema['payments']>,
-  'channel' | 'payer_client_ip' | 'payer_openid' | 'out_trade_no'
+  'provider' | 'channel' | 'payer_client_ip' | 'payer_id' | 'out_trade_no'
 > & {
   at: Date
 }
@@ -23,20 +23,28 @@ export function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, .
   return {
     ...values,
     order_id: order.id,
-    method: 'wechat',
     amount_fen: order.amount_fen,
     created_at: at,
-  } as const
+  }
 }
 
 export const insertFirstAttempt = prepare((db, given: { id: number; amount_fen: number } & NewAttempt) => {
-  const { id, at, amount_fen, channel, payer_client_ip = null, payer_openid = null, out_trade_no } = given
-  const values = { channel, payer_client_ip, payer_openid, out_trade_no, at }
+  const {
+    id,
+    at,
+    amount_fen,
+    provider,
+    channel,
+    payer_client_ip = null,
+    payer_id = null,
+    out_trade_no,
+  } = given
+  const values = { provider, channel, payer_client_ip, payer_id, out_trade_no, at }
   const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
   return sql<Attempt>`
     WITH ${orderMachine.updateCte('paying', 'pay', { id }, { at })},
     ${paymentMachine.insertCte('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
-    SELECT id, out_trade_no, channel, state, payer_openid, h5_url, h5_url_until, payer_client_ip FROM begun`.compile(
+    SELECT id, provider, out_trade_no, channel, state, payer_id, payment_url, payment_url_until, payer_client_ip FROM begun`.compile(
     db,
   )
 })
@@ -45,15 +53,15 @@ type NewNotification = {
   id: string
   eventType: string
   resource: string
-  openid: Buffer | null
+  payerId: Buffer | null
   at: Date
 }
 
 export const insertNotification = prepare((db, given: NewNotification) =>
   sql`
     WITH stored AS (
-      INSERT INTO payment_notifications (id, event_type, resource, payer_openid, received_at)
-      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.openid}, ${given.at})
+      INSERT INTO payment_notifications (id, event_type, resource, payer_id, received_at)
+      VALUES (${given.id}, ${given.eventType}, ${given.resource}, ${given.payerId}, ${given.at})
       ON CONFLICT (id) DO NOTHING
       RETURNING id
     )
@@ -66,14 +74,14 @@ export const insertNotification = prepare((db, given: NewNotification) =>
 export function selectUnapplied(db: Db, notificationId: string) {
   return db
     .selectFrom('payment_notifications')
-    .select(['resource', 'payer_openid'])
+    .select(['resource', 'payer_id'])
     .where('id', '=', notificationId)
     .where('applied_at', 'is', null)
     .executeTakeFirst()
 }
 
 /**
- * Marks a notification as applied; the payer's openid stands with the payment from then on, and here no more.
+ * Marks a notification as applied; the payment has its payer from then on, and the notification no more.
  */
 export async function updateApplied(
   db: Db,
@@ -82,27 +90,24 @@ export async function updateApplied(
 ): Promise<void> {
   await db
     .updateTable('payment_notifications')
-    .set({ applied_at: at, quarantine, payer_openid: null })
+    .set({ applied_at: at, quarantine, payer_id: null })
     .where('id', '=', notificationId)
     .execute()
 }
 
-/** When an order was paid (`paidAt`, WeChat's word) and when we heard of it. */
+/** When an order was paid, as the provider says (`paidAt`), and when the shop learned of it (`at`). */
 export type Moments = { at: Date; paidAt: Date }
 
-/** `openid` is sealed. */
-export type Payer = { transactionId: string | null; openid: Buffer | null | RawBuilder<unknown> }
+/** `payerId` is encrypted. */
+export type Payer = { transactionId: string | null; payerId: Buffer | null | RawBuilder<unknown> }
 
-/**
- * CTEs: an attempt, as `succeeded`, has succeeded as WeChat reports it, and the ledger has its money.
- * `openid` is of its payer.
- */
+/** CTEs: an attempt, as `succeeded`, has succeeded, and the ledger has its money. */
 function succeedCte(
   id: number | RawBuilder<unknown>,
-  { transactionId, openid }: Payer,
+  { transactionId, payerId }: Payer,
   { at, paidAt }: Moments,
 ): RawBuilder<unknown> {
-  const set = { transaction_id: transactionId, payer_openid: openid, succeeded_at: paidAt }
+  const set = { transaction_id: transactionId, payer_id: payerId, succeeded_at: paidAt }
   return sql`${paymentMachine.updateCte('succeeded', 'succeed', { id }, { at, set })}, entered AS (
     INSERT INTO ledger (order_id, kind, amount_fen, reference, at)
     SELECT order_id, 'payment', amount_fen, out_trade_no, succeeded_at FROM succeeded
@@ -110,8 +115,8 @@ function succeedCte(
 }
 
 /**
- * An attempt as it was when it was looked at. `reused`: the transaction at WeChat that is to have paid it has
- * paid another one.
+ * An attempt as it was when it was looked at. `reused`: the provider's transaction that is to have paid it
+ * has paid another one.
  */
 export type AttemptSnapshot = {
   amount_fen: number
@@ -120,16 +125,15 @@ export type AttemptSnapshot = {
   reused: boolean
 }
 
-type SuccessReport = {
-  outTradeNo: string
+type SuccessReport = PaymentKey & {
   transactionId: string
   amountFen: number
-  openid: Buffer | null
+  payerId: Buffer | null
   may: boolean
 }
 
 export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due: Date }) => {
-  const { outTradeNo, transactionId, amountFen, openid, may, at, paidAt, due } = given
+  const { provider, outTradeNo, transactionId, amountFen, payerId, may, at, paidAt, due } = given
   const moments = { at, paidAt }
   const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
   const order = {
@@ -138,18 +142,18 @@ export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due
     number_id: of('number_id'),
     renewal: of('renewal'),
   }
-  const payer = { transactionId, openid: of('openid') }
+  const payer = { transactionId, payerId: of('payer_id') }
   const set = { paid_at: paidAt, subscription_id: sql`(SELECT id FROM opened)` }
   return sql<AttemptSnapshot & { settled: boolean }>`
     WITH seen AS (
       SELECT id, amount_fen, state, transaction_id, EXISTS (
         SELECT FROM payments other WHERE other.transaction_id = ${transactionId} AND other.id <> payments.id
       ) AS reused
-      FROM payments WHERE out_trade_no = ${outTradeNo}
+      FROM payments WHERE out_trade_no = ${outTradeNo} AND provider = ${provider}
     ), ready AS (
       SELECT payments.id AS payment_id, orders.id, orders.user_id, orders.number_id,
         CASE WHEN orders.auto_renew THEN 'auto' ELSE 'manual' END AS renewal,
-        CASE WHEN users.deleted_at IS NULL THEN ${openid}::bytea END AS openid
+        CASE WHEN users.deleted_at IS NULL THEN ${payerId}::bytea END AS payer_id
       FROM seen JOIN payments USING (id) JOIN orders ON orders.id = payments.order_id
       JOIN users ON users.id = orders.user_id JOIN numbers ON numbers.id = orders.number_id
       WHERE ${may}::boolean AND NOT seen.reused AND payments.amount_fen = ${amountFen}::numeric
@@ -167,11 +171,15 @@ export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due
 /**
  * Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock;
  * the rows are as whoever held them before has left them. `deleted_at`: when the buyer's account was deleted.
- * `reused`: one transaction at WeChat pays one order, and this has paid another.
+ * `reused`: one transaction pays one order, and this has paid another.
  */
 export async function lockPayment(
   trx: Trx,
-  { outTradeNo, transactionId = '' }: Pick<PaymentReport, 'outTradeNo' | 'transactionId'>,
+  {
+    provider,
+    outTradeNo,
+    transactionId = '',
+  }: Pick<PaymentReport, 'provider' | 'outTradeNo' | 'transactionId'>,
 ) {
   return trx
     .selectFrom('payments')
@@ -192,6 +200,7 @@ export async function lockPayment(
         .as('reused'),
     )
     .where('payments.out_trade_no', '=', outTradeNo)
+    .where('payments.provider', '=', provider)
     .forUpdate('orders')
     .forKeyShare('users')
     .forNoKeyUpdate('payments')
@@ -201,7 +210,7 @@ export async function lockPayment(
 /**
  * The attempt has succeeded, and the order that waits for it is paid and given; undefined when none does.
  * Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at
- * WeChat, once more when a prepay that was on its way has arrived.
+ * its provider, once more when a request that was on its way has arrived.
  */
 export async function updateSucceeded(
   trx: Trx,
@@ -211,7 +220,7 @@ export async function updateSucceeded(
 ): Promise<Order | undefined> {
   const { at, paidAt } = moments
   const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
-  const closing = sql`jsonb_build_object('outTradeNo', out_trade_no)`
+  const closing = sql`jsonb_build_object('provider', provider, 'outTradeNo', out_trade_no)`
   const { rows } = await sql<Order>`
     WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, told AS (
       ${enqueueCte('payment-close', closing, { from: sql`FROM closed` })}

@@ -18,16 +18,16 @@ async function buyerOf(server: TestServer) {
 
 /** Holds each prepay back on its way to WeChat Pay; `sent` resolves when there is one. The answers may be lost. */
 function holdPrepay({ context }: TestServer, { answered = true } = {}) {
-  const gateway = context.payments
+  const { wechat } = context.payments
   const [gate, arrival] = [deferred(), deferred()]
-  context.payments = {
-    ...gateway,
-    prepay: async (asked) => {
+  context.payments.wechat = {
+    ...wechat,
+    createPayment: async (asked) => {
       arrival.resolve()
       await gate.promise
-      const prepayment = await gateway.prepay(asked)
+      const action = await wechat.createPayment(asked)
       if (!answered) throw new AdapterError('unavailable', 'cut')
-      return prepayment
+      return action
     },
   }
   return { sent: arrival.promise, letGo: gate.resolve }
@@ -67,12 +67,13 @@ test('an order that is cancelled while its first prepay is on the way cannot be 
   await server.request('POST /order/:id/cancel', { id }, { token })
   letGo()
   expect((await tapped).failure.error).toBe('payment-unavailable')
-  const { rows: closing } = await sql<{ data: { outTradeNo: string }; waits: boolean }>`
+  const payment = { provider: 'wechat', outTradeNo } as const
+  const { rows: closing } = await sql<{ data: typeof payment; waits: boolean }>`
     SELECT data, run_at > now() + interval '50 seconds' AS waits FROM jobs WHERE name = 'payment-close'`.execute(
     server.context.db,
   )
-  expect(closing).toEqual([{ data: { outTradeNo }, waits: true }])
-  await server.runJob('payment-close', { outTradeNo })
+  expect(closing).toEqual([{ data: payment, waits: true }])
+  await server.runJob('payment-close', payment)
   expect(await server.wechatPay.pay(outTradeNo)).toBe(false)
 })
 

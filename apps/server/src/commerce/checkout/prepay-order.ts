@@ -1,86 +1,96 @@
 import type { Payment } from '@hao/contract/entities.ts'
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { takeHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import type { Prepayment } from '../../platform/integrations/pay/provider.ts'
+import type { ClientAction } from '../../platform/integrations/pay/provider.ts'
 import { openAttempt } from './open-attempt.ts'
-import { askWechat } from './check-payment.ts'
+import { presentAction } from './present.ts'
+import { askProvider } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
-import { selectOpenAttempt, selectPayable, type Attempt } from '../payments/queries.ts'
+import { paymentKey, selectOpenAttempt, selectPayable, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
-/** An h5_url lives 5 minutes at WeChat; ours is asked for anew a minute before that. */
-const h5UrlMs = 4 * minuteMs
+/** Who pays by which provider, from where; `payerId` is known inside the provider's own app. */
+export type Payer = {
+  userId: number
+  provider: ProviderName
+  ip: string
+  origin: string
+  payerId?: string | undefined
+}
 
-/** Who pays, from where; with an openid inside WeChat, which refuses H5 in its own browser, and JSAPI outside of it. */
-export type Payer = { userId: number; ip: string; origin: string; openid?: string | undefined }
-
-function channelOf({ openid }: Payer): 'h5' | 'jsapi' {
-  return openid === undefined ? 'h5' : 'jsapi'
+function channelOf({ payerId }: Payer): 'browser' | 'in-app' {
+  return payerId === undefined ? 'browser' : 'in-app'
 }
 
 /**
- * The payment data of the user's own pending order: WeChat is asked for a cashier, or the address that still lives is given again. A payer with
- * an openid gets the parameters of WeChat's own browser. Refuses `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its
- * hold is over), `payment-unavailable`, and `rate-limited` when WeChat was asked 30 times in 10 minutes.
+ * The payment data of the user's own pending order: the address of the provider's cashier, the same one while it is valid, or
+ * the parameters for the provider's app. Refuses `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its
+ * hold is over), `payment-unavailable`, and `rate-limited` when the provider was asked 30 times in 10 minutes.
  */
 export async function prepayOrder(context: Context, orderId: number, payer: Payer): Promise<Payment> {
   const order = await selectPayable(context.db, payer.userId, orderId)
   if (!order) throw refuse('order-not-found')
   if (order.status === 2) throw refuse('order-already-paid')
   if (order.status === 3 || order.hold_until <= context.clock()) throw refuse('order-not-payable')
-  const way = { channel: channelOf(payer), ip: payer.ip, openid: payer.openid }
-  const attempt = await openAttempt(context, order, way).catch((error: unknown) => {
+  const { provider, ip, payerId } = payer
+  const method = { provider, channel: channelOf(payer), ip, payerId }
+  const attempt = await openAttempt(context, order, method).catch((error: unknown) => {
     throw unavailable(context, order.out_trade_no, error)
   })
-  const cashier =
-    (await livingAddress(context, attempt, payer)) ?? (await prepare(context, order, attempt, payer))
-  return { ...cashier, out_trade_no: attempt.out_trade_no, number: order.digits, orderId }
+  const action =
+    (await validRedirect(context, attempt, payer)) ?? (await prepare(context, order, attempt, payer))
+  return { ...presentAction(action), out_trade_no: attempt.out_trade_no, number: order.digits, orderId }
 }
 
 type Payable = NonNullable<Awaited<ReturnType<typeof selectPayable>>>
-type Cashier = Pick<Payment, 'h5_url' | 'jsapi'>
 
-/** WeChat's cashier opens for the address alone that has asked for it. */
-async function livingAddress(
+/** The address of a cashier may open for the network address alone that has asked for it. */
+async function validRedirect(
   { keys, clock }: Context,
-  { h5_url, h5_url_until, payer_client_ip }: Attempt,
+  { payment_url, payment_url_until, payer_client_ip }: Attempt,
   payer: Payer,
-): Promise<Cashier | undefined> {
-  if (h5_url === null || h5_url_until === null || h5_url_until <= clock()) return undefined
+): Promise<ClientAction | undefined> {
+  if (payment_url === null || payment_url_until === null) return undefined
+  const validMs = payment_url_until.getTime() - clock().getTime()
+  if (validMs <= 0) return undefined
   const ip = await keys.open('payments.payer_client_ip', payer_client_ip)
-  return ip === payer.ip ? { h5_url } : undefined
+  return ip === payer.ip ? { kind: 'redirect', url: payment_url, validMs } : undefined
 }
 
-async function prepare(context: Context, order: Payable, attempt: Attempt, payer: Payer): Promise<Cashier> {
+async function prepare(
+  context: Context,
+  order: Payable,
+  attempt: Attempt,
+  payer: Payer,
+): Promise<ClientAction> {
   const at = context.clock()
-  const prepayment = await askForCashier(context, order, attempt, payer)
-  const address = prepayment.channel === 'h5' && {
-    h5_url: prepayment.h5Url,
-    h5_url_until: new Date(at.getTime() + h5UrlMs),
+  const action = await createPayment(context, order, attempt, payer)
+  const address = action.kind === 'redirect' && {
+    payment_url: action.url,
+    payment_url_until: new Date(at.getTime() + action.validMs),
   }
   const payer_client_ip = await context.keys.seal('payments.payer_client_ip', payer.ip)
   const set = { payer_client_ip, ...address }
   const kept = await paymentMachine.move(context.db, 'prepare', { id: attempt.id }, { at, set })
   if (!kept) throw await endedMeanwhile(context, order.id, attempt)
-  return prepayment.channel === 'h5'
-    ? { h5_url: prepayment.h5Url }
-    : { jsapi: await context.payments.jsapiInvokeParams(prepayment.prepayId) }
+  return action
 }
 
-async function askForCashier(
+async function createPayment(
   context: Context,
   order: Payable,
   attempt: Attempt,
   payer: Payer,
-): Promise<Prepayment> {
-  const limit = { key: `wxpay:prepay:${payer.userId}`, max: 30, windowMs: 10 * minuteMs }
+): Promise<ClientAction> {
+  const limit = { key: `payment:create:${payer.userId}`, max: 30, windowMs: 10 * minuteMs }
   await takeHits(context.db, context.clock(), [limit])
   try {
-    return await context.payments.prepay({
+    return await context.payments[attempt.provider].createPayment({
       channel: channelOf(payer),
       outTradeNo: attempt.out_trade_no,
       description: describeOrder(order, context.config.numberPlan),
@@ -88,23 +98,23 @@ async function askForCashier(
       expiresAt: order.hold_until,
       payerClientIp: payer.ip,
       origin: payer.origin,
-      ...(payer.openid !== undefined && { openid: payer.openid }),
+      ...(payer.payerId !== undefined && { payerId: payer.payerId }),
     })
   } catch (error) {
     const conflict = error instanceof AdapterError && error.kind === 'conflict'
     throw conflict
-      ? await refusedPrepay(context, attempt.out_trade_no)
+      ? await refusedPayment(context, attempt)
       : unavailable(context, attempt.out_trade_no, error)
   }
 }
 
 /**
- * The order ended, or its attempt was replaced, while WeChat was asked, perhaps before WeChat had heard of it: then the close found nothing,
- * and what was prepaid since is closed now. Answers with the refusal.
+ * The order ended, or its attempt was replaced, while the provider was asked, perhaps before it knew the payment: then the close found
+ * nothing, and what was created since is closed now. Answers with the refusal.
  */
 async function endedMeanwhile(context: Context, orderId: number, attempt: Attempt): Promise<unknown> {
   try {
-    const outcome = await closePayment(context, attempt.out_trade_no)
+    const outcome = await closePayment(context, paymentKey(attempt))
     if (outcome === 'already-paid') return refuse('order-already-paid')
     const replaced = await selectOpenAttempt(context.db, orderId)
     return refuse(replaced ? 'payment-unavailable' : 'order-not-payable')
@@ -113,17 +123,17 @@ async function endedMeanwhile(context: Context, orderId: number, attempt: Attemp
   }
 }
 
-/** WeChat takes no prepay for an order that it knows as paid or closed: it is asked which. Answers with the refusal. */
-async function refusedPrepay(context: Context, outTradeNo: string): Promise<unknown> {
+/** A provider creates no payment that it knows as paid or closed: it is asked which. Answers with the refusal. */
+async function refusedPayment(context: Context, attempt: Attempt): Promise<unknown> {
   try {
-    const settlement = await askWechat(context, outTradeNo)
+    const settlement = await askProvider(context, paymentKey(attempt))
     return refuse(typeof settlement === 'string' ? 'order-already-paid' : 'order-not-payable')
   } catch (error) {
-    return unavailable(context, outTradeNo, error)
+    return unavailable(context, attempt.out_trade_no, error)
   }
 }
 
-/** What a failure of WeChat is to the buyer; anything else, a refusal among it, is given back as it came. */
+/** What a failure of the provider is to the buyer; anything else, a refusal among it, is given back as it came. */
 function unavailable(context: Context, outTradeNo: string, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
   context.log.warn({ err: error, outTradeNo }, 'prepay failed')

@@ -92,7 +92,7 @@ test('a late payment and new buyers of the same number at the same moment: one o
     const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token: late.token })
     await endUnclosed(server, data.orderId, numberId)
     await server.wechatPay.pay(data.out_trade_no)
-    const report = await server.context.payments.query(data.out_trade_no)
+    const report = await server.context.payments.wechat.queryPayment(data.out_trade_no)
     const [, ...placed] = await Promise.all([
       settlePayment(server.context, report),
       ...others.map(({ token }) => server.request('POST /order', { numberId, agreed: true }, { token })),

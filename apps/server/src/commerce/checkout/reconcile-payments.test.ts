@@ -62,7 +62,7 @@ test('with more open payments than one run takes, those that were asked for long
   })
   const second = await db
     .selectFrom('payments')
-    .select('out_trade_no')
+    .select(['provider', 'out_trade_no as outTradeNo'])
     .where('id', '=', 2)
     .executeTakeFirstOrThrow()
   expect(claimed).toEqual(second)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { releaseOrder } from './release-order.ts'
 import { refundUnbound, unboundMs } from './withdraw-order.ts'
-import { askWechat } from './check-payment.ts'
+import { askProvider } from './check-payment.ts'
 import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from './refund-payment.ts'
@@ -17,14 +17,14 @@ const batch = 100
 const atOnce = 10
 
 /**
- * Finds what was missed: payments whose notification never came are asked for at WeChat, notifications that could not be applied are
+ * Finds what was missed: payments whose notification never came are asked for at their provider, notifications that could not be applied are
  * tried again, and holds that are over are released. One that fails does not stop the others; the next run tries it again.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const at = context.clock()
   const before = new Date(at.getTime() - quietMs)
   const open = await claimOpenPayments(context.db, { before, at, limit: batch })
-  await attemptAll(context, open, (payment) => askWechat(context, payment.out_trade_no))
+  await attemptAll(context, open, (payment) => askProvider(context, payment))
   const unapplied = await selectUnappliedSince(context.db, { before, limit: batch })
   await attemptAll(context, unapplied, ({ id }) => applyNotification(context, id))
   const overdue = await selectOverdue(context.db, { at, limit: batch })

@@ -1,6 +1,7 @@
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { RefundReport } from '../../platform/integrations/pay/provider.ts'
+import type { RefundNumbers, RefundReport } from '../../platform/integrations/pay/provider.ts'
 import { openCases } from '../payments/cases.ts'
 import { refundMachine } from '../payments/machine.ts'
 import { refundReasons } from '../payments/refund-reasons.ts'
@@ -12,11 +13,11 @@ import {
   lockRefundState,
 } from '../payments/refund-queries.ts'
 
-/** Asks WeChat for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
+/** Asks the provider for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const refund = await selectSendableRefund(context.db, refundId)
   if (!refund) return
-  const report = await context.payments.refund({
+  const report = await context.payments[refund.provider].refund({
     outTradeNo: refund.out_trade_no,
     outRefundNo: refund.out_refund_no,
     refundFen: refund.amount_fen,
@@ -26,22 +27,25 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   await record(context, report)
 }
 
-/** A notification says that a refund has ended: WeChat is asked how, and that is recorded. */
-export async function finishRefund(context: Context, outRefundNo: string): Promise<void> {
-  await record(context, await context.payments.queryRefund(outRefundNo))
+/** A notification says that a refund has ended: the provider is asked how, and that is recorded. */
+export async function finishRefund(
+  context: Context,
+  { provider, ...numbers }: RefundNumbers & { provider: ProviderName },
+): Promise<void> {
+  await record(context, await context.payments[provider].queryRefund(numbers))
 }
 
 const refundEvents = {
-  SUCCESS: 'succeed',
-  PROCESSING: 'accept',
-  CLOSED: 'close',
-  ABNORMAL: 'fail',
-} as const satisfies Record<RefundReport['refundState'], string>
+  succeeded: 'succeed',
+  processing: 'accept',
+  closed: 'close',
+  abnormal: 'fail',
+} as const satisfies Record<RefundReport['state'], string>
 
-/** Keeps what WeChat says of a refund; one that it does not make is a case that somebody of the staff settles. */
+/** Keeps the state of a refund; one that the provider does not make is a case for the staff. */
 async function record(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
-  const event = refundEvents[report.refundState]
+  const event = refundEvents[report.state]
   const failed = event === 'fail' || event === 'close'
   if (failed) context.log.error({ outRefundNo: report.outRefundNo }, 'refund failed')
   await inTransaction(context.db, async (trx) => {

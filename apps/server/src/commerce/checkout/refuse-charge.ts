@@ -3,8 +3,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { paymentMachine } from '../payments/machine.ts'
 
 /**
- * Keeps that WeChat could not charge, and why (`reason`: the code that WeChat gave): the next try is an attempt of its own, and the buyer is told of the first
- * failure at once.
+ * Keeps that the provider could not charge, and the code that it gave as the reason: the next try is an attempt of its own, and
+ * the buyer gets a notice of the first failure at once.
  */
 export async function recordRefusedCharge(
   context: Context,

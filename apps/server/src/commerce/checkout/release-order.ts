@@ -10,8 +10,8 @@ import { selectStage, isHoldOver } from '../orders/queries.ts'
 export type Release = 'released' | 'already-paid' | 'not-pending'
 
 /**
- * Ends an unpaid order and puts its number back on sale, where those who wait for it come first, but only after WeChat has closed the payment, so
- * that nobody can pay for a number that is sold again. A payment that came first settles the order instead. Throws AdapterError when WeChat does not say: the number
+ * Ends an unpaid order and puts its number back on sale, where those who wait for it come first, but only after the provider has closed the payment, so
+ * that nobody can pay for a number that is sold again. A payment that came first settles the order instead. Throws AdapterError when the provider does not say: the number
  * then stays held, and the job tries again.
  */
 export async function releaseOrder(

@@ -4,7 +4,7 @@ import { networkOf } from '../../platform/http/network.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { requireOffered } from '../payments/require-offered.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { openidOf } from '../wechat/identify-payer.ts'
+import { payerOf } from '../wechat/identify-payer.ts'
 import { bindOrder } from './bind-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { checkPayment } from './check-payment.ts'
@@ -43,14 +43,15 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
     },
     'POST /wxpay/h5': async (input, client) => {
       const { orderId, numberId, method, agreed = false, autoRenew = false, payer } = input
-      requireOffered(method, client.locale)
+      const provider = requireOffered(method, client.locale)
       const userId = client.user.id
-      const openid = payer && openidOf(context, payer, client.user)
+      const known = payer ? payerOf(context, payer, client.user) : {}
       if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
       const { months, versions } = input
       const wish = { userId, numberId: numberId as number, months, agreed, versions, autoRenew }
       const payable = orderId ?? (await placeOrder(context, { ...wish, visit: client }))
-      return prepayOrder(context, payable, { userId, ip: client.ip, origin: client.origin, openid })
+      const { ip, origin } = client
+      return prepayOrder(context, payable, { userId, provider, ip, origin, ...known })
     },
     'GET /wxpay/query': async ({ out_trade_no }, { user }) => checkPayment(context, user.id, out_trade_no),
   }

@@ -11,14 +11,15 @@ import { updateAwaited, type Moments, type AttemptSnapshot } from './payment-que
  */
 export async function settleAwaited(
   { db, keys }: Context,
-  { outTradeNo, transactionId = '', amountFen = -1, openid }: PaymentReport,
+  { provider, outTradeNo, transactionId = '', amountFen = -1, payerId }: PaymentReport,
   { may, at, paidAt }: Moments & { may: boolean },
 ): Promise<(AttemptSnapshot & { settled: boolean }) | undefined> {
   const [seen] = await updateAwaited(db, {
+    provider,
     outTradeNo,
     transactionId,
     amountFen,
-    openid: await keys.seal('payments.payer_openid', openid ?? null),
+    payerId: await keys.seal('payments.payer_id', payerId ?? null),
     may,
     at,
     paidAt,

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, persistently, type Trx } from '../../platform/db/database.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { orderMachine } from '../orders/machine.ts'
-import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
+import type { Account, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { quarantine, type QuarantineReason } from '../payments/quarantine.ts'
 import { decideRefund } from './decide-refund.ts'
 import { settleAwaited } from './settle-awaited.ts'
@@ -21,7 +21,7 @@ export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
 type Paid = Awaited<ReturnType<typeof lockPayment>>
 
 /**
- * Applies WeChat's word that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
+ * Applies a report that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
  * becomes paid and is fulfilled. Money for an order that has ended fulfils it if that is still possible, and is refunded in full if not; so is
  * a second success on one order. A report that does not fit the attempt is never applied, but quarantined with an alarm.
  */
@@ -34,7 +34,7 @@ export async function settlePayment(context: Context, report: PaymentReport): Pr
 async function settle(context: Context, report: PaymentReport): Promise<Settlement> {
   const at = context.clock()
   const moments = { at, paidAt: report.successTime ?? at }
-  const mismatch = findMismatch(report, context.config.wechatPay)
+  const mismatch = findMismatch(report, context.payments[report.provider].account)
   const may = !mismatch && Boolean(report.transactionId)
   const seen = await persistently(() => settleAwaited(context, report, { ...moments, may }))
   if (seen?.settled) return 'settled'
@@ -67,21 +67,18 @@ async function settleLocked(context: Context, report: PaymentReport, moments: Mo
 
 /** Who has paid, and in which transaction; of an account that was deleted nobody is kept. */
 async function payerOf({ keys }: Context, { deleted_at }: Paid, report: PaymentReport): Promise<Payer> {
-  const openid = deleted_at ? null : (report.openid ?? null)
+  const payerId = deleted_at ? null : (report.payerId ?? null)
   return {
     transactionId: report.transactionId ?? null,
-    openid: await keys.seal('payments.payer_openid', openid),
+    payerId: await keys.seal('payments.payer_id', payerId),
   }
 }
 
 /** What in a report is not for us, whatever it is about. */
-function findMismatch(
-  report: PaymentReport,
-  own: { mchid: string; appid: string },
-): QuarantineReason | undefined {
-  if (report.tradeState !== 'SUCCESS') return 'not-a-success'
-  if (report.mchid !== own.mchid) return 'another-merchant'
-  if (report.appid !== own.appid) return 'another-app'
+function findMismatch(report: PaymentReport, own: Account): QuarantineReason | undefined {
+  if (report.state !== 'paid') return 'not-a-success'
+  if (report.merchantId !== own.merchantId) return 'another-merchant'
+  if (report.appId !== own.appId) return 'another-app'
   return report.currency === 'CNY' ? undefined : 'another-currency'
 }
 

@@ -112,13 +112,10 @@ test('what WeChat has closed was not given back: it can be refunded again', asyn
   const { context, payment, part, arrive, refunds } = await paidOrder()
   await part(8800)
   const [first] = await refunds()
-  const report = { outTradeNo: payment.out_trade_no, refundId: '1', transactionId: '1', totalFen: 8800 }
-  const closed = { ...report, outRefundNo: first?.out_refund_no ?? '', refundFen: 8800 }
-  const payments = {
-    ...context.payments,
-    queryRefund: async () => ({ ...closed, refundState: 'CLOSED' as const }),
-  }
-  for (let told = 0; told < 2; told += 1) await finishRefund({ ...context, payments }, closed.outRefundNo)
+  const numbers = { outTradeNo: payment.out_trade_no, outRefundNo: first?.out_refund_no ?? '' }
+  const closed = { ...numbers, provider: 'wechat', refundFen: 8800, state: 'closed' } as const
+  const payments = { wechat: { ...context.payments.wechat, queryRefund: async () => closed } }
+  for (let told = 0; told < 2; told += 1) await finishRefund({ ...context, payments }, closed)
   const second = (await part(8800)) as number
   await arrive([second])
   expect((await refunds()).map(({ state }) => state)).toEqual(['closed', 'succeeded'])

@@ -4,7 +4,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { BillDifferenceKind } from '../../platform/db/schema/payments.ts'
 import { openCases } from './cases.ts'
-import { insertDifferences, countDifferences } from './bill-queries.ts'
+import { type BillKey, insertDifferences, countDifferences } from './bill-queries.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
   'payment-missing',
@@ -15,7 +15,7 @@ const kinds: readonly BillDifferenceKind[] = [
   'refund-unbilled',
 ]
 
-/** Where the bill of a day and our books say different things of one payment or refund. */
+/** A payment or refund about which a bill and our books differ. */
 export type BillDifference = {
   kind: BillDifferenceKind
   reference: string
@@ -26,23 +26,24 @@ export type BillDifference = {
 /** As many differences go into one statement, which takes 65,535 values at most. */
 const batch = 1000
 
-/** Keeps differences of a day, each once, with one alarm line in the log. */
+/** Keeps the differences of a bill, each once, with one alarm line in the log. */
 export async function keepDifferences(
   context: Context,
-  day: string,
+  bill: BillKey,
   differences: readonly BillDifference[],
 ): Promise<void> {
   for (let next = 0; next < differences.length; next += batch)
-    await keepBatch(context, day, differences.slice(next, next + batch))
+    await keepBatch(context, bill, differences.slice(next, next + batch))
 }
 
 async function keepBatch(
   { db, clock, log }: Context,
-  day: string,
+  { provider, day }: BillKey,
   differences: readonly BillDifference[],
 ): Promise<void> {
   const at = clock()
   const rows = differences.map(({ kind, reference, oursFen, theirsFen }) => ({
+    provider,
     day,
     kind,
     reference,
@@ -60,14 +61,14 @@ async function keepBatch(
     return kept
   })
   for (const { id: _id, ...difference } of isNew)
-    log.error({ alarm: 'bill-difference', day, ...difference }, 'bill difference')
+    log.error({ alarm: 'bill-difference', provider, day, ...difference }, 'bill difference')
 }
 
 /** Tells how many differences there are, by kind; while the database is away the figures stay as they were. */
 export const billMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'bill_differences_total',
-    help: 'Payments and refunds that WeChat’s bill and our books disagree about; any increase is an alarm',
+    help: 'Payments and refunds that a provider’s bill and our books disagree about; any increase is an alarm',
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {

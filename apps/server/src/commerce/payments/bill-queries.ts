@@ -1,20 +1,27 @@
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import { sql, type Insertable } from 'kysely'
 import { startOfShanghaiDay, dayMs } from '../../platform/base/time.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** When the first attempt to pay was made. */
-export async function selectFirstPaymentAt(db: Db): Promise<Date | null> {
+/** When the first attempt to pay by a provider was made. */
+export async function selectFirstPaymentAt(db: Db, provider: ProviderName): Promise<Date | null> {
   const { first } = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.min('created_at').as('first'))
+    .where('provider', '=', provider)
     .executeTakeFirstOrThrow()
   return first
 }
 
-/** The days among these whose bill has been compared. */
-export function selectComparedDays(db: Db, days: readonly string[]) {
-  return db.selectFrom('bills').select('day').where('day', 'in', days).execute()
+/** The days among these whose bill of a provider has been compared. */
+export function selectComparedDays(db: Db, provider: ProviderName, days: readonly string[]) {
+  return db
+    .selectFrom('bills')
+    .select('day')
+    .where('provider', '=', provider)
+    .where('day', 'in', days)
+    .execute()
 }
 
 /** A day's bill is compared; a second time changes nothing. */
@@ -22,25 +29,40 @@ export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Pro
   await db
     .insertInto('bills')
     .values(bill)
-    .onConflict((known) => known.column('day').doNothing())
+    .onConflict((known) => known.columns(['provider', 'day']).doNothing())
     .execute()
 }
 
-/** Our payments of a day, and those that its bill has. */
-export function selectBookedPayments(db: Db, day: string, billed: readonly { reference: string }[]) {
+/** A provider's bill of a day. */
+export type BillKey = { provider: ProviderName; day: string }
+
+/** Our payments of a provider's day, and those that its bill has. */
+export function selectBookedPayments(
+  db: Db,
+  { provider, day }: BillKey,
+  billed: readonly { reference: string }[],
+) {
   return db
     .selectFrom('payments')
     .select(['out_trade_no as reference', 'amount_fen as fen', withinDay('succeeded_at', day).as('within')])
+    .where('provider', '=', provider)
     .where('state', '=', 'succeeded')
     .where((payment) => payment.or([withinDay('succeeded_at', day), amongst('out_trade_no', billed)]))
     .execute()
 }
 
-/** Our refunds of a day, and those that its bill has. */
-export function selectBookedRefunds(db: Db, day: string, billed: readonly { reference: string }[]) {
+/** Our refunds of a provider's day, and those that its bill has. */
+export function selectBookedRefunds(
+  db: Db,
+  { provider, day }: BillKey,
+  billed: readonly { reference: string }[],
+) {
   return db
     .selectFrom('refunds')
-    .select(['out_refund_no as reference', 'amount_fen as fen', withinDay('accepted_at', day).as('within')])
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['out_refund_no as reference', 'refunds.amount_fen as fen'])
+    .select(withinDay('accepted_at', day).as('within'))
+    .where('payments.provider', '=', provider)
     .where((refund) => refund.or([withinDay('accepted_at', day), amongst('out_refund_no', billed)]))
     .execute()
 }
@@ -60,7 +82,7 @@ export function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differ
   return trx
     .insertInto('bill_differences')
     .values(rows)
-    .onConflict((known) => known.columns(['day', 'kind', 'reference']).doNothing())
+    .onConflict((known) => known.columns(['provider', 'day', 'kind', 'reference']).doNothing())
     .returning(['id', 'kind', 'reference', 'ours_fen', 'theirs_fen'])
     .execute()
 }

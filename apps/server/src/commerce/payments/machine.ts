@@ -6,7 +6,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 /** The states of an attempt that may still be paid, as far as we know. */
 export const openStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
 
-/** Attempts to pay (design section 6). WeChat's word that one was paid counts even after it has closed it. */
+/** Attempts to pay (design section 6). The provider's word that one was paid counts even after it has closed it. */
 export const paymentMachine = new StateMachine('payment', {
   births: { begin: 'init' },
   transitions: {
@@ -19,14 +19,14 @@ export const paymentMachine = new StateMachine('payment', {
 })
 
 /**
- * When an attempt is closed once more that WeChat may not have heard of: a prepay on its way, whose server perhaps died, has arrived by
- * then, and WeChat takes no other one.
+ * When an attempt is closed once more that the provider may not have heard of: a prepay on its way, whose server perhaps died, has arrived by
+ * then, and the provider takes no other one.
  */
 export const closeAgainAt = (at: Date) => new Date(at.getTime() + minuteMs)
 
 const unfinished = ['init', 'processing', 'abnormal'] as const
 
-/** Refunds: WeChat may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
+/** Refunds: the provider may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
 export const refundMachine = new StateMachine('refund', {
   births: { decide: 'init' },
   transitions: {

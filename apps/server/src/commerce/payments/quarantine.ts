@@ -6,7 +6,7 @@ import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { openCases } from './cases.ts'
 import { insertQuarantined, countQuarantined } from './queries.ts'
 
-/** Why WeChat's word on a payment must not count. */
+/** Why the provider's word on a payment must not count. */
 export const quarantineReasons = [
   'no-such-payment',
   'not-a-success',
@@ -23,7 +23,7 @@ export type QuarantineReason = (typeof quarantineReasons)[number]
 /** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
 export async function quarantine(
   { db, keys, clock, log }: Context,
-  { openid, ...report }: PaymentReport,
+  { payerId, ...report }: PaymentReport,
   reason: QuarantineReason,
 ): Promise<void> {
   const { outTradeNo, transactionId = '' } = report
@@ -32,7 +32,7 @@ export async function quarantine(
     transaction_id: transactionId,
     reason,
     report: JSON.stringify(report),
-    payer_openid: await keys.seal('quarantined_payments.payer_openid', openid ?? null),
+    payer_id: await keys.seal('quarantined_payments.payer_id', payerId ?? null),
     found_at: clock(),
   }
   const isNew = await inTransaction(db, async (trx) => {
@@ -48,7 +48,7 @@ export async function quarantine(
 export const quarantineMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'payments_quarantined_total',
-    help: 'Payments that WeChat reports and that fit no order of ours; any increase is an alarm',
+    help: 'Payments that the provider reports and that fit no order of ours; any increase is an alarm',
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {

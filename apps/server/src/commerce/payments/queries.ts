@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import { openStates } from './machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /** A user's own order with what a payment of it needs; undefined when it is not theirs. */
 export async function selectPayable(db: Db, userId: number, orderId: number) {
@@ -33,21 +34,20 @@ const payable = prepare((db, given: { userId: number; orderId: number }) =>
 export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
   return db
     .selectFrom('payments')
-    .select(['id', 'out_trade_no', 'channel', 'state', 'payer_openid'])
-    .select(['h5_url', 'h5_url_until', 'payer_client_ip'])
+    .select(['id', 'provider', 'out_trade_no', 'channel', 'state', 'payer_id'])
+    .select(['payment_url', 'payment_url_until', 'payer_client_ip'])
     .where('order_id', '=', orderId)
     .where('state', 'in', openStates)
     .executeTakeFirst()
 }
 
 /**
- * The trade numbers of an order under which money may be on its way: its open attempt, and the one that is
- * asked about.
+ * The attempts of an order by which money may be on its way: the open one, and the one that is asked about.
  */
-export async function selectAskable(db: Db, orderId: number, outTradeNo: string): Promise<string[]> {
-  const attempts = await db
+export async function selectAskable(db: Db, orderId: number, outTradeNo: string): Promise<PaymentKey[]> {
+  return db
     .selectFrom('payments')
-    .select('out_trade_no')
+    .select(['provider', 'out_trade_no as outTradeNo'])
     .where('order_id', '=', orderId)
     .where((attempt) =>
       attempt.or([
@@ -57,14 +57,16 @@ export async function selectAskable(db: Db, orderId: number, outTradeNo: string)
     )
     .orderBy('id')
     .execute()
-  return attempts.map(({ out_trade_no }) => out_trade_no)
 }
 
 /**
  * Marks up to `limit` open payments that nobody has checked since `before` as checked now, those that wait
- * longest first, and gives their trade numbers.
+ * longest first.
  */
-export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date; limit: number }) {
+export async function claimOpenPayments(
+  db: Db,
+  claim: { before: Date; at: Date; limit: number },
+): Promise<PaymentKey[]> {
   return db
     .updateTable('payments')
     .set({ checked_at: claim.at })
@@ -79,11 +81,17 @@ export async function claimOpenPayments(db: Db, claim: { before: Date; at: Date;
         .forUpdate()
         .skipLocked(),
     )
-    .returning('out_trade_no')
+    .returning(['provider', 'out_trade_no as outTradeNo'])
     .execute()
 }
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
+
+/** What the provider of an attempt knows it by. */
+export const paymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey => ({
+  provider,
+  outTradeNo: out_trade_no,
+})
 
 /** How many attempts to pay an order there have been. */
 export async function countAttempts(trx: Trx, orderId: number): Promise<number> {

@@ -34,7 +34,7 @@ export async function selectKeptPayment(trx: Trx, orderId: number) {
 
 /**
  * Locks a payment and says what is left of it (fen) and how many refunds it has had. A second statement
- * counts: the first may have waited for whoever was just deciding one, and what it saw is older. What WeChat
+ * counts: the first may have waited for whoever was just deciding one, and what it saw is older. What the provider
  * has closed was never given back.
  */
 export async function lockRest(trx: Trx, paymentId: number): Promise<{ restFen: number; count: number }> {
@@ -72,13 +72,13 @@ export async function isRefundDue(trx: Trx, orderId: number): Promise<boolean> {
   return due !== undefined
 }
 
-/** A refund that WeChat is to be asked for, or to be asked about. */
+/** A refund that the provider is to be asked for, or to be asked about. */
 export function selectSendableRefund(db: Db, refundId: number) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
-    .select(['payments.out_trade_no', 'payments.amount_fen as total_fen'])
+    .select(['payments.provider', 'payments.out_trade_no', 'payments.amount_fen as total_fen'])
     .where('refunds.id', '=', refundId)
     .$narrowType<{ reason: RefundReason }>()
     .where('refunds.state', 'in', ['init', 'processing'])
@@ -105,7 +105,7 @@ export async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<
   if (refund) await lockOrder(trx, refund.order_id)
 }
 
-/** The state of a refund, locked: WeChat says some things twice, and a case is opened for news alone. */
+/** The state of a refund, locked: the provider says some things twice, and a case is opened for news alone. */
 export async function lockRefundState(trx: Trx, outRefundNo: string): Promise<string | undefined> {
   const refund = await trx
     .selectFrom('refunds')

@@ -1,4 +1,4 @@
-/** Why money is given back: the name that the database keeps, and the words that the buyer reads at WeChat (80 characters at most). */
+/** Why money is given back: the name that the database keeps, and the words that the buyer reads at the provider (80 characters at most). */
 export const refundReasons = {
   'given-up-unbound': '绑定前放弃号码，全额退款',
   withdrawn: '绑定前退订，全额退款',

@@ -1,10 +1,19 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import { isOffered, type PaymentMethod, paymentMethods } from '@hao/contract/payment-methods.ts'
+import {
+  type PaymentMethod,
+  paymentMethods,
+  type ProviderName,
+  providerOf,
+} from '@hao/contract/payment-methods.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
-/** Refuses `payment-method-unavailable`, with the method's name in the buyer's language, unless it is on offer (EN-7). */
-export function requireOffered(method: PaymentMethod, locale: Locale): void {
-  if (isOffered(method)) return
+/**
+ * The provider of a method (EN-7). Refuses `payment-method-unavailable`, with the method's name in the buyer's language, unless
+ * it is on offer.
+ */
+export function requireOffered(method: PaymentMethod, locale: Locale): ProviderName {
+  const provider = providerOf(method)
+  if (provider) return provider
   const { name, [locale]: label } = paymentMethods[method]
   throw refuse('payment-method-unavailable', { method, name, label })
 }

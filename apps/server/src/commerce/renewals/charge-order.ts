@@ -1,3 +1,4 @@
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -8,18 +9,18 @@ import { paymentMachine } from '../payments/machine.ts'
 import { selectCharge } from './mandate-queries.ts'
 
 /**
- * Asks WeChat to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
+ * Asks the provider to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
  * by its notification, a query or the reconciler. After `refused` the next charge, or payment by hand, is an attempt of its own. Calling again
- * charges once. Refuses `mandate-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when WeChat does not say.
+ * charges once. Refuses `mandate-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when the provider does not say.
  */
 export async function chargeOrder(
   context: Context,
-  { orderId, mandateId }: { orderId: number; mandateId: string },
+  { orderId, provider, mandateId }: { orderId: number; provider: ProviderName; mandateId: string },
 ): Promise<'accepted' | 'refused'> {
-  const { mandates } = context.payments
+  const { mandates } = context.payments[provider]
   if (!mandates) throw refuse('mandate-off')
   const order = await selectCharge(context.db, orderId)
-  const attempt = await openAttempt(context, order, { channel: 'mandate', ip: '' })
+  const attempt = await openAttempt(context, order, { provider, channel: 'mandate', ip: '' })
   try {
     await mandates.charge({
       mandateId,

@@ -119,7 +119,7 @@ test('a renewal that is switched off is not charged any more, and its mandate en
   expect([data.renewal, data.mandate, data.nextCharge]).toEqual(['manual', 'none', undefined])
   await passDays(world, 10)
   expect(world.bank.charges).toEqual([])
-  expect((await world.bank.gateway.mandates.query(owner.code)).state).toBe('TERMINATED')
+  expect((await world.bank.provider.mandates.query(owner.code)).state).toBe('ended')
   await sound(world)
 })
 
@@ -128,12 +128,12 @@ test('a mandate that its buyer ends at WeChat switches the automatic renewal off
   const owner = await authorised(world)
   world.bank.end(owner.code)
   const { db, clock } = world.server.context
-  const report = await world.bank.gateway.mandates.query(owner.code)
+  const report = await world.bank.provider.mandates.query(owner.code)
   const resource = JSON.stringify({ kind: 'mandate', report })
   const notification = { id: 'n1', event_type: 'ENTRUST.TERMINATE', resource, received_at: clock() }
   await db
     .insertInto('payment_notifications')
-    .values({ ...notification, payer_openid: null, applied_at: null, quarantine: null })
+    .values({ ...notification, payer_id: null, applied_at: null, quarantine: null })
     .execute()
   await world.server.runJob('notification-apply', { notificationId: 'n1' })
   const { renewal, mandate } = await owner.subscription()
@@ -179,7 +179,7 @@ test('authorising needs the consent, comes once, and ends with the number', asyn
   await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect(await ask(true)).toEqual([409, 'subscription-over'])
   await passMoment(world.server)
-  expect((await world.bank.gateway.mandates.query(owner.code)).state).toBe('TERMINATED')
+  expect((await world.bank.provider.mandates.query(owner.code)).state).toBe('ended')
 })
 
 test('a number that was given up while a charge was waiting can be bought back by an order of its own', async () => {
@@ -197,7 +197,7 @@ test('a number that was given up while a charge was waiting can be bought back b
 
 test('where the merchant cannot charge, an automatic renewal is a reminder to pay', async () => {
   const world = await startRenewals()
-  world.server.context.payments = { ...world.bank.gateway, mandates: undefined }
+  world.server.context.payments.wechat = { ...world.bank.provider, mandates: undefined }
   const owner = await ownerOf(world, '628888,88')
   await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'auto', agreed: true })
   const { failure } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { pendingStages } from '../orders/stages.ts'
 import type { Trx, Db } from '../../platform/db/database.ts'
+import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
+import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /** What a subscription’s coming renewal costs, and the mandate that may be charged with it. */
 export function selectAnnounceable(db: Db, subscriptionId: number) {
@@ -8,34 +10,35 @@ export function selectAnnounceable(db: Db, subscriptionId: number) {
     .selectFrom('mandates')
     .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
-    .select(['mandates.contract_id', 'orders.price_fen', 'orders.months'])
+    .select(['mandates.provider', 'mandates.provider_mandate_id', 'orders.price_fen', 'orders.months'])
     .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.renewal', '=', 'auto')
     .where('mandates.state', '=', 'active')
     .executeTakeFirst()
 }
 
-/** The attempt to pay an order that WeChat has not decided. */
-export function selectOpenCharge(db: Db, orderId: number) {
+/** The attempt to pay an order that its provider has not decided. */
+export function selectOpenCharge(db: Db, orderId: number): Promise<PaymentKey | undefined> {
   return db
     .selectFrom('payments')
-    .select('out_trade_no')
+    .select(['provider', 'out_trade_no as outTradeNo'])
     .where('order_id', '=', orderId)
     .where('state', 'in', ['init', 'prepared'])
     .executeTakeFirst()
 }
 
 /** The mandate that a renewal may be charged by now, unless a charge was refused since `triedSince`. */
-export async function selectChargeableMandate(
+export function selectChargeableMandate(
   db: Db,
   orderId: number,
   { at, triedSince }: { at: Date; triedSince: Date },
-): Promise<string | undefined> {
-  const order = await db
+) {
+  return db
     .selectFrom('orders')
     .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
     .innerJoin('mandates', 'mandates.subscription_id', 'subscriptions.id')
-    .select('mandates.contract_id')
+    .select('mandates.provider')
+    .select((row) => row.ref('mandates.provider_mandate_id').$notNull().as('mandateId'))
     .where('orders.id', '=', orderId)
     .where('orders.stage', 'in', pendingStages)
     .where('orders.hold_until', '>', at)
@@ -52,7 +55,6 @@ export async function selectChargeableMandate(
         .where('payments.created_at', '>', triedSince),
     )
     .executeTakeFirst()
-  return order?.contract_id ?? undefined
 }
 
 export function selectPendingCharges(
@@ -69,8 +71,8 @@ export function selectPendingCharges(
     .execute()
 }
 
-/** A user's own subscription, locked, with what its renewal costs and who has paid for it last. */
-export async function lockWithPayer(
+/** A user's own subscription, locked, with what its renewal costs. */
+export function lockWithPrice(
   trx: Trx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
 ) {
@@ -80,37 +82,39 @@ export async function lockWithPayer(
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.period_end'])
     .select(['orders.price_fen', 'orders.months', 'numbers.digits'])
-    .select((row) =>
-      row
-        .selectFrom('payments')
-        .innerJoin('orders as paid', 'paid.id', 'payments.order_id')
-        .select('payments.payer_openid')
-        .whereRef('paid.subscription_id', '=', 'subscriptions.id')
-        .where('payments.payer_openid', 'is not', null)
-        .where('payments.state', '=', 'succeeded')
-        .orderBy('payments.id', 'desc')
-        .limit(1)
-        .as('payer_openid'),
-    )
     .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.user_id', '=', userId)
     .forUpdate('subscriptions')
     .executeTakeFirst()
 }
 
+/** By which provider a subscription was paid for last, and by whom; one whose payer is known comes first. */
+export function selectLastPayer(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.provider', 'payments.payer_id'])
+    .where('orders.subscription_id', '=', subscriptionId)
+    .where('payments.state', '=', 'succeeded')
+    .orderBy(sql`payments.payer_id IS NULL`)
+    .orderBy('payments.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function selectLiveMandate(trx: Trx, subscriptionId: number) {
   return trx
     .selectFrom('mandates')
-    .select(['state', 'out_contract_code'])
+    .select(['state', 'code'])
     .where('subscription_id', '=', subscriptionId)
     .where('state', '<>', 'ended')
     .executeTakeFirst()
 }
 
-export function selectSigningsSince(db: Db, since: Date) {
+export function selectSigningsSince(db: Db, since: Date): Promise<MandateKey[]> {
   return db
     .selectFrom('mandates')
-    .select('out_contract_code')
+    .select(['provider', 'code as mandateCode'])
     .where('state', '=', 'signing')
     .where('created_at', '>', since)
     .execute()
@@ -155,7 +159,7 @@ export async function hasEnded(trx: Trx, mandateCode: string): Promise<boolean> 
   const row = await trx
     .selectFrom('mandates')
     .select('id')
-    .where('out_contract_code', '=', mandateCode)
+    .where('code', '=', mandateCode)
     .where('state', '=', 'ended')
     .executeTakeFirst()
   return row !== undefined

@@ -8,7 +8,7 @@ import { daysAfter } from '../../platform/base/time.ts'
 import { selectPendingCharges } from './mandate-queries.ts'
 
 /**
- * Places the orders of renewals that WeChat shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
+ * Places the orders of renewals that the provider shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
  * charged. A subscription whose owner is just paying by hand is left alone; the next day tries again.
  */
 export async function planCharges(

@@ -22,7 +22,7 @@ export type RenewalChoice = {
 
 /**
  * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
- * agreement, which is kept, leaving it nothing at all and ends the mandate with WeChat. Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
+ * agreement, which is kept, leaving it nothing at all and ends the mandate with the provider. Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
  */
 export async function switchRenewal(context: Context, request: RenewalChoice): Promise<Subscription> {
   const { userId, subscriptionId, renewal, agreed } = request
@@ -54,7 +54,7 @@ export async function renewByHand(
   return chosen
 }
 
-/** The network hears until when the number rings, and WeChat that it charges no more. */
+/** The network hears until when the number rings, and the provider that it charges no more. */
 async function followRenewal(
   context: Context,
   trx: Trx,

@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import { takeHits } from '../../platform/http/rate-limit.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { SealScope } from './seal.ts'
 import { seal, unseal } from './seal.ts'
@@ -51,11 +52,11 @@ export async function payerFromCode(
   return seal(openid, scopeOf(context, 'payer', login))
 }
 
-/** The openid in a `payer` that `payerFromCode` gave to this login. Refuses `wechat-code-invalid`: the consent is then asked for again. */
-export function openidOf(context: Context, payer: string, login: Login): string {
-  const openid = unseal(payer, scopeOf(context, 'payer', login))
-  if (!openid) throw refuse('wechat-code-invalid')
-  return openid
+/** The payer in a `payer` that `payerFromCode` gave to this login. Refuses `wechat-code-invalid`: the consent is then asked for again. */
+export function payerOf(context: Context, payer: string, login: Login): KnownPayer {
+  const payerId = unseal(payer, scopeOf(context, 'payer', login))
+  if (!payerId) throw refuse('wechat-code-invalid')
+  return { provider: 'wechat', payerId }
 }
 
 /** WeChat's Open Platform. Refuses `wechat-off` where none is configured. */

@@ -9,7 +9,7 @@ import { findByNumber, findByOrder, findByPhone, type Found } from './queries.ts
 
 type Answer = ConsoleOutput<'POST /customers/find'>
 
-/** What WeChat takes for the number of an order. */
+/** What the provider takes for the number of an order. */
 const tradeNumber = /^[0-9A-Z_-]{6,32}$/
 
 /**

@@ -42,7 +42,7 @@ export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promis
   }))
 }
 
-/** Whose an order is, by the number that WeChat knows it by too: that of the order or of a payment of it. */
+/** Whose an order is, by the number that the provider knows it by too: that of the order or of a payment of it. */
 export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Promise<Found[]> {
   const rows = await trx
     .selectFrom('orders')

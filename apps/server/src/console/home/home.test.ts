@@ -87,8 +87,9 @@ test('what waits for a second person counts until that one decides, as its list 
 test('a payment in quarantine counts until somebody looks after it, as its list says', async () => {
   const town = await startConsole()
   const { ask, server, five } = town
-  const { mchid, appid } = server.context.config.wechatPay
-  const report = { outTradeNo: 'H1', transactionId: 'T1', tradeState: 'SUCCESS', mchid, appid } as const
+  const { account } = server.context.payments.wechat
+  const paid = { ...account, provider: 'wechat', state: 'paid' } as const
+  const report = { outTradeNo: 'H1', transactionId: 'T1', ...paid } as const
   await quarantine(server.context, report, 'no-such-payment')
   const counted = async () => {
     server.advance(6000)

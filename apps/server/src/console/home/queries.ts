@@ -67,7 +67,7 @@ export async function selectBroken(db: Db): Promise<string[]> {
   return rows.map(({ invariant }) => invariant)
 }
 
-/** Payments in quarantine, and refunds that WeChat did not make, that nobody looks after yet. */
+/** Payments in quarantine, and refunds that the provider did not make, that nobody looks after yet. */
 export function countCases(db: Db) {
   return db
     .selectFrom('money_cases')

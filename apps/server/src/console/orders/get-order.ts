@@ -51,6 +51,7 @@ function presentAttempt(row: Attempt) {
   return {
     trade: row.out_trade_no,
     transactionId: row.transaction_id,
+    provider: row.provider,
     channel: row.channel,
     amountFen: row.amount_fen,
     state: row.state,

@@ -53,11 +53,11 @@ test('an order tells its money, and all that happened to it as one line of time 
     expect.arrayContaining([
       'order place buyer',
       'order bind buyer',
-      'payment succeed wechat',
+      'payment succeed provider',
       'ledger payment system',
       'request allow staff',
       'refund decide staff',
-      'refund succeed wechat',
+      'refund succeed provider',
       'ledger refund system',
       'number bind buyer',
       'audit refund.ask staff',
@@ -105,7 +105,7 @@ test('what comes about by itself is nobody’s: a renewal by mandate was ordered
       'order place system',
       'order pay system',
       'payment begin system',
-      'payment succeed wechat',
+      'payment succeed provider',
       'subscription renew system',
     ]),
   )
@@ -160,7 +160,7 @@ test('a difference tells who took and settled it and why, each at its own moment
   const { server, five } = town
   const { orderId, trade } = await paidOrder(town, 88)
   const difference = { kind: 'payment-amount', reference: trade, oursFen: 8800, theirsFen: 8700 } as const
-  await keepDifferences(server.context, '2027-01-01', [difference])
+  await keepDifferences(server.context, { provider: 'wechat', day: '2027-01-01' }, [difference])
   const { data } = await town.ask('GET /bill-differences', {}, { as: five.finance })
   const id = data.list[0]?.id
   await town.ask('POST /money-case/:id/take', { id }, { as: five.finance })
@@ -172,7 +172,7 @@ test('a difference tells who took and settled it and why, each at its own moment
   expect(lines).toMatchObject([
     { ...common, event: 'settle', state: 'settled', reason: '微信已更正' },
     { ...common, event: 'take', state: 'taken', reason: null },
-    { event: 'payment-amount', state: null, reference: trade, by: null, actor: 'wechat', amountFen: 8700 },
+    { event: 'payment-amount', state: null, reference: trade, by: null, actor: 'provider', amountFen: 8700 },
   ])
   expect(new Set(lines.map(({ at }) => at)).size).toBe(3)
 })

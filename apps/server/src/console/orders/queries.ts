@@ -77,7 +77,7 @@ function paidWithin(
   return [since && sql`o.paid_at >= ${since}`, before && sql`o.paid_at < ${before}`]
 }
 
-/** A trade number is the order's own, that of an attempt to pay it, or what WeChat calls the transaction; each by its index. */
+/** A trade number is the order's own, that of an attempt to pay it, or what the provider calls the transaction; each by its index. */
 function tradeIs(trade: string): RawBuilder<unknown> {
   return sql`o.id IN (SELECT id FROM orders WHERE out_trade_no = ${trade}
     UNION ALL SELECT order_id FROM payments WHERE out_trade_no = ${trade}
@@ -129,7 +129,7 @@ export function selectOrder(db: Db, id: number) {
 export function selectAttempts(db: Db, orderId: number) {
   return db
     .selectFrom('payments')
-    .select(['id', 'out_trade_no', 'transaction_id', 'channel', 'amount_fen', 'state'])
+    .select(['id', 'out_trade_no', 'transaction_id', 'provider', 'channel', 'amount_fen', 'state'])
     .select(['created_at', 'succeeded_at'])
     .where('order_id', '=', orderId)
     .orderBy('id')

@@ -30,7 +30,7 @@ function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
     .limit(limit)
 }
 
-/** What WeChat reported and we do not believe, the newest first. */
+/** What the provider reported and we do not believe, the newest first. */
 export function selectQuarantine(db: Db, wanted: Wanted, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
@@ -49,7 +49,7 @@ export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
     .execute()
 }
 
-/** Refunds that WeChat did not make, the newest first: `found_at` is when it said so. */
+/** Refunds that the provider did not make, the newest first: `found_at` is when it said so. */
 export function selectFailedRefunds(db: Db, wanted: Wanted, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('refunds as r', 'r.id', 'c.refund_id')
@@ -68,7 +68,7 @@ type FailedCharge = {
   digits: string
   order_id: number | null
   amount_fen: number | null
-  /** WeChat may charge it. */
+  /** The provider may charge it. */
   authorised: boolean
   /** A charge at its next step was told in time. */
   announced: boolean
@@ -77,7 +77,7 @@ type FailedCharge = {
 
 /**
  * Subscriptions whose period is over and whose renewal was to be charged, or was tried to be, those whose period ended first before the others: with the renewal that was
- * to be charged, else the newest one, and all tries, each with WeChat's word where it refused. What an owner pays for by hand, and is late with, is none of them.
+ * to be charged, else the newest one, and all tries, each with the provider's word where it refused. What an owner pays for by hand, and is late with, is none of them.
  */
 export async function selectFailedCharges(
   db: Db,

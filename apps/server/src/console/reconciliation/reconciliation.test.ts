@@ -55,13 +55,12 @@ test('a colleague’s case can be given back; what is quarantined names its orde
   const town = await startConsole()
   const { orderId, trade } = await paidOrder(town, 88)
   const { context } = town.server
-  const { mchid, appid } = context.config.wechatPay
   const report = {
     outTradeNo: trade,
     transactionId: 'T1',
-    tradeState: 'SUCCESS',
-    mchid,
-    appid,
+    ...context.payments.wechat.account,
+    provider: 'wechat',
+    state: 'paid',
     amountFen: 1,
   } as const
   await quarantine(context, report, 'another-amount')
@@ -89,10 +88,11 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
     .selectFrom('refunds')
     .select('out_refund_no')
     .executeTakeFirstOrThrow()
-  const says = async (refundState: 'ABNORMAL' | 'CLOSED') => {
-    const report = { outRefundNo: no, outTradeNo: '', refundId: '1', transactionId: '1', refundState }
-    const queryRefund = async () => ({ ...report, refundFen: 1200, totalFen: 8800 })
-    await finishRefund({ ...context, payments: { ...context.payments, queryRefund } }, no)
+  const says = async (state: 'abnormal' | 'closed') => {
+    const refund = { outRefundNo: no, outTradeNo: '', provider: 'wechat' } as const
+    const queryRefund = async () => ({ ...refund, state, refundFen: 1200 })
+    const payments = { wechat: { ...context.payments.wechat, queryRefund } }
+    await finishRefund({ ...context, payments }, refund)
   }
   const list = async (input: Record<string, string>) =>
     (await town.ask('GET /failed-refunds', input, { as: finance })).data.list
@@ -100,7 +100,7 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
     town.server.advance(6000)
     return (await town.ask('GET /home', {}, { as: finance })).data.failedRefunds
   }
-  await Promise.all([says('ABNORMAL'), says('ABNORMAL'), says('ABNORMAL')])
+  await Promise.all([says('abnormal'), says('abnormal'), says('abnormal')])
   const [found, ...more] = await list({})
   expect(found).toMatchObject({ no, orderId, amountFen: 1200, refundState: 'abnormal', state: 'open' })
   expect(more).toEqual([])
@@ -109,9 +109,9 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
   await take(town, id, finance)
   expect(await onHome()).toBe(0)
   expect(await settle(town, id, finance)).toEqual({ id, state: 'settled' })
-  await says('ABNORMAL')
+  await says('abnormal')
   expect(await list({ state: 'open' })).toEqual([])
-  await says('CLOSED')
+  await says('closed')
   expect(await list({ state: 'open' })).toMatchObject([{ no, refundState: 'closed' }])
   const { data } = await town.ask('GET /orders/:id', { id: orderId }, { as: finance })
   const told = data.timeline.filter(({ source, reference }) => source === 'refund' && reference === no)

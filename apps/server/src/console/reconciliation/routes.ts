@@ -21,7 +21,7 @@ import {
 type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
 type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
 
-/** What our books and WeChat's say, and who explains where they differ. */
+/** What our books and the provider's say, and who explains where they differ. */
 export function reconciliationRoutes(context: Context): Handlers<keyof typeof reconciliationEndpoints> {
   const { numberPlan } = context.config
   return {

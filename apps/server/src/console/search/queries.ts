@@ -14,7 +14,7 @@ export async function findOrderByTrade(db: Db, reference: string) {
   return own ?? findOrderByPayment(db, 'payments.out_trade_no', reference)
 }
 
-/** The order that a transaction of WeChat's paid for. */
+/** The order that a transaction of the provider's paid for. */
 export function findOrderByTransaction(db: Db, reference: string) {
   return findOrderByPayment(db, 'payments.transaction_id', reference)
 }

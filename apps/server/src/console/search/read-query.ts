@@ -4,7 +4,7 @@ import { typedNumber } from '../base/typed-number.ts'
 
 /** What a text may name: several at once, as digits may be a number's and a transaction's. */
 export type Named = {
-  /** Number of an order or a refund, or WeChat's of a transaction. */
+  /** Number of an order or a refund, or the provider's of a transaction. */
   reference?: string
   ticket?: number
   /** Digits of a number on sale. */

@@ -23,20 +23,20 @@ export async function paidOrder(town: TestConsole, yuan = 500) {
   const attempt = { order_id: orderId, out_trade_no: trade, amount_fen: amountFen, created_at: at }
   const nothing = {
     payer_client_ip: null,
-    h5_url: null,
-    h5_url_until: null,
+    payment_url: null,
+    payment_url_until: null,
     transaction_id: null,
-    payer_openid: null,
+    payer_id: null,
     succeeded_at: null,
     checked_at: null,
   }
   await inTransaction(context.db, async (trx) => {
     await orderMachine.move(trx, 'pay', { id: orderId }, { at })
-    const row = { ...attempt, ...nothing, method: 'wechat', channel: 'h5' } as const
+    const row = { ...attempt, ...nothing, provider: 'wechat', channel: 'browser' } as const
     await paymentMachine.begin(trx, 'begin', row, { at })
   })
-  const { mchid, appid } = context.config.wechatPay
+  const { account } = context.payments.wechat
   const paid = { outTradeNo: trade, transactionId: `T${trade}`, amountFen, currency: 'CNY', successTime: at }
-  await settlePayment(context, { ...paid, tradeState: 'SUCCESS', mchid, appid })
+  await settlePayment(context, { ...paid, ...account, provider: 'wechat', state: 'paid' })
   return { orderId, trade, userId, numberId, ask: { id: orderId, reason: 'a reason of the tests' } }
 }

@@ -144,8 +144,8 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `DELETE FROM refund_history WHERE event = 'forged'`,
     },
     'the newest history row of a mandate is its state': {
-      by: `INSERT INTO mandates (subscription_id, out_contract_code, state, created_at)
-        SELECT id, 'forged', 'signing', now() FROM subscriptions WHERE order_id = ${bound}`,
+      by: `INSERT INTO mandates (subscription_id, provider, code, state, created_at)
+        SELECT id, 'wechat', 'forged', 'signing', now() FROM subscriptions WHERE order_id = ${bound}`,
       repair: `DELETE FROM mandates`,
     },
     'the newest history row of a binding is its state and version': {
@@ -223,7 +223,7 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   )
   expect(await stuck(21 * minute)).toEqual(['a notification that is not applied'])
   await sql`UPDATE refunds SET state = 'init' WHERE order_id = ${refunded}`.execute(db)
-  expect(await stuck(21 * minute)).toContain('a refund that WeChat was not asked for')
+  expect(await stuck(21 * minute)).toContain('a refund that the provider was not asked for')
   await sql`UPDATE refunds SET state = 'processing' WHERE order_id = ${refunded}`.execute(db)
   expect(await stuck(24 * hour)).not.toContain('a refund that does not arrive')
   expect(await stuck(8 * 24 * hour)).toContain('a refund that does not arrive')

@@ -98,7 +98,7 @@ export const invariants = {
   'the newest history row of an offer is its state': otherThanHistory('offer'),
   'the newest history row of a set of changes is its state': otherThanHistory('change_set'),
   'the newest history row of a case is its state': otherThanHistory('money_case'),
-  'a refund that WeChat did not make is a case': `
+  'a refund that the provider did not make is a case': `
     SELECT id, state FROM refunds WHERE state IN ('abnormal', 'closed') AND id NOT IN (
       SELECT refund_id FROM money_cases WHERE refund_id IS NOT NULL)`,
   'a refund that staff asked for is decided exactly when it is approved': `
@@ -124,7 +124,7 @@ export const invariants = {
     SELECT what, id, due FROM (
       SELECT 'a hold that is over' AS what, id::text, hold_until AS due FROM orders WHERE status = 1
       UNION ALL SELECT 'a paid order that nobody bound', id::text, paid_at + interval '72 hours' FROM orders WHERE stage = 'paid'
-      UNION ALL SELECT 'a refund that WeChat was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
+      UNION ALL SELECT 'a refund that the provider was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state = 'processing'
       UNION ALL SELECT 'a refund that failed, and that nobody settles', r.id::text, opened_at + interval '7 days'
         FROM money_cases c JOIN refunds r ON r.id = c.refund_id WHERE c.state <> 'settled' AND r.state IN ('abnormal', 'closed')

@@ -19,7 +19,7 @@ type Parts = {
   db: Db
   log: FastifyBaseLogger
   clock: () => Date
-  config: Pick<Config, 'production' | 'wechatPay'>
+  config: Pick<Config, 'production' | 'payments'>
 }
 
 /**
@@ -38,13 +38,13 @@ export class SelfCheck {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    const configured = configuredCertificates(parts.config.wechatPay)
+    const configured = configuredCertificates(parts.config.payments.wechat)
     this.#certificates = new Map(configured.map((term) => [term.serial, term]))
   }
 
   start(): void {
     const { config, log } = this.#parts
-    if (config.production && !config.wechatPay.merchantCertificatePem)
+    if (config.production && !config.payments.wechat.merchantCertificatePem)
       log.warn('WECHAT_PAY_CERTIFICATE is not set: when the certificate of the merchant ends is not known')
     const run = () => {
       this.run().catch((error: unknown) => log.error({ err: error }, 'The server could not check itself'))
@@ -107,7 +107,7 @@ export class SelfCheck {
     const { log, clock, config } = this.#parts
     let inspection: Inspection | undefined
     const found = await compareClock(clock, async () => {
-      inspection = await inspectWechat(config.wechatPay)
+      inspection = await inspectWechat(config.payments.wechat)
       return inspection.wechatTime
     })
     this.#tellDifference('wechat', "WeChat's", found)
@@ -121,7 +121,7 @@ export class SelfCheck {
 
   /** To a merchant with a public key WeChat may have no certificates to give. */
   #hasPublicKey(): boolean {
-    return Object.keys(this.#parts.config.wechatPay.platformKeys).some(isPublicKeyId)
+    return Object.keys(this.#parts.config.payments.wechat.platformKeys).some(isPublicKeyId)
   }
 
   #tellDifference(against: string, name: string, found: ClockDifference | undefined): void {

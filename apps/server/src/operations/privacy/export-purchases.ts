@@ -42,16 +42,17 @@ async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['p
   const rows = await selectPayments(db, userId)
   const opened = await keys.openEach(rows, {
     payer_client_ip: 'payments.payer_client_ip',
-    payer_openid: 'payments.payer_openid',
+    payer_id: 'payments.payer_id',
   })
   return opened.map((row) => ({
     outTradeNo: row.out_trade_no,
+    provider: row.provider,
     channel: row.channel,
     amount: yuanOf(row.amount_fen),
     state: row.state,
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     ...(row.payer_client_ip !== null && { address: row.payer_client_ip }),
-    ...(row.payer_openid !== null && { openid: row.payer_openid }),
+    ...(row.payer_id !== null && { payerId: row.payer_id }),
     begunAt: row.created_at.toISOString(),
     ...moments({ paidAt: row.succeeded_at }),
   }))
@@ -94,8 +95,9 @@ async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
   const rows = await selectMandates(db, userId)
   return rows.map((row) => ({
     number: row.digits,
-    code: row.out_contract_code,
-    ...(row.contract_id !== null && { contractId: row.contract_id }),
+    provider: row.provider,
+    code: row.code,
+    ...(row.provider_mandate_id !== null && { providerMandateId: row.provider_mandate_id }),
     state: row.state,
     begunAt: row.created_at.toISOString(),
     ...moments({ signedAt: row.signed_at, endedAt: row.ended_at }),

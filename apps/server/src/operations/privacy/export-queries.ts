@@ -46,8 +46,15 @@ export function selectPayments(db: Db, userId: number) {
   return db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['payments.out_trade_no', 'channel', 'payments.amount_fen', 'state', 'transaction_id'])
-    .select(['payer_client_ip', 'payer_openid', 'payments.created_at', 'succeeded_at'])
+    .select([
+      'payments.out_trade_no',
+      'provider',
+      'channel',
+      'payments.amount_fen',
+      'state',
+      'transaction_id',
+    ])
+    .select(['payer_client_ip', 'payer_id', 'payments.created_at', 'succeeded_at'])
     .where('user_id', '=', userId)
     .orderBy('payments.id', 'desc')
     .execute()
@@ -92,7 +99,7 @@ export function selectMandates(db: Db, userId: number) {
     .selectFrom('mandates')
     .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'out_contract_code', 'contract_id', 'mandates.state', 'mandates.created_at'])
+    .select(['digits', 'provider', 'code', 'provider_mandate_id', 'mandates.state', 'mandates.created_at'])
     .select(['signed_at', 'mandates.ended_at'])
     .where('user_id', '=', userId)
     .orderBy('mandates.id', 'desc')

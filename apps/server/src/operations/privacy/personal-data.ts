@@ -110,7 +110,7 @@ export const personalData = {
   payments: {
     column: 'order_id',
     of: ['orders'],
-    deletion: { emptied: ['payer_client_ip', 'payer_openid'] },
+    deletion: { emptied: ['payer_client_ip', 'payer_id'] },
     exported: 'payments',
   },
   payment_history: { column: 'payment_id', of: ['payments'], deletion: { kept: books }, exported: story },
@@ -143,8 +143,8 @@ export const personalData = {
   quarantined_payments: {
     column: 'out_trade_no',
     of: ['payments', 'out_trade_no'],
-    deletion: { emptied: ['payer_openid'] },
-    exported: { not: 'what WeChat reported and we did not believe' },
+    deletion: { emptied: ['payer_id'] },
+    exported: { not: 'what the provider reported and we did not believe' },
   },
   subscriptions: { column: 'user_id', deletion: { kept: books }, exported: 'subscriptions' },
   subscription_history: {
@@ -201,7 +201,9 @@ export const personalData = {
     deletion: 'deleted',
     exported: { not: 'answers of the last day, which say what stands elsewhere' },
   },
-  payment_notifications: { because: 'WeChat’s word on a payment; who paid is taken out as it is applied' },
+  payment_notifications: {
+    because: 'the provider’s word on a payment; who paid is taken out as it is applied',
+  },
   rate_limits: { because: 'counts of a day at most; phones and networks are named by an HMAC' },
   refused_calls: {
     because:

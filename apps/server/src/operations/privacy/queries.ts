@@ -129,18 +129,18 @@ export async function updateConsentsUnnamed(trx: Trx, id: number): Promise<void>
   await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
 }
 
-/** From where, and as whom at WeChat, the user has paid. */
+/** From where, and as whom at the provider, the user has paid. */
 export async function updatePaymentsUnnamed(trx: Trx, id: number): Promise<void> {
   const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
   await trx
     .updateTable('payments')
-    .set({ payer_client_ip: null, payer_openid: null })
+    .set({ payer_client_ip: null, payer_id: null })
     .where('order_id', 'in', orders)
     .execute()
   const trades = trx.selectFrom('payments').select('out_trade_no').where('order_id', 'in', orders)
   await trx
     .updateTable('quarantined_payments')
-    .set({ payer_openid: null })
+    .set({ payer_id: null })
     .where('out_trade_no', 'in', trades)
     .execute()
 }

@@ -35,7 +35,7 @@ test('a user takes along what is kept of payments too: the address, the openid, 
   const { id, token, openid, bound } = await regular(server)
   const { data } = await server.request('GET /user/:id/data', { id }, { token })
   expect(data.payments).toMatchObject([
-    { amount: 88, channel: 'h5', state: 'succeeded', address: '127.0.0.1', openid },
+    { amount: 88, channel: 'browser', state: 'succeeded', address: '127.0.0.1', payerId: openid },
   ])
   expect(data.subscriptions).toMatchObject([{ number: '628888', phones: [{ phone: bound }] }])
   const courierToken = server.courier.issue({ openid: 'rider-7' })
@@ -67,8 +67,8 @@ test('of a deleted account no table but the log of logins keeps a phone, an open
   // The log of logins is kept for six months, whoever goes.
   const logged = [phone, bound, unbound].map((each) => `login_log.phone: ${each}`)
   expect([...new Set(await stillKept(server.context, words))].toSorted()).toEqual(logged.toSorted())
-  const payments = await db.selectFrom('payments').select(['payer_client_ip', 'payer_openid']).execute()
-  expect(payments).toEqual([{ payer_client_ip: null, payer_openid: null }])
+  const payments = await db.selectFrom('payments').select(['payer_client_ip', 'payer_id']).execute()
+  expect(payments).toEqual([{ payer_client_ip: null, payer_id: null }])
 })
 
 test('money that comes for a deleted account brings nobody back', async () => {

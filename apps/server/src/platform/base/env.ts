@@ -1,12 +1,20 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Client } from 'pg'
-import { notificationPath } from './notification-path.ts'
 
 // Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
 
 /** The environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>
+
+/** What the settings of a partner are read from; `need` gives one that production must have, `timeoutMs` is for its requests. */
+export type SettingsSource = {
+  env: Env
+  production: boolean
+  need: (name: string, demo?: string) => string
+  timeoutMs: number
+  problems: string[]
+}
 
 /** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
 export class ConfigError extends Error {
@@ -132,14 +140,12 @@ export function refusePlain(env: Env, name: string, problems: string[], { except
   if (!safe && !(exceptHere && isHere(url))) problems.push(`${name} must be an https address, not "${url}"`)
 }
 
-/** WeChat's notifications go to the shop's own address: at any other nobody learns that an order was paid. */
-export function refuseOtherNotifyUrl(
-  { WECHAT_PAY_NOTIFY_URL: given, PUBLIC_URL: shop }: Env,
-  problems: string[],
-): void {
+/** A payment provider's notifications go to the shop's own address: at any other nobody learns that an order was paid. */
+export function refuseOtherNotifyUrl(env: Env, name: string, path: string, problems: string[]): void {
+  const { [name]: given, PUBLIC_URL: shop } = env
   if (!given || !shop || !URL.canParse(shop)) return
-  const expected = `https://${new URL(shop).host}${notificationPath}`
-  if (given !== expected) problems.push(`WECHAT_PAY_NOTIFY_URL must be ${expected}, not "${given}"`)
+  const expected = `https://${new URL(shop).host}${path}`
+  if (given !== expected) problems.push(`${name} must be ${expected}, not "${given}"`)
 }
 
 /**

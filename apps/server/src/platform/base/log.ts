@@ -6,7 +6,7 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 export type LogLevel = (typeof logLevels)[number]
 
 /** What no log line may hold: whom it is about, and what opens their account. */
-const secrets = ['token', 'refreshToken', 'code', 'phone', 'openid']
+const secrets = ['token', 'refreshToken', 'code', 'phone', 'openid', 'payerId']
 
 const redact = {
   paths: [

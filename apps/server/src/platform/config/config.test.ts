@@ -187,8 +187,8 @@ test('keys of payments that are none are named before the first payment', () => 
     COURIER_PUBLIC_KEY: 'x',
   }
   expect(problems(wrong)).toEqual([
-    'WECHAT_PAY_PRIVATE_KEY must be a private key (rsa) in PEM, with its line breaks',
     'COURIER_PUBLIC_KEY must be a public key (ed25519) in PEM, with its line breaks',
+    'WECHAT_PAY_PRIVATE_KEY must be a private key (rsa) in PEM, with its line breaks',
     'WECHAT_PAY_API_V3_KEY must have 32 characters',
     'b of WECHAT_PAY_PLATFORM_KEYS must be a public key (rsa) in PEM, with its line breaks',
   ])

@@ -1,7 +1,6 @@
 import type { CourierAuthOptions } from '../integrations/courier/courier-auth.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
-import { refuseForeignCertificate } from '../integrations/pay/wechat/merchant-certificate.ts'
-import type { WechatPayConfig } from '../integrations/pay/wechat/wechat-pay.ts'
+import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/providers.ts'
 import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
 import { type HeadsConfig, headsConfig } from './heads-config.ts'
@@ -10,11 +9,9 @@ import {
   databaseUrl,
   type Env,
   integer,
-  keyMap,
   oneOf,
   origin,
   proxies,
-  refuseOtherNotifyUrl,
   refusePlain,
   refuseUnreadable,
 } from '../base/env.ts'
@@ -66,7 +63,7 @@ export type Config = LoadConfig &
       verifyMinute: number
     }
     priceLimits: PriceLimits
-    wechatPay: WechatPayConfig
+    payments: PaymentSettings
     sms: SmsConfig
     courier: CourierAuthOptions | undefined
     /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
@@ -78,8 +75,6 @@ export type Config = LoadConfig &
     /** Where the simulators' pages are, by the name of their path; in development only. */
     simulators: Readonly<Record<string, string>>
   }
-
-const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 
 /**
  * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
@@ -97,7 +92,7 @@ function config(env: Env, problems: string[]): Config {
   }
   const plan = numberPlan(env, problems)
   const timeoutMs = integer(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
-  refuseWrongKeys(env, problems)
+  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
   if (production) refuseUnsafe(env, problems)
   return {
     production,
@@ -119,19 +114,7 @@ function config(env: Env, problems: string[]): Config {
     auditHeads: headsConfig(env, production, problems),
     smsLimits: smsLimits(env, production, problems),
     priceLimits: readPriceLimits(env, problems),
-    wechatPay: {
-      baseUrl: env.WECHAT_PAY_BASE_URL || wechatPayUrl,
-      mchid: need('WECHAT_PAY_MCHID'),
-      appid: need('WECHAT_PAY_APPID'),
-      merchantSerial: need('WECHAT_PAY_MERCHANT_SERIAL'),
-      merchantPrivateKeyPem: need('WECHAT_PAY_PRIVATE_KEY'),
-      merchantCertificatePem: env.WECHAT_PAY_CERTIFICATE || undefined,
-      platformKeys: keyMap(need('WECHAT_PAY_PLATFORM_KEYS', '{}'), production, problems),
-      apiV3Key: need('WECHAT_PAY_API_V3_KEY'),
-      notifyUrl: need('WECHAT_PAY_NOTIFY_URL'),
-      planId: integer(env, 'WECHAT_PAY_PLAN_ID', 0, problems) || undefined,
-      timeoutMs,
-    },
+    payments: readPaymentSettings({ env, production, need, timeoutMs, problems }),
     sms: smsConfig(env, production, need, problems),
     courier: courierConfig(env, timeoutMs, problems),
     wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
@@ -165,23 +148,13 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   return defaultPlan
 }
 
-function refuseWrongKeys(env: Env, problems: string[]): void {
-  refuseUnreadable('WECHAT_PAY_PRIVATE_KEY', env.WECHAT_PAY_PRIVATE_KEY, ['private', 'rsa'], problems)
-  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
-  if (env.WECHAT_PAY_API_V3_KEY && Buffer.byteLength(env.WECHAT_PAY_API_V3_KEY) !== 32)
-    problems.push('WECHAT_PAY_API_V3_KEY must have 32 characters')
-}
-
 /** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
 function refuseUnsafe(env: Env, problems: string[]): void {
   if (env.MIGRATE_DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
   refuseWeakSecrets(env, problems)
-  refuseForeignCertificate(env, problems)
-  refuseOtherNotifyUrl(env, problems)
   // Next to us there may be a gateway that does the TLS.
   for (const name of [
-    'WECHAT_PAY_BASE_URL',
     'WECHAT_OPEN_BASE_URL',
     'WECHAT_OPEN_AUTHORIZE_URL',
     'COURIER_BASE_URL',

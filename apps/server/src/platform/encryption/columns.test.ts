@@ -41,7 +41,7 @@ const notPersonal = words(`
   approval_history.event approval_history.state approvals.content approvals.kind approvals.state
   audit_log.action audit_log.details audit_log.subject audit_log.subject_id
   banner_pictures.avif banner_pictures.jpeg banner_pictures.name banner_texts.image banner_texts.locale banner_texts.title banners.link banners.video banners.video_poster
-  bill_differences.day bill_differences.kind bill_differences.reference bills.day
+  bill_differences.day bill_differences.kind bill_differences.provider bill_differences.reference bills.day bills.provider
   binding_history.event binding_history.state bindings.state
   call_list_entries.list
   categories.called_too categories.patterns categories.sign categories.value
@@ -60,14 +60,14 @@ const notPersonal = words(`
   jobs.data jobs.error jobs.name jobs.state
   consents.agreement_id consents.locale consents.occasion consents.version bulk_import_parts.make import_prices.digits import_prices.seen unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
-  mandates.contract_id mandates.out_contract_code mandates.state
+  mandates.code mandates.provider mandates.provider_mandate_id mandates.state
   money_case_history.event money_case_history.state money_cases.state
   number_history.event number_history.state numbers.categories numbers.digits numbers.state
   offer_history.event offer_history.state offers.day offers.state
   order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
   payment_history.event payment_history.state
   payment_notifications.event_type payment_notifications.id payment_notifications.quarantine
-  payments.channel payments.h5_url payments.method payments.out_trade_no payments.state payments.transaction_id
+  payments.channel payments.out_trade_no payments.payment_url payments.provider payments.state payments.transaction_id
   price_rule_set_history.event price_rule_set_history.state price_rule_sets.name price_rule_sets.rules price_rule_sets.state
   price_simulations.result price_simulations.rules
   quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id

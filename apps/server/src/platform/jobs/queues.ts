@@ -1,3 +1,6 @@
+import type { MandateKey } from '../integrations/pay/mandates.ts'
+import type { PaymentKey } from '../integrations/pay/provider.ts'
+
 /** When a job comes by itself, in minutes of UTC: each `every` of them, `after` midnight. */
 type Times = { every: number; after: number }
 
@@ -26,8 +29,8 @@ export const jobs = {
   /** A verified payment notification lies in the inbox. */
   'notification-apply': single<{ notificationId: string }>(),
   /** An order was paid by another attempt than this: nobody shall pay this one too. */
-  'payment-close': single<{ outTradeNo: string }>(),
-  /** A refund is decided: ask WeChat for it. */
+  'payment-close': single<PaymentKey>(),
+  /** A refund is decided: ask the provider for it. */
   'refund-send': single<{ refundId: number }>(),
   /** Somebody has logged in on a device that is new to their account, or a copied token has ended a login: tell the owner by SMS. */
   'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
@@ -55,25 +58,25 @@ export const jobs = {
   'missed-call-notice': single<{ missedCallId: number }>(),
   /** A call that we had made has rung for as long as it can: if nobody told how it ended, it is over. */
   'placed-call-end': single<{ callId: string }>(),
-  /** A renewal will be charged by mandate: tell WeChat. */
+  /** A renewal will be charged by mandate: announce it to the provider. */
   'renewal-announce': single<{ subscriptionId: number }>(),
   /** A renewal is to be charged by mandate: a try of today's. */
   'renewal-charge': single<{ orderId: number }>(),
-  /** A mandate was given up: end it at WeChat. */
-  'mandate-end': single<{ mandateCode: string }>(),
-  /** Every minute: ask WeChat about mandates that are being signed. */
+  /** A mandate was given up: end it at the provider. */
+  'mandate-end': single<MandateKey>(),
+  /** Every minute: ask the providers about mandates that are being signed. */
   'mandates-reconcile': recurring(1),
   /** Every five minutes: there are notices of subscriptions to send. */
   'notices-send': recurring(5),
   /** Every minute: let time pass for subscriptions and cooling numbers. */
   'subscriptions-step': recurring(1),
-  /** Every minute: ask WeChat about payments that no notification came for, release what is overdue. */
+  /** Every minute: ask the providers about payments that no notification came for, release what is overdue. */
   'payments-reconcile': recurring(1),
   /** Every ten minutes: go on with refunds that are not through. */
   'refunds-reconcile': recurring(10),
   /** Every five minutes: see whether the invariants hold. */
   'invariants-check': recurring(5),
-  /** Every day at 10:30 in Shanghai: hold WeChat's bill of the day before against our books. */
+  /** Every day at 10:30 in Shanghai: compare the providers' bills of the day before with our books. */
   'bill-compare': recurring(dayMinutes, 2 * 60 + 30),
   /** Every night, at 4:00 in Shanghai: read the whole audit for rows that were changed, and compare it with its heads. */
   'audit-check': recurring(dayMinutes, 20 * 60),

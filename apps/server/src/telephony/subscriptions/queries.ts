@@ -93,7 +93,7 @@ export async function selectSubscriptions(
 export type DueSubscription = Awaited<ReturnType<typeof lockDue>>[number]
 
 /**
- * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `authorised`: WeChat may charge it; `announced`: its
+ * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `authorised`: the provider may charge it; `announced`: its
  * next charge was told at least five days ago. `price_fen` is a month's, `months` the length of its period.
  */
 export async function lockDue(trx: Trx, at: Date, limit: number) {
@@ -123,7 +123,7 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
     .execute()
 }
 
-/** Whether WeChat may charge a subscription, and whether a charge at its next step was announced long enough before it; by what the query calls its table. */
+/** Whether the provider may charge a subscription, and whether a charge at its next step was announced long enough before it; by what the query calls its table. */
 export const chargedNext = (table: 'subscriptions' | 's') => ({
   authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
   announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}

@@ -73,7 +73,7 @@ export type NextStep =
   | 'finish'
   | NonNullable<Entry['event']>
 
-/** What will happen at a subscription's next step as things stand now; null for none. `chargeable`: WeChat may charge it; `announced`: its charge was told in time by then. */
+/** What will happen at a subscription's next step as things stand now; null for none. `chargeable`: the provider may charge it; `announced`: its charge was told in time by then. */
 export function nextStepOf(
   { state, renewal, period_end, next_step_at }: Standing & { next_step_at: Date | null },
   { chargeable, announced }: { chargeable: boolean; announced: boolean },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderStage, subscriptionState, text } from '../../entities.ts'
+import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { count, listInput, listOf } from '../list.ts'
 import { refundRequest, refundRow } from './refunds.ts'
@@ -33,7 +34,7 @@ const orderRow = z.object({
 })
 
 /** Who did it: the buyer, WeChat, a member of staff by name, or nobody but time. */
-const actor = z.enum(['buyer', 'wechat', 'staff', 'system'])
+const actor = z.enum(['buyer', 'provider', 'staff', 'system'])
 
 /** Where an entry of the line of time comes from. */
 export const timelineSources = [
@@ -68,7 +69,8 @@ const happening = z.object({
 const attempt = z.object({
   trade: z.string(),
   transactionId: z.string().nullable(),
-  channel: z.enum(['h5', 'jsapi', 'mandate']),
+  provider: z.enum(providerNames),
+  channel: z.enum(['browser', 'in-app', 'mandate']),
   amountFen: fen,
   state: z.enum(['init', 'prepared', 'succeeded', 'closed', 'unknown']),
   createdAt: moment,

@@ -1580,7 +1580,9 @@ export const catalogue: Catalogue = {
     attempts: 'Payments',
     noAttempts: 'Nobody has begun to pay',
     channel: 'Way',
-    channels: { h5: 'WeChat, from a browser', jsapi: 'Inside WeChat', mandate: 'Charged by mandate' },
+    channels: {
+      wechat: { browser: 'WeChat, from a browser', 'in-app': 'Inside WeChat', mandate: 'Charged by mandate' },
+    },
     attemptStates: {
       init: 'Begun',
       prepared: 'To be paid',
@@ -1593,7 +1595,7 @@ export const catalogue: Catalogue = {
     timeline: 'What happened',
     timelineHint:
       'Of the SMS only the reminders of renewals, charges and suspension stand here; codes and others do not.',
-    actors: { buyer: 'buyer', wechat: 'WeChat', staff: 'staff', system: 'by itself' },
+    actors: { buyer: 'buyer', provider: 'WeChat', staff: 'staff', system: 'by itself' },
     sources: {
       order: 'Order',
       payment: 'Payment',
@@ -2172,7 +2174,7 @@ export const catalogue: Catalogue = {
     renewalOrder: 'Renewal order',
     tries: 'Renewals and charges',
     channel: 'How',
-    channels: { h5: 'By hand', jsapi: 'By hand', mandate: 'Automatic charge' },
+    channels: { browser: 'By hand', 'in-app': 'By hand', mandate: 'Automatic charge' },
     paymentStates: {
       init: 'In preparation',
       prepared: 'To be paid',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { notificationPath } from '../../../platform/base/notification-path.ts'
+import { notificationPath } from '../../../platform/integrations/pay/wechat/notification-path.ts'
 import { type Buyer, makeBuyers } from '../../../testing/buyers.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import type { Reference } from './reference.ts'

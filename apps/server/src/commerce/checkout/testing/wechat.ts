@@ -2,7 +2,7 @@ import type { Keys } from '../../../../../simulators/src/wechat-pay/keys.ts'
 import { encryptResource, signatureHeaders } from '../../../../../simulators/src/wechat-pay/signature.ts'
 import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type {
-  PaymentGateway,
+  PaymentProvider,
   PaymentReport,
   RefundReport,
 } from '../../../platform/integrations/pay/provider.ts'
@@ -15,7 +15,7 @@ export type Flaw = 'none' | 'forged' | 'amount' | 'currency' | 'merchant'
 
 /** WeChat's books within this process: it does at once what it is told, also what the real one must not do. */
 export type Wechat = {
-  gateway: Omit<PaymentGateway, 'parseNotification' | 'jsapiInvokeParams' | 'tradeBill'>
+  provider: Omit<PaymentProvider, 'account' | 'notifications' | 'parseNotification' | 'downloadBill'>
   /** The buyer's money moves, even when the payment was closed. */
   pay(outTradeNo: string): void
   finishRefund(outTradeNo: string): void
@@ -39,45 +39,44 @@ export function createWechat(keys: Keys, clock: () => Date): Wechat {
   }
   const transaction = (outTradeNo: string): string => `WX${outTradeNo}`
 
-  const gateway: Wechat['gateway'] = {
-    prepay: async ({ outTradeNo, amountFen }) => {
+  const provider: Wechat['provider'] = {
+    createPayment: async ({ outTradeNo, amountFen }) => {
       const trade = trades.get(outTradeNo) ?? { fen: amountFen, closed: false, paidAt: undefined }
       if (trade.closed || trade.paidAt) throw new AdapterError('conflict', 'paid or closed')
       trades.set(outTradeNo, trade)
-      return { channel: 'h5', h5Url: `https://wechat.example/${outTradeNo}` }
+      return { kind: 'redirect', url: `https://wechat.example/${outTradeNo}`, validMs: 240_000 }
     },
-    query: async (outTradeNo): Promise<PaymentReport> => {
+    queryPayment: async (outTradeNo): Promise<PaymentReport> => {
       const { fen, closed, paidAt } = known(trades, outTradeNo)
-      const own = { outTradeNo, mchid: keys.mchid, appid: keys.appid, amountFen: fen, currency: 'CNY' }
-      if (!paidAt) return { ...own, tradeState: closed ? 'CLOSED' : 'NOTPAY' }
-      return { ...own, tradeState: 'SUCCESS', transactionId: transaction(outTradeNo), successTime: paidAt }
+      const account = { provider: 'wechat', merchantId: keys.mchid, appId: keys.appid } as const
+      const own = { ...account, outTradeNo, amountFen: fen, currency: 'CNY' }
+      if (!paidAt) return { ...own, state: closed ? 'closed' : 'pending' }
+      return { ...own, state: 'paid', transactionId: transaction(outTradeNo), successTime: paidAt }
     },
-    close: async (outTradeNo) => {
+    closePayment: async (outTradeNo) => {
       const trade = trades.get(outTradeNo)
-      if (trade?.paidAt) return 'already_paid'
+      if (trade?.paidAt) return 'already-paid'
       if (trade) trade.closed = true
       return 'closed'
     },
     refund: async ({ outRefundNo, outTradeNo, refundFen }) => {
       if (!refunds.has(outRefundNo)) refunds.set(outRefundNo, { outTradeNo, fen: refundFen, done: false })
-      return gateway.queryRefund(outRefundNo)
+      return provider.queryRefund({ outTradeNo, outRefundNo })
     },
-    queryRefund: async (outRefundNo): Promise<RefundReport> => {
+    queryRefund: async ({ outRefundNo }): Promise<RefundReport> => {
       const { outTradeNo, fen, done } = known(refunds, outRefundNo)
       return {
+        provider: 'wechat',
         outRefundNo,
         outTradeNo,
-        refundId: outRefundNo,
-        transactionId: transaction(outTradeNo),
-        refundState: done ? 'SUCCESS' : 'PROCESSING',
+        state: done ? 'succeeded' : 'processing',
         refundFen: fen,
-        totalFen: known(trades, outTradeNo).fen,
       }
     },
   }
 
   return {
-    gateway,
+    provider,
     pay: (outTradeNo) => {
       known(trades, outTradeNo).paidAt = clock()
     },

@@ -1,26 +1,26 @@
 import { AdapterError } from '../../../platform/base/adapter-error.ts'
-import type { MandateGateway, MandateReport } from '../../../platform/integrations/pay/mandates.ts'
+import type { MandateReport, Mandates } from '../../../platform/integrations/pay/mandates.ts'
 import type {
-  PaymentGateway,
+  Account,
+  PaymentProvider,
   PaymentReport,
   RefundReport,
 } from '../../../platform/integrations/pay/provider.ts'
 
 type Trade = {
   amountFen: number
-  state: 'NOTPAY' | 'SUCCESS' | 'CLOSED' | 'ACCEPT' | 'PAY_FAIL'
+  state: PaymentReport['state']
   paidAt?: Date
-  openid?: string
+  payerId?: string
 }
-type Merchant = { mchid: string; appid: string }
 
-type BankOptions = { merchant: Merchant; clock: () => Date; fate: (mandateId: string) => ChargeFate }
+type BankOptions = { account: Account; clock: () => Date; fate: (mandateId: string) => ChargeFate }
 
 /** What to do with a charge: pay it at once, keep it until it is paid or given up, refuse it, take it and fail, or fail to answer. */
 export type ChargeFate = 'pays' | 'waits' | 'refuses' | 'fails' | 'no answer'
 
 export type Bank = {
-  gateway: PaymentGateway & { mandates: MandateGateway }
+  provider: PaymentProvider & { mandates: Mandates }
   /** The buyer pays an open trade; false when it cannot be paid. */
   pay(outTradeNo: string): boolean
   /** The buyer signs, or ends, a mandate. */
@@ -39,7 +39,7 @@ export type Bank = {
  * The payment provider in memory: it keeps what it was told and answers at once, so that years pass in seconds. `fate` decides each charge; a
  * mandate of which nothing was announced refuses it.
  */
-export function createBank({ merchant, clock, fate }: BankOptions): Bank {
+export function createBank({ account, clock, fate }: BankOptions): Bank {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, RefundReport>()
   const mandates = new Map<string, MandateReport>()
@@ -51,14 +51,16 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
     return found
   }
   const report = (outTradeNo: string): PaymentReport => {
-    const { amountFen, state, paidAt, openid } = trade(outTradeNo)
+    const { amountFen, state, paidAt, payerId } = trade(outTradeNo)
     const paid = paidAt && { transactionId: `T${outTradeNo}`, currency: 'CNY', successTime: paidAt }
-    return { ...merchant, outTradeNo, tradeState: state, amountFen, ...paid, ...(openid && { openid }) }
+    const refusal = state === 'refused' && { refusal: 'PAY_FAIL' }
+    const known = { ...paid, ...refusal, ...(payerId && { payerId }) }
+    return { ...account, provider: 'wechat', outTradeNo, state, amountFen, ...known }
   }
   const pay = (outTradeNo: string): boolean => {
     const found = trade(outTradeNo)
-    if (found.state !== 'NOTPAY') return false
-    trades.set(outTradeNo, { ...found, state: 'SUCCESS', paidAt: clock(), openid: 'openid' })
+    if (found.state !== 'pending') return false
+    trades.set(outTradeNo, { ...found, state: 'paid', paidAt: clock(), payerId: 'payer' })
     bank.moved.push({ outTradeNo, fen: found.amountFen })
     return true
   }
@@ -70,81 +72,79 @@ export function createBank({ merchant, clock, fate }: BankOptions): Bank {
   const setMandate = (code: string, change: Partial<MandateReport>) => {
     const mandateId = mandates.get(code)?.mandateId ?? `C${mandates.size + 1}`
     mandates.set(code, {
-      ...merchant,
+      provider: 'wechat',
       mandateCode: code,
       mandateId,
-      state: 'SIGNED',
+      state: 'active',
       ...mandates.get(code),
       ...change,
     })
   }
   const byId = (mandateId: string) => [...mandates.values()].find((each) => each.mandateId === mandateId)
 
-  const mandateGateway: MandateGateway = {
-    preEntrustSign: async ({ mandateCode }) => `https://bank.example/sign/${mandateCode}`,
+  const mandateProvider: Mandates = {
+    sign: async ({ mandateCode }) => `https://bank.example/sign/${mandateCode}`,
     query: async (code) => {
       const found = mandates.get(code)
       if (!found) throw new AdapterError('not_found', `no mandate ${code}`)
       return found
     },
-    schedule: async (mandateId, amountFen) => {
+    announce: async (mandateId, amountFen) => {
       bank.announced.set(mandateId, amountFen)
-      return { state: 'SCHEDULED', amountFen }
     },
     charge: async ({ mandateId, outTradeNo, amountFen }) => {
       if (trades.has(outTradeNo)) return
-      const allowed = byId(mandateId)?.state === 'SIGNED' && (bank.announced.get(mandateId) ?? 0) >= amountFen
+      const allowed = byId(mandateId)?.state === 'active' && (bank.announced.get(mandateId) ?? 0) >= amountFen
       const outcome = allowed ? fate(mandateId) : 'refuses'
       bank.charges.push({ mandateId, outTradeNo, amountFen, at: clock().getTime(), fate: outcome })
       if (outcome === 'refuses') throw new AdapterError('rejected', 'not enough money')
       if (outcome === 'no answer') throw new AdapterError('unavailable', 'no answer')
-      trades.set(outTradeNo, { amountFen, state: outcome === 'fails' ? 'PAY_FAIL' : 'NOTPAY' })
+      trades.set(outTradeNo, { amountFen, state: outcome === 'fails' ? 'refused' : 'pending' })
       if (outcome === 'pays') pay(outTradeNo)
     },
     terminate: async (code) => {
-      if (mandates.has(code)) setMandate(code, { state: 'TERMINATED' })
+      if (mandates.has(code)) setMandate(code, { state: 'ended' })
     },
   }
-  const gateway: Bank['gateway'] = {
-    prepay: async ({ outTradeNo, amountFen }) => {
+  const provider: Bank['provider'] = {
+    account,
+    notifications: { path: '', acknowledgement: '' },
+    createPayment: async ({ outTradeNo, amountFen }) => {
       const open = trades.get(outTradeNo)
-      if (open && open.state !== 'NOTPAY')
+      if (open && open.state !== 'pending')
         throw new AdapterError('conflict', `${outTradeNo} is ${open.state}`)
-      trades.set(outTradeNo, { amountFen, state: 'NOTPAY' })
-      return { channel: 'h5', h5Url: `https://bank.example/${outTradeNo}` }
+      trades.set(outTradeNo, { amountFen, state: 'pending' })
+      return { kind: 'redirect', url: `https://bank.example/${outTradeNo}`, validMs: 240_000 }
     },
-    query: async (outTradeNo) => report(outTradeNo),
-    close: async (outTradeNo) => {
+    queryPayment: async (outTradeNo) => report(outTradeNo),
+    closePayment: async (outTradeNo) => {
       const open = trades.get(outTradeNo)
-      if (open?.state === 'SUCCESS') return 'already_paid'
-      if (open) trades.set(outTradeNo, { ...open, state: 'CLOSED' })
+      if (open?.state === 'paid') return 'already-paid'
+      if (open) trades.set(outTradeNo, { ...open, state: 'closed' })
       return 'closed'
     },
-    refund: async ({ outTradeNo, outRefundNo, refundFen, totalFen }) => {
+    refund: async ({ outTradeNo, outRefundNo, refundFen }) => {
       if (!refunds.has(outRefundNo)) {
-        const back = { outRefundNo, outTradeNo, refundFen, totalFen, refundId: outRefundNo }
-        refunds.set(outRefundNo, { ...back, transactionId: `T${outTradeNo}`, refundState: 'SUCCESS' })
+        const back = { outRefundNo, outTradeNo, refundFen, state: 'succeeded' } as const
+        refunds.set(outRefundNo, { ...back, provider: 'wechat' })
         bank.moved.push({ outTradeNo, fen: -refundFen })
       }
       return refunded(outRefundNo)
     },
-    queryRefund: async (outRefundNo) => refunded(outRefundNo),
+    queryRefund: async ({ outRefundNo }) => refunded(outRefundNo),
     parseNotification: async () => {
       throw new AdapterError('bad_signature', 'no notifications')
     },
-    jsapiInvokeParams: async () => {
-      throw new AdapterError('rejected', 'no sheet')
-    },
-    tradeBill: async () => ({ payments: [], refunds: [] }),
-    mandates: mandateGateway,
+    downloadBill: async () => ({ payments: [], refunds: [] }),
+    mandates: mandateProvider,
   }
   return {
     ...bank,
-    gateway,
+    provider,
     pay,
     report,
     sign: (code, mandateId = `C${mandates.size + 1}`) =>
-      setMandate(code, { mandateId, state: 'SIGNED', signedAt: clock() }),
-    end: (code) => setMandate(code, { state: 'TERMINATED', terminatedAt: clock() }),
+      setMandate(code, { mandateId, state: 'active', signedAt: clock() }),
+    end: (code) => setMandate(code, { state: 'ended' }),
   }
 }

@@ -22,9 +22,9 @@ export function renewalsOf(server: TestServer): Renewals {
   const { context } = server
   server.advance(begin - context.clock().getTime())
   const next: { fate: ChargeFate } = { fate: 'pays' }
-  const { mchid, appid } = context.config.wechatPay
-  const bank = createBank({ merchant: { mchid, appid }, clock: context.clock, fate: () => next.fate })
-  context.payments = bank.gateway
+  const { account } = context.payments.wechat
+  const bank = createBank({ account, clock: context.clock, fate: () => next.fate })
+  context.payments.wechat = bank.provider
   return { server, bank, next }
 }
 

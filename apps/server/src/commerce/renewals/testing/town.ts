@@ -6,9 +6,9 @@ import type { Enqueue } from '../../../platform/jobs/table.ts'
 import type { Refusal } from '../../../platform/base/refuse.ts'
 import { bindOrder } from '../../checkout/bind-order.ts'
 import { placeOrder } from '../../checkout/place-order.ts'
-import { askWechat } from '../../checkout/check-payment.ts'
+import { askProvider } from '../../checkout/check-payment.ts'
 import { prepayOrder } from '../../checkout/prepay-order.ts'
-import type { PaymentGateway } from '../../../platform/integrations/pay/provider.ts'
+import type { PaymentProvider } from '../../../platform/integrations/pay/provider.ts'
 import type { Sms } from '../../../platform/integrations/sms/sms-sender.ts'
 import { makeBuyers } from '../../../testing/buyers.ts'
 import { checkMandate } from '../mandates.ts'
@@ -48,8 +48,8 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
   const trades = new Map<string, Trade>()
   const told = new Set<string>()
   const signers = new Map<string, Citizen>()
-  const { mchid, appid } = base.config.wechatPay
-  const bank: Bank = createBank({ merchant: { mchid, appid }, clock: () => new Date(now), fate })
+  const { account } = base.payments.wechat
+  const bank: Bank = createBank({ account, clock: () => new Date(now), fate })
 
   const enqueue = (async (_trx, name, data, startAfter) => {
     jobs.push({ name, data, due: startAfter?.getTime() ?? 0 } as Job)
@@ -69,11 +69,11 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     return { citizen, months: citizen.months, orderedAt: charge.at }
   }
   /** The counter at a moment: the shop learns of a payment when it is told so here. */
-  const counter = (at: number): PaymentGateway => ({
-    ...bank.gateway,
-    query: async (outTradeNo) => {
-      const report = await bank.gateway.query(outTradeNo)
-      if (report.tradeState === 'SUCCESS') hear(outTradeNo, at)
+  const counter = (at: number): PaymentProvider => ({
+    ...bank.provider,
+    queryPayment: async (outTradeNo) => {
+      const report = await bank.provider.queryPayment(outTradeNo)
+      if (report.state === 'paid') hear(outTradeNo, at)
       return report
     },
   })
@@ -82,9 +82,14 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     clock: () => new Date(moment),
     enqueue,
     sms,
-    payments: counter(moment),
+    payments: { wechat: counter(moment) },
   })
-  const payer = (citizen: Citizen) => ({ userId: citizen.userId, ip: '127.0.0.1', origin: '' })
+  const payer = (citizen: Citizen) => ({
+    userId: citizen.userId,
+    provider: 'wechat' as const,
+    ip: '127.0.0.1',
+    origin: '',
+  })
 
   const passMoment = async (moment: number): Promise<void> => {
     now = moment
@@ -110,7 +115,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
       const { out_trade_no } = await prepayOrder(context, orderId, payer(citizen))
       trades.set(out_trade_no, { citizen, months, orderedAt: moment })
       bank.pay(out_trade_no)
-      await askWechat(context, out_trade_no)
+      await askProvider(context, { provider: 'wechat', outTradeNo: out_trade_no })
       await bindOrder(context, { user: { id: userId, phone }, orderId, phone, code: undefined, ip: '' })
       citizen.boundAt = moment
       const subscription = base.db.selectFrom('subscriptions').select('id').where('order_id', '=', orderId)
@@ -128,21 +133,22 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
       return out_trade_no
     },
     /** The shop hears of a payment at this moment. */
-    notify: (outTradeNo: string, moment: number) => askWechat(at(moment), outTradeNo),
+    notify: (outTradeNo: string, moment: number) =>
+      askProvider(at(moment), { provider: 'wechat', outTradeNo }),
     sign: async (citizen: Citizen, moment: number) => {
       const request = {
         userId: citizen.userId,
         subscriptionId: citizen.id,
         agreed: true,
-        openid: undefined,
+        payer: undefined,
         visit,
       }
-      const code = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
+      const mandateCode = (await signMandate(at(moment), request)).split('/').at(-1) ?? ''
       citizen.signings += 1
       const mandateId = `C${citizen.userId * 100 + citizen.signings}`
-      bank.sign(code, mandateId)
+      bank.sign(mandateCode, mandateId)
       signers.set(mandateId, citizen)
-      await checkMandate(at(moment), code)
+      await checkMandate(at(moment), { provider: 'wechat', mandateCode })
       citizen.happenings.push({ kind: 'goes on', at: moment })
     },
     choose: async (citizen: Citizen, renewal: 'manual' | 'ends', moment: number) => {

@@ -17,7 +17,7 @@ export async function openCase({ server: { context } }: TestConsole) {
     oursFen: null,
     theirsFen: 8800,
   } as const
-  await keepDifferences(context, '2027-01-01', [difference])
+  await keepDifferences(context, { provider: 'wechat', day: '2027-01-01' }, [difference])
   const { id } = await context.db
     .selectFrom('money_cases')
     .select(({ fn }) => fn.max('id').as('id'))

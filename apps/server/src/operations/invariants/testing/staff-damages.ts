@@ -2,12 +2,12 @@
 export function staffDamages(bound: number) {
   return {
     'the newest history row of a case is its state': {
-      by: `WITH found AS (INSERT INTO bill_differences (day, kind, reference, found_at)
-          VALUES ('2027-01-01', 'payment-missing', 'forged', now()) RETURNING id)
+      by: `WITH found AS (INSERT INTO bill_differences (provider, day, kind, reference, found_at)
+          VALUES ('wechat', '2027-01-01', 'payment-missing', 'forged', now()) RETURNING id)
         INSERT INTO money_cases (bill_difference_id, state, opened_at) SELECT id, 'open', now() FROM found`,
       repair: `DELETE FROM money_cases`,
     },
-    'a refund that WeChat did not make is a case': {
+    'a refund that the provider did not make is a case': {
       by: `WITH forged AS (INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
           SELECT order_id, id, 'forged', 'part', 1, 'staff', 'closed', now() FROM payments WHERE order_id = ${bound} RETURNING id, state)
         INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'close', state, now() FROM forged`,

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { encryptResource, signatureHeaders } from '../../../../../simulators/src/wechat-pay/signature.ts'
 import { answeredCall, eventsOf } from '../../../telephony/routing/testing.ts'
 import { eventsPath, registrationsPath, routePath } from '../../../telephony/routing/routes.ts'
-import { notificationPath } from '../../../platform/base/notification-path.ts'
+import { notificationPath } from '../../../platform/integrations/pay/wechat/notification-path.ts'
 import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type { Door, Street } from './doors.ts'
 import { outcomeOf } from './endpoint-door.ts'
@@ -35,8 +35,8 @@ async function tradeOf({ town, goods }: Street): Promise<string> {
 }
 
 async function mandateOf({ db }: Town['server']['context']): Promise<string> {
-  const mandates = db.selectFrom('mandates').select('out_contract_code').orderBy('id', 'desc')
-  return (await mandates.executeTakeFirst())?.out_contract_code ?? 'none'
+  const mandates = db.selectFrom('mandates').select('code').orderBy('id', 'desc')
+  return (await mandates.executeTakeFirst())?.code ?? 'none'
 }
 
 const merchantOf = ({ server }: Town) => ({

@@ -73,8 +73,12 @@ async function* asksForRefund(month: Month, { reason, amountFen, decision }: Ref
 async function payUnknown({ context, timeline, wechat }: Month): Promise<void> {
   const at = timeline.now()
   const outTradeNo = newTradeNumber(at)
-  const trade = { channel: 'h5', outTradeNo, amountFen: 6600, description: '线下收款' } as const
-  await context.payments.prepay({ ...trade, expiresAt: daysAfter(at, 1), payerClientIp: '203.0.113.9' })
+  const trade = { channel: 'browser', outTradeNo, amountFen: 6600, description: '线下收款' } as const
+  await context.payments.wechat.createPayment({
+    ...trade,
+    expiresAt: daysAfter(at, 1),
+    payerClientIp: '203.0.113.9',
+  })
   await wechat.pay(outTradeNo)
 }
 

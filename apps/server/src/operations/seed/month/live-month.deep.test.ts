@@ -166,11 +166,11 @@ async function moneyGoesBack(server: TestServer): Promise<void> {
     .select(['refunds.amount_fen as refundFen', 'payments.amount_fen as totalFen'])
     .where('refunds.state', '=', 'abnormal')
     .executeTakeFirstOrThrow()
-  expect(await context.payments.queryRefund(failed.outRefundNo)).toMatchObject({ refundState: 'ABNORMAL' })
-  await context.payments.refund({ ...failed, reason: '再次退款' })
+  expect(await context.payments.wechat.queryRefund(failed)).toMatchObject({ state: 'abnormal' })
+  await context.payments.wechat.refund({ ...failed, reason: '再次退款' })
   await until(
-    () => context.payments.queryRefund(failed.outRefundNo),
-    ({ refundState }) => refundState === 'SUCCESS',
+    () => context.payments.wechat.queryRefund(failed),
+    ({ state }) => state === 'succeeded',
   )
 }
 

@@ -108,7 +108,7 @@ export function contextOf(base: Context, { db, timeline, wechat, codes }: World)
     dbOf: { vital: db, own: db, browse: db },
     clock: timeline.now,
     enqueue: timeline.enqueue,
-    payments: wechat.gateway,
+    payments: { wechat: wechat.provider },
     sms: { send: async ({ phone, params }) => void ('code' in params && codes.set(phone, params.code)) },
     wechatOpen: undefined,
     network: undefined,
@@ -123,7 +123,7 @@ export function contextOf(base: Context, { db, timeline, wechat, codes }: World)
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
-      mandateChanged: (mandateCode) => checkMandate(context, mandateCode),
+      mandateChanged: (mandate) => checkMandate(context, mandate),
     },
     log,
   }

@@ -116,6 +116,6 @@ export async function signRenewal(
   { owner, subscriptionId }: Line,
 ): Promise<void> {
   const { visit } = owner
-  const request = { userId: owner.id(), subscriptionId, agreed: true, openid: undefined, visit }
+  const request = { userId: owner.id(), subscriptionId, agreed: true, payer: undefined, visit }
   await wechat.sign(await signMandate(context, request))
 }

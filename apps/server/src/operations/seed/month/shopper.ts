@@ -72,9 +72,10 @@ export function newShopper(shop: Shop, person: Person) {
 
   /** Opens the cashier and returns the trade number. */
   const openCashier = async (orderId: number): Promise<string> => {
-    const payer = { userId: id, ip, origin: context.config.publicUrl ?? '' }
-    const openid = inWechat ? { openid: `o${phone.padEnd(27, '0')}` } : {}
-    return (await prepayOrder(context, orderId, { ...payer, ...openid })).out_trade_no
+    const origin = context.config.publicUrl ?? ''
+    const payerId = inWechat ? `o${phone.padEnd(27, '0')}` : undefined
+    const payer = { userId: id, provider: 'wechat', ip, origin, payerId } as const
+    return (await prepayOrder(context, orderId, payer)).out_trade_no
   }
 
   /** Binds the shopper's own phone, so that it rings. */

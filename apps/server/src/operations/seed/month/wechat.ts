@@ -25,7 +25,9 @@ export async function openWechat(base: Context, { simulator, now, notify }: Opti
   const door = fastify({ forceCloseConnections: true })
   takeRawBodies(door)
   door.post('/', async (request, reply) => {
-    await notify(await readSigned(request, (headers, body) => base.payments.parseNotification(headers, body)))
+    await notify(
+      await readSigned(request, (headers, body) => base.payments.wechat.parseNotification(headers, body)),
+    )
     return reply.status(204).send()
   })
   const deliverTo = await door.listen({ host: '127.0.0.1', port: 0 })
@@ -53,9 +55,9 @@ export async function openWechat(base: Context, { simulator, now, notify }: Opti
         typeof value === 'function' ? inTime(value) : value,
       ]),
     ) as Functions
-  const { mandates, ...payments } = createWechatPay({ ...base.config.wechatPay, baseUrl: origin })
+  const { mandates, ...payments } = createWechatPay({ ...base.config.payments.wechat, baseUrl: origin })
   return {
-    gateway: { ...eachInTime(payments), mandates: mandates && eachInTime(mandates) },
+    provider: { ...eachInTime(payments), mandates: mandates && eachInTime(mandates) },
     /** Lets WeChat do what is due by now. */
     catchUp: async () => {
       if (nextAt <= now().getTime()) await setClock()

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
@@ -13,16 +14,16 @@ type Payments = {
   id: Id
   order_id: number
   out_trade_no: string
-  method: 'wechat'
-  /** `mandate`: WeChat charges what the buyer has signed for. */
-  channel: 'h5' | 'jsapi' | 'mandate'
+  provider: ProviderName
+  /** `in-app`: on a page inside the provider's own app. `mandate`: the provider charges what the buyer has signed for. */
+  channel: 'browser' | 'in-app' | 'mandate'
   amount_fen: number
   state: AttemptState
   payer_client_ip: Buffer | null
-  h5_url: string | null
-  h5_url_until: Date | null
+  payment_url: string | null
+  payment_url_until: Date | null
   transaction_id: string | null
-  payer_openid: Buffer | null
+  payer_id: Buffer | null
   succeeded_at: Date | null
   checked_at: Date | null
   created_at: Date
@@ -33,9 +34,9 @@ type PaymentHistory = { id: Id; payment_id: number; event: string; state: Attemp
 type PaymentNotifications = {
   id: string
   event_type: string
-  /** All but the payer's openid. */
+  /** All but who paid. */
   resource: JSONColumnType<Record<string, unknown>>
-  payer_openid: Buffer | null
+  payer_id: Buffer | null
   received_at: Date
   applied_at: Date | null
   quarantine: string | null
@@ -52,7 +53,7 @@ type Refunds = {
   reason: string
   state: RefundState
   created_at: Date
-  /** When WeChat took it on. */
+  /** When the provider accepted it. */
   accepted_at: Generated<Date | null>
   succeeded_at: Date | null
 }
@@ -73,20 +74,21 @@ type QuarantinedPayments = {
   out_trade_no: string
   transaction_id: string
   reason: string
-  /** All but the payer's openid. */
+  /** All but who paid. */
   report: JSONColumnType<Record<string, unknown>>
-  payer_openid: Buffer | null
+  payer_id: Buffer | null
   found_at: Date
 }
 
-/** A day of WeChat's bill (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and how many payments and refunds it had. */
-type Bills = { day: string; payments: number; refunds: number; compared_at: Date }
+/** A day of a provider's bill (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and how many payments and refunds it had. */
+type Bills = { provider: ProviderName; day: string; payments: number; refunds: number; compared_at: Date }
 
-/** What is on one side of a bill only (`missing`: on WeChat's; `unbilled`: on ours), or with another amount. */
+/** What is on one side of a bill only (`missing`: on the provider's; `unbilled`: on ours), or with another amount. */
 export type BillDifferenceKind = `${'payment' | 'refund'}-${'missing' | 'amount' | 'unbilled'}`
 
 type BillDifferences = {
   id: Id
+  provider: ProviderName
   day: string
   kind: BillDifferenceKind
   /** Trade number or refund number. */
@@ -96,7 +98,7 @@ type BillDifferences = {
   found_at: Date
 }
 
-/** The tables of money: payments, refunds, the ledger, and WeChat's books held against ours. */
+/** The tables of money: payments, refunds, the ledger, and the providers' bills compared with ours. */
 export type PaymentSchema = {
   payments: Payments
   payment_history: PaymentHistory

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Caused } from './caused.ts'
 
 type Id = GeneratedAlways<number>
@@ -55,15 +56,16 @@ type SubscriptionNotices = {
   sent_at: Date | null
 }
 
-/** What has become of a buyer's permission, given at WeChat, to charge renewals. */
+/** What has become of a buyer's permission, given at the provider, to charge renewals. */
 export type MandateState = 'signing' | 'active' | 'ended'
 
-/** `out_contract_code` and `contract_id` are WeChat's names. */
+/** `code` is the merchant's own name of a mandate, `provider_mandate_id` the provider's. */
 type Mandates = {
   id: Id
   subscription_id: number
-  out_contract_code: string
-  contract_id: string | null
+  provider: ProviderName
+  code: string
+  provider_mandate_id: string | null
   state: MandateState
   created_at: Date
   signed_at: Date | null

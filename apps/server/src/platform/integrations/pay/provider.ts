@@ -1,74 +1,101 @@
-import type { MandateGateway, MandateReport } from './mandates.ts'
+import type { InAppParameters } from '@hao/contract/entities.ts'
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
+import type { MandateReport, Mandates } from './mandates.ts'
 
-/** Money is always integer fen of CNY; every failure of a request is an `AdapterError`. */
+/** Money is integer fen of CNY; a request that fails rejects with an `AdapterError`. */
+export type PaymentProvider = {
+  /** Whose money the reports are about: one of another merchant or app is not ours. */
+  account: Account
+  notifications: {
+    /** Where the provider sends them. */
+    path: string
+    /** The body of the answer that ends their repetition. */
+    acknowledgement: string
+  }
+  /** Places the payment at the provider; with the same request again it renews what the client needs. */
+  createPayment(request: PaymentRequest): Promise<ClientAction>
+  /** The truth about one payment; `not_found` when the provider never saw it. */
+  queryPayment(outTradeNo: string): Promise<PaymentReport>
+  /**
+   * After `closed` nobody can pay this trade number any more. One that the provider never saw counts as closed. Never create
+   * a payment under the same number again after that.
+   */
+  closePayment(outTradeNo: string): Promise<'closed' | 'already-paid'>
+  /** Accepted is not refunded: `processing` ends by notification or `queryRefund`. */
+  refund(request: RefundRequest): Promise<RefundReport>
+  queryRefund(refund: RefundNumbers): Promise<RefundReport>
+  /** Verifies a notification from its raw bytes and reads it; `bad_signature` for anything not provably the provider's. */
+  parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
+  /**
+   * The bill of a day (`YYYY-MM-DD` in China), complete from 10:00 of the next day; before that `unavailable`. A day without
+   * payments has an empty bill.
+   */
+  downloadBill(day: string): Promise<Bill>
+  /** Undefined where the merchant has no permission to charge by mandate. */
+  mandates?: Mandates | undefined
+}
 
-export type PrepayRequest = {
-  channel: 'h5' | 'jsapi'
+export type Account = { merchantId: string; appId: string }
+
+export type PaymentRequest = {
+  /** `in-app`: on a page inside the provider's own app. */
+  channel: 'browser' | 'in-app'
   outTradeNo: string
   description: string
   amountFen: number
-  /** From here on the buyer can no longer pay. Keep it unchanged when renewing an h5_url. */
+  /** From here on the buyer can no longer pay. Keep it unchanged when the request is repeated. */
   expiresAt: Date
-  /** The address that will open the h5_url; WeChat refuses another one. */
+  /** The network address of the buyer's browser. */
   payerClientIp: string
-  /** Required for `jsapi`: the buyer's openid under our appid. */
-  openid?: string
+  /** The buyer at the provider; required for `in-app`. */
+  payerId?: string
   /** The shop's public origin as this buyer sees it, for example `https://shop.example`. */
   origin?: string
 }
 
-export type Prepayment = { channel: 'h5'; h5Url: string } | { channel: 'jsapi'; prepayId: string }
+/** What the buyer's browser does next: open `url` while it is valid, or give `parameters` to the app around the page. */
+export type ClientAction =
+  | { kind: 'redirect'; url: string; validMs: number }
+  | { kind: 'invoke'; parameters: InAppParameters }
 
-/** ACCEPT and PAY_FAIL are those of a charge by mandate: under way, and refused by the buyer's bank or balance. */
-export const tradeStates = [
-  'SUCCESS',
-  'REFUND',
-  'NOTPAY',
-  'CLOSED',
-  'USERPAYING',
-  'PAYERROR',
-  'ACCEPT',
-  'PAY_FAIL',
-] as const
-export type TradeState = (typeof tradeStates)[number]
+/** A buyer inside the provider's app. */
+export type KnownPayer = { provider: ProviderName; payerId: string }
 
-export type PaymentReport = {
-  outTradeNo: string
-  /** REFUND: was paid, and a refund of all or part of it was accepted. NOTPAY is never final. */
-  tradeState: TradeState
-  mchid: string
-  appid: string
-  transactionId?: string
-  /** What the order asked for. */
-  amountFen?: number
-  /** What the buyer gave after WeChat's own discounts. */
-  payerAmountFen?: number
-  currency?: string
-  openid?: string
-  successTime?: Date
-}
+export type PaymentState =
+  | 'pending'
+  | 'paid'
+  /** Was paid, and a refund of all or part of it was accepted. */
+  | 'refunded'
+  | 'closed'
+  /** A charge by mandate that the buyer's bank or balance has refused. */
+  | 'refused'
 
-export type RefundRequest = {
-  outTradeNo: string
-  /** Chosen before the first request and used again on every retry: one number refunds once. */
-  outRefundNo: string
+/** One payment at its provider. */
+export type PaymentKey = { provider: ProviderName; outTradeNo: string }
+
+export type PaymentReport = Account &
+  PaymentKey & {
+    state: PaymentState
+    /** The provider's code for `refused`. */
+    refusal?: string
+    transactionId?: string
+    /** What the order asked for, before discounts of the provider's. */
+    amountFen?: number
+    currency?: string
+    payerId?: string
+    successTime?: Date
+  }
+
+/** A refund number is chosen before the first request and used again on every retry: one number refunds once. */
+export type RefundNumbers = { outTradeNo: string; outRefundNo: string }
+
+export type RefundRequest = RefundNumbers & { refundFen: number; totalFen: number; reason: string }
+
+export type RefundReport = RefundNumbers & {
+  provider: ProviderName
+  state: 'processing' | 'succeeded' | 'closed' | 'abnormal'
   refundFen: number
-  totalFen: number
-  reason: string
-}
-
-export const refundStates = ['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL'] as const
-export type RefundState = (typeof refundStates)[number]
-
-export type RefundReport = {
-  outRefundNo: string
-  outTradeNo: string
-  refundId: string
-  transactionId: string
-  refundState: RefundState
-  refundFen: number
-  totalFen: number
-  /** When the provider took it on; the provider's bill has it on that day. A notification does not say. */
+  /** When the provider accepted it; its bill has it on that day. */
   createTime?: Date
   successTime?: Date
 }
@@ -84,55 +111,9 @@ export type Notification = {
   | { kind: 'mandate'; report: MandateReport }
 )
 
-/** What WeChat's browser wants for `getBrandWCPayRequest`; the names are WeChat's. */
-export type JsapiInvokeParams = {
-  appId: string
-  timeStamp: string
-  nonceStr: string
-  package: string
-  signType: 'RSA'
-  paySign: string
-}
+/** What was paid and what was refunded on one day. */
+export type Bill = { payments: (PaymentReport & { amountFen: number })[]; refunds: BilledRefund[] }
 
-export type BilledPayment = {
-  outTradeNo: string
-  transactionId: string
-  mchid: string
-  appid: string
-  amountFen: number
-  currency: string
-  openid: string
-  successTime: Date
-}
-
-export type BilledRefund = { outRefundNo: string; outTradeNo: string; refundFen: number }
-
-/** What was paid, and what was given back, on one day. */
-export type Bill = { payments: BilledPayment[]; refunds: BilledRefund[] }
+export type BilledRefund = RefundNumbers & { refundFen: number }
 
 export type MessageHeaders = Record<string, string | string[] | undefined>
-
-export type PaymentGateway = {
-  /** Places the order at the provider, or renews its payment link when all parameters are the same. */
-  prepay(request: PrepayRequest): Promise<Prepayment>
-  /** The truth about one payment; `not_found` when the provider never saw it. */
-  query(outTradeNo: string): Promise<PaymentReport>
-  /**
-   * After `closed` nobody can pay this order any more. An order that the provider never saw counts as closed: there
-   * is nothing to pay. Never prepay the same outTradeNo again after that.
-   */
-  close(outTradeNo: string): Promise<'closed' | 'already_paid'>
-  /** Accepted is not refunded: PROCESSING ends by notification or `queryRefund`. */
-  refund(request: RefundRequest): Promise<RefundReport>
-  queryRefund(outRefundNo: string): Promise<RefundReport>
-  /** Verifies and decrypts a notification from its raw bytes; `bad_signature` for anything not provably the provider's. */
-  parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
-  jsapiInvokeParams(prepayId: string): Promise<JsapiInvokeParams>
-  /**
-   * The provider's bill of a day (`YYYY-MM-DD` in China), complete from 10:00 of the next day; before that `unavailable`. A day without
-   * anything has an empty bill.
-   */
-  tradeBill(day: string): Promise<Bill>
-  /** Undefined where the merchant has no permission to charge by mandate. */
-  mandates?: MandateGateway | undefined
-}

@@ -1,21 +1,21 @@
 /**
- * Money. Who paid (`payer_client_ip`, `payer_openid`, both sealed) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
- * that has ended a `remainder`, what the staff gives back of one that goes on a `part`: a payment may have several refunds, together at most what was paid. The ledger is what was paid and what was refunded; what WeChat's word and bills have against it is kept aside.
+ * Money. Who paid (`payer_client_ip`, `payer_id`, both encrypted) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
+ * that has ended a `remainder`, what the staff gives back of one that goes on a `part`: a payment may have several refunds, together at most what was paid. The ledger is what was paid and what was refunded; reports and bills of the providers that contradict it are kept aside.
  */
 export const payments = `
 CREATE TABLE payments (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   order_id bigint NOT NULL REFERENCES orders,
   out_trade_no text NOT NULL UNIQUE,
-  method text NOT NULL CHECK (method IN ('wechat')),
-  channel text NOT NULL CHECK (channel IN ('h5', 'jsapi', 'mandate')),
+  provider text NOT NULL CHECK (provider IN ('wechat')),
+  channel text NOT NULL CHECK (channel IN ('browser', 'in-app', 'mandate')),
   amount_fen bigint NOT NULL CHECK (amount_fen >= 0),
   state text NOT NULL CHECK (state IN ('init', 'prepared', 'succeeded', 'closed', 'unknown')),
   payer_client_ip bytea,
-  h5_url text,
-  h5_url_until timestamptz,
+  payment_url text,
+  payment_url_until timestamptz,
   transaction_id text UNIQUE,
-  payer_openid bytea,
+  payer_id bytea,
   succeeded_at timestamptz,
   checked_at timestamptz,
   created_at timestamptz NOT NULL
@@ -39,7 +39,7 @@ CREATE TABLE payment_notifications (
   id text PRIMARY KEY,
   event_type text NOT NULL,
   resource jsonb NOT NULL,
-  payer_openid bytea,
+  payer_id bytea,
   received_at timestamptz NOT NULL,
   applied_at timestamptz,
   quarantine text
@@ -91,20 +91,23 @@ CREATE TABLE quarantined_payments (
   transaction_id text NOT NULL,
   reason text NOT NULL,
   report jsonb NOT NULL,
-  payer_openid bytea,
+  payer_id bytea,
   found_at timestamptz NOT NULL,
   UNIQUE (out_trade_no, transaction_id, reason)
 );
 
 CREATE TABLE bills (
-  day text PRIMARY KEY CHECK (day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
+  provider text NOT NULL,
+  day text NOT NULL CHECK (day ~ '^\\d{4}-\\d\\d-\\d\\d$'),
   payments integer NOT NULL CHECK (payments >= 0),
   refunds integer NOT NULL CHECK (refunds >= 0),
-  compared_at timestamptz NOT NULL
+  compared_at timestamptz NOT NULL,
+  PRIMARY KEY (provider, day)
 );
 
 CREATE TABLE bill_differences (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  provider text NOT NULL,
   day text NOT NULL,
   kind text NOT NULL CHECK (kind IN
     ('payment-missing', 'payment-amount', 'payment-unbilled', 'refund-missing', 'refund-amount', 'refund-unbilled')),
@@ -112,7 +115,7 @@ CREATE TABLE bill_differences (
   ours_fen bigint,
   theirs_fen bigint,
   found_at timestamptz NOT NULL,
-  UNIQUE (day, kind, reference)
+  UNIQUE (provider, day, kind, reference)
 );
 CREATE INDEX bill_differences_of ON bill_differences (reference);
 `

@@ -1,6 +1,6 @@
 /**
  * What the staff does about money. A refund that was asked for stands here for good; what has become of the request stands in its approval, and of the money in the
- * refund. What WeChat's word or its bills have against our books, and a refund that it did not make, is a case that somebody settles: what was found is never changed.
+ * refund. What the provider's word or its bills have against our books, and a refund that it did not make, is a case that somebody settles: what was found is never changed.
  */
 export const refundRequests = `
 CREATE TABLE refund_requests (

@@ -1,6 +1,6 @@
 /**
- * The life of a subscription: when its next step is, the notices of it, and the mandates by which WeChat may charge its renewals.
- * `out_contract_code` and `contract_id` are WeChat's names for a mandate.
+ * The life of a subscription: when its next step is, the notices of it, and the mandates by which a payment provider may charge its renewals.
+ * `code` is the merchant's own name of a mandate, `provider_mandate_id` the provider's.
  */
 export const subscriptions = `
 CREATE TABLE subscriptions (
@@ -66,13 +66,14 @@ CREATE INDEX subscription_notices_unsent ON subscription_notices (id) WHERE sent
 CREATE TABLE mandates (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subscription_id bigint NOT NULL REFERENCES subscriptions,
-  out_contract_code text NOT NULL UNIQUE,
-  contract_id text UNIQUE,
+  provider text NOT NULL CHECK (provider IN ('wechat')),
+  code text NOT NULL UNIQUE,
+  provider_mandate_id text UNIQUE,
   state text NOT NULL CHECK (state IN ('signing', 'active', 'ended')),
   created_at timestamptz NOT NULL,
   signed_at timestamptz,
   ended_at timestamptz,
-  CHECK ((state = 'active') <= (contract_id IS NOT NULL AND signed_at IS NOT NULL)),
+  CHECK ((state = 'active') <= (provider_mandate_id IS NOT NULL AND signed_at IS NOT NULL)),
   CHECK ((state = 'ended') = (ended_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX mandates_one_live ON mandates (subscription_id) WHERE state <> 'ended';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import type { Bill, BilledPayment, BilledRefund } from '../provider.ts'
+import type { Bill, BilledRefund } from '../provider.ts'
 import { hasCode } from './error.ts'
 import { type Connection, download, sendSigned } from './http.ts'
 import { text } from './resource.ts'
@@ -59,17 +59,19 @@ function unreadable(column: string): never {
   throw new AdapterError('rejected', `WeChat Pay sent a bill without a readable ${column}`)
 }
 
-function readPayment(row: Row): BilledPayment {
+function readPayment(row: Row): Bill['payments'][number] {
   const successTime = parseShanghaiTime(row('交易时间'))
   if (Number.isNaN(successTime.getTime())) unreadable('交易时间')
   return {
+    provider: 'wechat',
     outTradeNo: row('商户订单号'),
+    state: 'paid',
     transactionId: row('微信订单号'),
-    mchid: row('商户号'),
-    appid: row('公众账号ID'),
+    merchantId: row('商户号'),
+    appId: row('公众账号ID'),
     amountFen: fen(row, '订单金额'),
     currency: row('货币种类'),
-    openid: row('用户标识'),
+    payerId: row('用户标识'),
     successTime,
   }
 }

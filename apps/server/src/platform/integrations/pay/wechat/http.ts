@@ -9,6 +9,9 @@ export type Line = { baseUrl: string; merchant: Merchant; timeoutMs: number }
 
 export type Connection = Line & { keys: KeyRing }
 
+/** What a path calls a buyer in a browser, and one on a page inside WeChat. */
+export const tradeTypes = { browser: 'h5', 'in-app': 'jsapi' } as const
+
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
 async function exchange(line: Line, url: URL, init: RequestInit): Promise<Answer> {

@@ -18,7 +18,7 @@ function configWith({ simulator }: Scene, ...kinds: Kind[]): WechatPayConfig {
 
 const asked = (config: WechatPayConfig) =>
   createWechatPay(config)
-    .query(newOrderNumber())
+    .queryPayment(newOrderNumber())
     .catch((error: unknown) => (error instanceof AdapterError ? error.kind : error))
 
 /** What a merchant with these settings makes of the next notification. */
@@ -52,15 +52,15 @@ test.each<[string, boolean, Kind[]]>([
 test('a certificate that follows another is fetched when WeChat first signs with it, and both are believed', async () => {
   const scene = await startScene()
   scene.simulator.setFaults({ olderKey: true })
-  const gateway = createWechatPay(configWith(scene, 'certificate'))
-  const query = () => gateway.query(newOrderNumber())
+  const provider = createWechatPay(configWith(scene, 'certificate'))
+  const query = () => provider.queryPayment(newOrderNumber())
   await expect(query()).rejects.toMatchObject({ kind: 'not_found' })
   await scene.simulator.pay((await placeH5Order(scene)).outTradeNo)
   const [old] = await scene.receiver.count(1)
   await scene.simulator.addCertificate()
   await expect(query()).rejects.toMatchObject({ kind: 'not_found' })
   const { headers, body } = old ?? expect.unreachable()
-  expect((await gateway.parseNotification(headers, body)).kind).toBe('payment')
+  expect((await provider.parseNotification(headers, body)).kind).toBe('payment')
 })
 
 test('without the public key, what WeChat signs with it is not believed', async () => {

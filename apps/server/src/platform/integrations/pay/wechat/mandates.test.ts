@@ -6,17 +6,17 @@ import { createWechatPay } from './wechat-pay.ts'
 
 async function start(chargeMs = 5) {
   const scene = await startScene({ chargeMs, publicUrl: '' })
-  const gateway = createWechatPay({ ...configOf(scene.simulator), notifyUrl: scene.receiver.url })
-  return { ...scene, gateway, mandates: gateway.mandates ?? expect.unreachable() }
+  const provider = createWechatPay({ ...configOf(scene.simulator), notifyUrl: scene.receiver.url })
+  return { ...scene, provider, mandates: provider.mandates ?? expect.unreachable() }
 }
 
 type Scene = Awaited<ReturnType<typeof start>>
 
 function request(changes: Partial<SignRequest> = {}): SignRequest {
   return {
-    channel: 'h5',
+    channel: 'browser',
     mandateCode: newOrderNumber(),
-    openid: 'oBuyer',
+    payerId: 'oBuyer',
     displayAccount: '95013-628888',
     firstCharge: {
       on: new Date(Date.now() + 6 * 86_400_000),
@@ -37,7 +37,7 @@ async function signed({ mandates, simulator }: Scene) {
 
 async function sign(mandates: Scene['mandates']) {
   const asked = request()
-  await mandates.preEntrustSign(asked)
+  await mandates.sign(asked)
   return asked
 }
 
@@ -46,16 +46,16 @@ function charge(mandateId: string, amountFen = 8800) {
 }
 
 /** The newest notification, as our parser reads it. */
-async function notified({ receiver, gateway }: Scene, count: number) {
+async function notified({ receiver, provider }: Scene, count: number) {
   const { headers, body } = (await receiver.count(count)).at(-1) ?? expect.unreachable()
-  return gateway.parseNotification(headers, body)
+  return provider.parseNotification(headers, body)
 }
 
 test('a buyer signs on WeChat’s page, which leads back; query and notification say so alike', async () => {
   const scene = await start()
   const { mandates, simulator } = scene
   const asked = request()
-  const url = await mandates.preEntrustSign(asked)
+  const url = (await mandates.sign(asked)) ?? expect.unreachable()
   await expect(mandates.query(asked.mandateCode)).rejects.toMatchObject({ kind: 'not_found' })
 
   const page = new URL(new URL(url).pathname, simulator.origin)
@@ -67,8 +67,7 @@ test('a buyer signs on WeChat’s page, which leads back; query and notification
 
   const report = await mandates.query(asked.mandateCode)
   expect(report).toMatchObject({
-    state: 'SIGNED',
-    openid: 'oBuyer',
+    state: 'active',
     mandateId: expect.stringMatching(/^\d{18}$/),
   })
   expect(await notified(scene, 1)).toMatchObject({ kind: 'mandate', eventType: 'ENTRUST.SIGN', report })
@@ -77,11 +76,11 @@ test('a buyer signs on WeChat’s page, which leads back; query and notification
 
 test('a charge wants its schedule, its days and its amount; then it is paid as any payment', async () => {
   const scene = await start()
-  const { mandates, simulator, gateway } = scene
+  const { mandates, simulator, provider } = scene
   const { mandateId } = await signed(scene)
   const first = charge(mandateId)
   await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected' })
-  expect(await mandates.schedule(mandateId, 8800)).toMatchObject({ state: 'SCHEDULED', amountFen: 8800 })
+  expect(await mandates.announce?.(mandateId, 8800)).toMatchObject({ state: 'SCHEDULED', amountFen: 8800 })
   await expect(mandates.charge(first)).rejects.toMatchObject({ kind: 'rejected', vendorCode: 'RULE_LIMIT' })
   simulator.advanceDays(6)
   await expect(mandates.charge(charge(mandateId, 8801))).rejects.toMatchObject({ kind: 'rejected' })
@@ -90,11 +89,11 @@ test('a charge wants its schedule, its days and its amount; then it is paid as a
   const { report } = await notified(scene, 2)
   expect(report).toMatchObject({
     outTradeNo: first.outTradeNo,
-    tradeState: 'SUCCESS',
+    state: 'paid',
     amountFen: 8800,
-    openid: 'oBuyer',
+    payerId: 'oBuyer',
   })
-  expect(await gateway.query(first.outTradeNo)).toEqual(report)
+  expect(await provider.queryPayment(first.outTradeNo)).toEqual(report)
   expect(simulator.deliveries).toHaveLength(2)
   simulator.advanceDays(4)
   await expect(mandates.charge(charge(mandateId))).rejects.toMatchObject({ kind: 'rejected' })
@@ -102,9 +101,9 @@ test('a charge wants its schedule, its days and its amount; then it is paid as a
 
 test('a charge that fails is told by query and notification, and can be closed then', async () => {
   const scene = await start()
-  const { mandates, simulator, gateway } = scene
+  const { mandates, simulator, provider } = scene
   const { mandateId } = await signed(scene)
-  await mandates.schedule(mandateId, 8800)
+  await mandates.announce?.(mandateId, 8800)
   simulator.advanceDays(2)
   simulator.setFaults({ failingCharges: 1 })
   const failing = charge(mandateId)
@@ -112,22 +111,25 @@ test('a charge that fails is told by query and notification, and can be closed t
   expect(await notified(scene, 2)).toMatchObject({
     kind: 'payment',
     eventType: 'TRANSACTION.PAY_FAIL',
-    report: { outTradeNo: failing.outTradeNo, tradeState: 'PAY_FAIL' },
+    report: { outTradeNo: failing.outTradeNo, state: 'refused', refusal: 'PAY_FAIL' },
   })
-  expect((await gateway.query(failing.outTradeNo)).tradeState).toBe('PAY_FAIL')
-  expect(await gateway.close(failing.outTradeNo)).toBe('closed')
+  expect((await provider.queryPayment(failing.outTradeNo)).state).toBe('refused')
+  expect(await provider.closePayment(failing.outTradeNo)).toBe('closed')
 })
 
 test('a charge that is under way cannot be closed', async () => {
   const scene = await start(60_000)
-  const { mandates, simulator, gateway } = scene
+  const { mandates, simulator, provider } = scene
   const { mandateId } = await signed(scene)
-  await mandates.schedule(mandateId, 8800)
+  await mandates.announce?.(mandateId, 8800)
   simulator.advanceDays(2)
   const slow = charge(mandateId)
   await mandates.charge(slow)
-  expect((await gateway.query(slow.outTradeNo)).tradeState).toBe('ACCEPT')
-  await expect(gateway.close(slow.outTradeNo)).rejects.toMatchObject({ kind: 'conflict', retryable: true })
+  expect((await provider.queryPayment(slow.outTradeNo)).state).toBe('pending')
+  await expect(provider.closePayment(slow.outTradeNo)).rejects.toMatchObject({
+    kind: 'conflict',
+    retryable: true,
+  })
 })
 
 test('a mandate is ended by either side, once, and is charged no more', async () => {
@@ -139,12 +141,17 @@ test('a mandate is ended by either side, once, and is charged no more', async ()
   await mandates.terminate('neverSigned', '')
   expect(await notified(scene, 2)).toMatchObject({
     eventType: 'ENTRUST.TERMINATE',
-    report: { state: 'TERMINATED' },
+    report: { state: 'ended' },
   })
-  await expect(mandates.schedule(mandateId, 8800)).rejects.toMatchObject({ kind: 'rejected' })
+  await expect(mandates.announce?.(mandateId, 8800)).rejects.toMatchObject({ kind: 'rejected' })
   const other = await signed(scene)
   expect(await simulator.terminate(other.mandateCode)).toBe(true)
-  expect((await mandates.query(other.mandateCode)).terminatedAt).toBeInstanceOf(Date)
+  expect((await mandates.query(other.mandateCode)).state).toBe('ended')
+})
+
+test('a buyer whom WeChat has not named cannot sign', async () => {
+  const { mandates } = await start()
+  expect(await mandates.sign(request({ payerId: undefined }))).toBeUndefined()
 })
 
 test('without a template the merchant has no mandates', async () => {

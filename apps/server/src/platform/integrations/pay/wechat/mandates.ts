@@ -1,9 +1,9 @@
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { shanghaiDay } from '../../../base/time.ts'
-import type { ChargeRequest, MandateGateway, ScheduleReport, SignRequest } from '../mandates.ts'
+import type { ChargeRequest, Mandates, SignRequest } from '../mandates.ts'
 import { hasCode } from './error.ts'
-import { type Connection, sendSigned } from './http.ts'
-import { readMandate, readSchedule, text } from './resource.ts'
+import { type Connection, sendSigned, tradeTypes } from './http.ts'
+import { readMandate, readSchedule, type ScheduleReport, text } from './resource.ts'
 
 export type MandateOptions = {
   appid: string
@@ -14,13 +14,14 @@ export type MandateOptions = {
 
 type Context = { connection: Connection; options: MandateOptions }
 
-async function preEntrustSign({ connection, options }: Context, request: SignRequest): Promise<string> {
-  const { channel, mandateCode, openid, displayAccount, firstCharge } = request
+async function sign({ connection, options }: Context, request: SignRequest): Promise<string | undefined> {
+  const { channel, mandateCode, payerId, displayAccount, firstCharge } = request
+  if (payerId === undefined) return undefined
   const payload = {
     appid: options.appid,
     plan_id: options.planId,
     out_contract_code: mandateCode,
-    openid,
+    openid: payerId,
     contract_display_account: displayAccount,
     contract_notify_url: options.notifyUrl,
     deduct_schedule: {
@@ -29,7 +30,7 @@ async function preEntrustSign({ connection, options }: Context, request: SignReq
       description: firstCharge.description,
     },
   }
-  const target = `/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${channel}`
+  const target = `/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${tradeTypes[channel]}`
   return text((await sendSigned(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
 }
 
@@ -47,7 +48,7 @@ async function terminate(context: Context, mandateCode: string, remark: string):
   }
 }
 
-async function schedule(
+async function announce(
   { connection, options }: Context,
   mandateId: string,
   amountFen: number,
@@ -76,13 +77,13 @@ async function charge({ connection, options }: Context, request: ChargeRequest):
  * The merchant side of WeChat Pay's scheduled deduction. Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, mandates
  * by the merchant's code, deduction schedule, accepting a transaction).
  */
-export function createMandates(connection: Connection, options: MandateOptions): MandateGateway {
+export function createMandates(connection: Connection, options: MandateOptions): Mandates {
   const context: Context = { connection, options }
   return {
-    preEntrustSign: (request) => preEntrustSign(context, request),
+    sign: (request) => sign(context, request),
     query: async (code) =>
       readMandate((await sendSigned(connection, 'GET', mandatePath(context, code))) ?? {}),
-    schedule: (mandateId, amountFen) => schedule(context, mandateId, amountFen),
+    announce: (mandateId, amountFen) => announce(context, mandateId, amountFen),
     charge: (request) => charge(context, request),
     terminate: (code, remark) => terminate(context, code, remark),
   }

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { Aes, Formatter, Rsa } from 'wechatpay-axios-plugin'
 import { expect, test } from 'vitest'
+import { readPrivateKey, signJsapiInvoke } from './signature.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
 // Everything here is made by an independent library: our client must not merely understand our own simulator.
@@ -14,7 +15,7 @@ const [wechat, merchant] = [pair(), pair()]
 const serial = 'PUB_KEY_ID_0119000000012026112100000000000001'
 const apiV3Key = Formatter.nonce(32)
 
-const gateway = createWechatPay({
+const provider = createWechatPay({
   baseUrl: 'http://127.0.0.1:9',
   mchid: '1900000001',
   appid: 'wxd678efh567hg6787',
@@ -69,21 +70,21 @@ const paid = {
 
 test('a payment notification that an independent library has made is read', async () => {
   const { headers, body } = notification('TRANSACTION.SUCCESS', 'transaction', paid)
-  expect(await gateway.parseNotification(headers, body)).toEqual({
+  expect(await provider.parseNotification(headers, body)).toEqual({
     id: 'EV-2018022511223320873',
     eventType: 'TRANSACTION.SUCCESS',
     createTime: new Date('2026-11-20T05:29:35Z'),
     kind: 'payment',
     report: {
+      provider: 'wechat',
       outTradeNo: '1217752501201407033233368018',
-      tradeState: 'SUCCESS',
-      mchid: '1900000001',
-      appid: 'wxd678efh567hg6787',
+      state: 'paid',
+      merchantId: '1900000001',
+      appId: 'wxd678efh567hg6787',
       transactionId: '1217752501201407033233368018',
       amountFen: 100,
-      payerAmountFen: 100,
       currency: 'CNY',
-      openid: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o',
+      payerId: 'oUpF8uMuAJO_M2pxb1Q9zNjWeS6o',
       successTime: new Date('2026-11-20T05:29:34Z'),
     },
   })
@@ -101,11 +102,11 @@ test('a refund notification that an independent library has made is read', async
     user_received_account: '招商银行信用卡0403',
     amount: { total: 999, refund: 999, payer_total: 999, payer_refund: 999 },
   })
-  const { kind, report } = await gateway.parseNotification(headers, body)
+  const { kind, report } = await provider.parseNotification(headers, body)
   expect(kind).toBe('refund')
   expect(report).toMatchObject({
     outRefundNo: '7752501201407033233368018',
-    refundState: 'SUCCESS',
+    state: 'succeeded',
     refundFen: 999,
   })
 })
@@ -114,11 +115,12 @@ test('what the library signed with another key is not believed', async () => {
   const { headers, body } = notification('TRANSACTION.SUCCESS', 'transaction', paid)
   const text = Formatter.response(headers['wechatpay-timestamp'], headers['wechatpay-nonce'], String(body))
   const forged = { ...headers, 'wechatpay-signature': Rsa.sign(text, merchant.privateKey) }
-  await expect(gateway.parseNotification(forged, body)).rejects.toMatchObject({ kind: 'bad_signature' })
+  await expect(provider.parseNotification(forged, body)).rejects.toMatchObject({ kind: 'bad_signature' })
 })
 
 test('the parameters for WeChat’s own browser are signed as the library expects', async () => {
-  const { appId, timeStamp, nonceStr, package: prepay, paySign } = await gateway.jsapiInvokeParams('wx2018')
+  const key = { mchid: '', appid: 'wx1', serial: '', privateKey: readPrivateKey(merchant.privateKey) }
+  const { appId, timeStamp, nonceStr, package: prepay, paySign } = await signJsapiInvoke(key, 'wx2018')
   const signed = Formatter.joinedByLineFeed(appId, timeStamp, nonceStr, prepay)
   expect(Rsa.verify(signed, paySign, merchant.publicKey)).toBe(true)
 })

@@ -2,14 +2,8 @@ import { createDecipheriv } from 'node:crypto'
 import { isStorable } from '@hao/contract/name.ts'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { readMoment } from '../../read-moment.ts'
-import type { MandateReport, ScheduleReport } from '../mandates.ts'
-import {
-  type Notification,
-  type PaymentReport,
-  type RefundReport,
-  refundStates,
-  tradeStates,
-} from '../provider.ts'
+import type { MandateReport } from '../mandates.ts'
+import type { Notification, PaymentReport, PaymentState, RefundReport } from '../provider.ts'
 
 type Json = Record<string, unknown>
 
@@ -64,24 +58,50 @@ function time(json: Json, name: string): Date {
   return readMoment(text(json, name)) ?? unreadable(name)
 }
 
-function oneOf<const T extends readonly string[]>(values: T, value: string, what: string): T[number] {
-  return values.find((candidate) => candidate === value) ?? unreadable(`${what} (${value})`)
+/** What a word of WeChat's, such as a trade_state, is for the shop. */
+function translate<Meaning>(words: Record<string, Meaning>, word: string, what: string): Meaning {
+  const meaning = Object.hasOwn(words, word) ? words[word] : undefined
+  return meaning ?? unreadable(`${what} (${word})`)
 }
+
+/** ACCEPT and PAY_FAIL are those of a charge by mandate: under way, and refused by the buyer's bank or balance. */
+const tradeStates: Record<string, PaymentState> = {
+  SUCCESS: 'paid',
+  REFUND: 'refunded',
+  NOTPAY: 'pending',
+  CLOSED: 'closed',
+  USERPAYING: 'pending',
+  PAYERROR: 'pending',
+  ACCEPT: 'pending',
+  PAY_FAIL: 'refused',
+}
+
+const refundStates: Record<string, RefundReport['state']> = {
+  SUCCESS: 'succeeded',
+  CLOSED: 'closed',
+  PROCESSING: 'processing',
+  ABNORMAL: 'abnormal',
+}
+
+const mandateStates: Record<string, MandateReport['state']> = { SIGNED: 'active', TERMINATED: 'ended' }
 
 /** A transaction, as the query answers it and as a TRANSACTION notification carries it. */
 export function readPayment(json: Json): PaymentReport {
   const amount = object(json.amount ?? {}, 'amount')
   const payer = object(json.payer ?? {}, 'payer')
+  const tradeState = id(json, 'trade_state')
+  const state = translate(tradeStates, tradeState, 'trade_state')
   return {
+    provider: 'wechat',
     outTradeNo: id(json, 'out_trade_no'),
-    tradeState: oneOf(tradeStates, id(json, 'trade_state'), 'trade_state'),
-    mchid: id(json, 'mchid'),
-    appid: id(json, 'appid'),
+    state,
+    ...(state === 'refused' && { refusal: tradeState }),
+    merchantId: id(json, 'mchid'),
+    appId: id(json, 'appid'),
     ...(json.transaction_id !== undefined && { transactionId: id(json, 'transaction_id') }),
     ...(amount.total !== undefined && { amountFen: fen(amount, 'total') }),
-    ...(amount.payer_total !== undefined && { payerAmountFen: fen(amount, 'payer_total') }),
     ...(amount.currency !== undefined && { currency: id(amount, 'currency') }),
-    ...(payer.openid !== undefined && { openid: id(payer, 'openid') }),
+    ...(payer.openid !== undefined && { payerId: id(payer, 'openid') }),
     ...(json.success_time !== undefined && { successTime: time(json, 'success_time') }),
   }
 }
@@ -91,13 +111,11 @@ export function readRefund(json: Json): RefundReport {
   const amount = object(json.amount, 'amount')
   const state = id(json, json.refund_status === undefined ? 'status' : 'refund_status')
   return {
+    provider: 'wechat',
     outRefundNo: id(json, 'out_refund_no'),
     outTradeNo: id(json, 'out_trade_no'),
-    refundId: id(json, 'refund_id'),
-    transactionId: id(json, 'transaction_id'),
-    refundState: oneOf(refundStates, state, 'refund status'),
+    state: translate(refundStates, state, 'refund status'),
     refundFen: fen(amount, 'refund'),
-    totalFen: fen(amount, 'total'),
     ...(json.create_time !== undefined && { createTime: time(json, 'create_time') }),
     ...(json.success_time !== undefined && { successTime: time(json, 'success_time') }),
   }
@@ -105,22 +123,18 @@ export function readRefund(json: Json): RefundReport {
 
 /** A mandate, as its query answers it and as an ENTRUST notification carries it. */
 export function readMandate(json: Json): MandateReport {
-  const terminated = object(json.contract_terminate_info ?? {}, 'contract_terminate_info')
   return {
+    provider: 'wechat',
     mandateCode: id(json, 'out_contract_code'),
     mandateId: id(json, 'contract_id'),
-    mchid: id(json, 'mchid'),
-    appid: id(json, 'appid'),
-    state: oneOf(['SIGNED', 'TERMINATED'], id(json, 'contract_state'), 'contract_state'),
-    ...(json.openid !== undefined && { openid: id(json, 'openid') }),
+    state: translate(mandateStates, id(json, 'contract_state'), 'contract_state'),
     ...(json.contract_signed_time !== undefined && { signedAt: time(json, 'contract_signed_time') }),
-    ...(terminated.contract_terminated_time !== undefined && {
-      terminatedAt: time(terminated, 'contract_terminated_time'),
-    }),
   }
 }
 
-/** When and for how much a mandate may be charged. */
+/** When (`YYYY-MM-DD` in Asia/Shanghai) and for how much a mandate may be charged. */
+export type ScheduleReport = { state: string; from?: string; until?: string; amountFen?: number }
+
 export function readSchedule(json: Json): ScheduleReport {
   const amount = object(json.scheduled_amount ?? {}, 'scheduled_amount')
   return {

@@ -7,7 +7,8 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import type { JsapiInvokeParams, MessageHeaders } from '../provider.ts'
+import type { InAppParameters } from '@hao/contract/entities.ts'
+import type { MessageHeaders } from '../provider.ts'
 
 const sign = promisify(signCallback)
 const verify = promisify(verifyCallback)
@@ -65,7 +66,7 @@ export async function authorization(
 }
 
 /** The signed parameters with which a page inside WeChat opens the payment sheet ("JSAPI invoke"). */
-export async function signJsapiInvoke(merchant: Merchant, prepayId: string): Promise<JsapiInvokeParams> {
+export async function signJsapiInvoke(merchant: Merchant, prepayId: string): Promise<InAppParameters> {
   const timeStamp = String(nowSeconds())
   const nonceStr = nonce()
   const prepayPackage = `prepay_id=${prepayId}`

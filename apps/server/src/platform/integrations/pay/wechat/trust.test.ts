@@ -44,7 +44,7 @@ async function queryThrough(change: (answer: Answer) => Answer): Promise<unknown
   const { simulator } = await startScene()
   const baseUrl = await startMiddleman(simulator.origin, change)
   return createWechatPay({ ...configOf(simulator), baseUrl })
-    .query(newOrderNumber())
+    .queryPayment(newOrderNumber())
     .catch((error: unknown) => error)
 }
 
@@ -63,7 +63,7 @@ test('an answer is believed only when it is WeChat’s, unchanged and fresh', as
   expect(await queryThrough(withHeader('wechatpay-timestamp', 'now'))).toMatchObject(forged)
 })
 
-test('an unsigned gateway error is taken for what it is: try later', async () => {
+test('an unsigned provider error is taken for what it is: try later', async () => {
   const gone = await queryThrough((answer) => ({ ...unsigned(answer), status: 502, body: '<html>' }))
   expect(gone).toMatchObject({ kind: 'unavailable', retryable: true })
 })
@@ -73,30 +73,30 @@ test('WeChat refuses our requests when key or serial are not ours, or our clock 
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const wrongKey = { merchantPrivateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() }
   for (const change of [wrongKey, { merchantSerial: 'ANOTHER' }, { mchid: '1' }]) {
-    const gateway = createWechatPay({ ...configOf(simulator), ...change })
-    const refused = gateway.query(newOrderNumber())
+    const provider = createWechatPay({ ...configOf(simulator), ...change })
+    const refused = provider.queryPayment(newOrderNumber())
     await expect(refused).rejects.toMatchObject({ kind: 'auth', vendorCode: 'SIGN_ERROR' })
   }
 })
 
-/** A genuine payment notification and a gateway that can read it. */
+/** A genuine payment notification and a provider that can read it. */
 async function notified() {
   const { simulator, receiver } = await startScene()
   const config = configOf(simulator)
-  const gateway = createWechatPay(config)
+  const provider = createWechatPay(config)
   const outTradeNo = newOrderNumber()
   const expiresAt = new Date(Date.now() + 60_000)
   const order = { outTradeNo, description: '95013-520', amountFen: 1, expiresAt, payerClientIp: '::1' }
-  await gateway.prepay({ channel: 'h5', ...order })
+  await provider.createPayment({ channel: 'browser', ...order })
   await simulator.pay(outTradeNo)
   const [received] = await receiver.count(1)
-  return { simulator, config, gateway, received: received ?? expect.unreachable() }
+  return { simulator, config, provider, received: received ?? expect.unreachable() }
 }
 
 test('a notification is refused when anything about it is not WeChat’s', async () => {
-  const { gateway, received } = await notified()
+  const { provider, received } = await notified()
   const parse = (changes: Partial<ReceivedRequest['headers']>, body = received.body) =>
-    gateway.parseNotification({ ...received.headers, ...changes }, body)
+    provider.parseNotification({ ...received.headers, ...changes }, body)
   await expect(parse({})).resolves.toMatchObject({ kind: 'payment' })
   const refused = { kind: 'bad_signature' }
 
@@ -111,11 +111,11 @@ test('a notification is refused when anything about it is not WeChat’s', async
 })
 
 test('a notification older or newer than 300 seconds is refused', async () => {
-  const { gateway, received } = await notified()
+  const { provider, received } = await notified()
   const sentAt = Number(received.headers['wechatpay-timestamp']) * 1000
   const parseAt = (now: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now })
-    return gateway.parseNotification(received.headers, received.body)
+    return provider.parseNotification(received.headers, received.body)
   }
   for (const away of [300_000, -300_000]) {
     await expect(parseAt(sentAt + away)).resolves.toMatchObject({ kind: 'payment' })
@@ -125,14 +125,14 @@ test('a notification older or newer than 300 seconds is refused', async () => {
 
 test('a notification sealed with another APIv3 key is refused', async () => {
   const { config, received } = await notified()
-  const gateway = createWechatPay({ ...config, apiV3Key: 'x'.repeat(32) })
-  const parsed = gateway.parseNotification(received.headers, received.body)
+  const provider = createWechatPay({ ...config, apiV3Key: 'x'.repeat(32) })
+  const parsed = provider.parseNotification(received.headers, received.body)
   await expect(parsed).rejects.toMatchObject({ kind: 'bad_signature' })
   expect(() => createWechatPay({ ...config, apiV3Key: 'short' })).toThrow('32 bytes')
 })
 
 test('a genuine notification of a kind we do not know is rejected, not taken for a payment', async () => {
-  const { simulator, gateway, received } = await notified()
+  const { simulator, provider, received } = await notified()
   const body = received.body.toString().replace('TRANSACTION.SUCCESS', 'PAYSCORE.USER_PAID')
   const { serial, privateKey } = simulator.keys.platform.at(-1) ?? expect.unreachable()
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -144,6 +144,6 @@ test('a genuine notification of a kind we do not know is rejected, not taken for
       'base64',
     ),
   }
-  const parsed = gateway.parseNotification(headers, Buffer.from(body))
+  const parsed = provider.parseNotification(headers, Buffer.from(body))
   await expect(parsed).rejects.toMatchObject({ kind: 'rejected' })
 })

@@ -1,12 +1,20 @@
 import { AdapterError } from '../../../base/adapter-error.ts'
-import type { PaymentGateway, PaymentReport, Prepayment, PrepayRequest, RefundRequest } from '../provider.ts'
-import { shanghaiTime } from '../../../base/time.ts'
+import type {
+  ClientAction,
+  PaymentProvider,
+  PaymentReport,
+  PaymentRequest,
+  RefundRequest,
+} from '../provider.ts'
+import { minuteMs, shanghaiTime } from '../../../base/time.ts'
 import { fetchTradeBill } from './bill.ts'
+import type { Mandates } from '../mandates.ts'
 import { createMandates } from './mandates.ts'
 import { hasCode } from './error.ts'
 import { fetchCertificates } from './certificates.ts'
-import { type Connection, type Line, sendSigned } from './http.ts'
+import { type Connection, type Line, sendSigned, tradeTypes } from './http.ts'
 import { createKeyRing } from './keys.ts'
+import { notificationPath } from './notification-path.ts'
 import { readNotification, readPayment, readRefund, text } from './resource.ts'
 import { readPrivateKey, signJsapiInvoke, verifyMessage } from './signature.ts'
 
@@ -42,13 +50,20 @@ function missing(what: string): never {
   throw new AdapterError('rejected', `WeChat Pay request without ${what}`)
 }
 
-function sceneInfo(request: PrepayRequest): object {
+/** An h5_url lives 5 minutes; it is renewed a minute before that. */
+const h5UrlMs = 4 * minuteMs
+
+/** An h5_url opens for the network address alone that it was asked for. */
+function sceneInfo(request: PaymentRequest): object {
   const scene = { payer_client_ip: request.payerClientIp }
-  if (request.channel === 'jsapi') return scene
+  if (request.channel === 'in-app') return scene
   return { ...scene, h5_info: { type: 'Wap', ...(request.origin && { app_url: request.origin }) } }
 }
 
-async function prepay({ connection, config }: Context, request: PrepayRequest): Promise<Prepayment> {
+async function createPayment(
+  { connection, config }: Context,
+  request: PaymentRequest,
+): Promise<ClientAction> {
   const payload = {
     appid: config.appid,
     mchid: config.mchid,
@@ -58,20 +73,21 @@ async function prepay({ connection, config }: Context, request: PrepayRequest): 
     notify_url: config.notifyUrl,
     amount: { total: request.amountFen, currency: 'CNY' },
     scene_info: sceneInfo(request),
-    ...(request.channel === 'jsapi' && { payer: { openid: request.openid ?? missing('an openid') } }),
+    ...(request.channel === 'in-app' && { payer: { openid: request.payerId ?? missing('an openid') } }),
   }
-  const answer =
-    (await sendSigned(connection, 'POST', `/v3/pay/transactions/${request.channel}`, payload)) ?? {}
-  return request.channel === 'h5'
-    ? { channel: 'h5', h5Url: text(answer, 'h5_url') }
-    : { channel: 'jsapi', prepayId: text(answer, 'prepay_id') }
+  const target = `/v3/pay/transactions/${tradeTypes[request.channel]}`
+  const answer = (await sendSigned(connection, 'POST', target, payload)) ?? {}
+  if (request.channel === 'browser')
+    return { kind: 'redirect', url: text(answer, 'h5_url'), validMs: h5UrlMs }
+  const parameters = await signJsapiInvoke(connection.merchant, text(answer, 'prepay_id'))
+  return { kind: 'invoke', parameters }
 }
 
 function orderPath(outTradeNo: string): string {
   return `/v3/pay/transactions/out-trade-no/${encodeURIComponent(outTradeNo)}`
 }
 
-async function query({ connection, config }: Context, outTradeNo: string): Promise<PaymentReport> {
+async function queryPayment({ connection, config }: Context, outTradeNo: string): Promise<PaymentReport> {
   const target = `${orderPath(outTradeNo)}?mchid=${encodeURIComponent(config.mchid)}`
   return readPayment((await sendSigned(connection, 'GET', target)) ?? {})
 }
@@ -81,21 +97,21 @@ async function settleRefusedClose(
   context: Context,
   outTradeNo: string,
   refusal: AdapterError,
-): Promise<'closed' | 'already_paid'> {
-  const { tradeState } = await query(context, outTradeNo)
-  if (tradeState === 'SUCCESS' || tradeState === 'REFUND') return 'already_paid'
-  if (tradeState === 'CLOSED') return 'closed'
+): Promise<'closed' | 'already-paid'> {
+  const { state } = await queryPayment(context, outTradeNo)
+  if (state === 'paid' || state === 'refunded') return 'already-paid'
+  if (state === 'closed') return 'closed'
   throw refusal
 }
 
-async function close(context: Context, outTradeNo: string): Promise<'closed' | 'already_paid'> {
+async function closePayment(context: Context, outTradeNo: string): Promise<'closed' | 'already-paid'> {
   try {
     await sendSigned(context.connection, 'POST', `${orderPath(outTradeNo)}/close`, {
       mchid: context.config.mchid,
     })
     return 'closed'
   } catch (error) {
-    if (hasCode(error, 'ORDER_PAID')) return 'already_paid'
+    if (hasCode(error, 'ORDER_PAID')) return 'already-paid'
     // Never placed at WeChat, or closed before: in both cases nobody can pay it.
     if (hasCode(error, 'ORDER_NOT_EXIST') || hasCode(error, 'ORDER_CLOSED')) return 'closed'
     if (error instanceof AdapterError && error.kind === 'rejected') {
@@ -118,7 +134,7 @@ function refundPayload(config: WechatPayConfig, request: RefundRequest): object 
 function mandatesOf(
   connection: Connection,
   { planId, appid, notifyUrl }: WechatPayConfig,
-): PaymentGateway['mandates'] {
+): Mandates | undefined {
   return planId === undefined ? undefined : createMandates(connection, { appid, planId, notifyUrl })
 }
 
@@ -129,7 +145,7 @@ const refunds = '/v3/refund/domestic/refunds'
  * start, not at the first payment.
  * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, bills, signatures).
  */
-export function createWechatPay(config: WechatPayConfig): PaymentGateway {
+export function createWechatPay(config: WechatPayConfig): PaymentProvider {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
     throw new Error('The WeChat Pay APIv3 key must have 32 bytes')
   const line = lineOf(config)
@@ -137,12 +153,14 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
   const connection: Connection = { ...line, keys }
   const context: Context = { connection, config }
   return {
-    prepay: (request) => prepay(context, request),
-    query: (outTradeNo) => query(context, outTradeNo),
-    close: (outTradeNo) => close(context, outTradeNo),
+    account: { merchantId: config.mchid, appId: config.appid },
+    notifications: { path: notificationPath, acknowledgement: '' },
+    createPayment: (request) => createPayment(context, request),
+    queryPayment: (outTradeNo) => queryPayment(context, outTradeNo),
+    closePayment: (outTradeNo) => closePayment(context, outTradeNo),
     refund: async (request) =>
       readRefund((await sendSigned(connection, 'POST', refunds, refundPayload(config, request))) ?? {}),
-    queryRefund: async (outRefundNo) =>
+    queryRefund: async ({ outRefundNo }) =>
       readRefund(
         (await sendSigned(connection, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)) ?? {},
       ),
@@ -150,8 +168,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentGateway {
       await verifyMessage(keys.keyOf, headers, rawBody)
       return readNotification(rawBody, config.apiV3Key)
     },
-    jsapiInvokeParams: (prepayId) => signJsapiInvoke(line.merchant, prepayId),
-    tradeBill: (day) => fetchTradeBill(connection, day),
+    downloadBill: (day) => fetchTradeBill(connection, day),
     mandates: mandatesOf(connection, config),
   }
 }

@@ -1,0 +1,18 @@
+import type { ProviderName } from '@hao/contract/payment-methods.ts'
+import type { SettingsSource } from '../../base/env.ts'
+import type { PaymentProvider } from './provider.ts'
+import { readWechatPay } from './wechat/settings.ts'
+import { createWechatPay, type WechatPayConfig } from './wechat/wechat-pay.ts'
+
+/** The providers through which the shop is paid: each has a folder of its own and a row in each table here. */
+export type PaymentSettings = { wechat: WechatPayConfig }
+
+export type PaymentProviders = Record<ProviderName, PaymentProvider>
+
+export const readPaymentSettings = (source: SettingsSource): PaymentSettings => ({
+  wechat: readWechatPay(source),
+})
+
+export const createProviders = (settings: PaymentSettings): PaymentProviders => ({
+  wechat: createWechatPay(settings.wechat),
+})
