@@ -1,11 +1,17 @@
-import { sql, type RawBuilder, CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
+import { readChanges } from '../../inventory/numbers/change-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Snapshot, unseenBy } from '../../inventory/numbers/unseen.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 import type { StockRow } from './stock-columns.ts'
 
-const changedSince = `
-  SELECT pg_current_snapshot()::text AS snapshot, string_agg(DISTINCT number_id::text, ',') AS changed FROM number_history
-  WHERE ${unseenBy('$1')}`
+/** More changes than this at once are not waited for. */
+const maxChanges = 5000
+
+/** What the memory keeps of a number beside id, state and when its history was last added to. */
+const columns = `digits, price_fen AS "priceFen", array_to_string(categories, ',') AS categories`
+
+/** A moment of SQL in ms, 0 for none. */
+const inMs = (moment: string) => `coalesce(extract(epoch FROM ${moment}) * 1000, 0)::float8`
 
 /** A snapshot, and the largest id of a number; 0 where there is none. */
 export async function selectExtent(db: Db): Promise<{ snapshot: Snapshot; largest: number }> {
@@ -15,31 +21,24 @@ export async function selectExtent(db: Db): Promise<{ snapshot: Snapshot; larges
   return { snapshot, largest: largest ?? 0 }
 }
 
-/** The ids of the numbers that have changed since a snapshot, and a new snapshot. */
-export async function selectChanged(db: Db, since: Snapshot): Promise<{ snapshot: Snapshot; ids: string[] }> {
-  const { rows } = await db.executeQuery<{ snapshot: Snapshot; changed: string | null }>(
-    CompiledQuery.raw(changedSince, [since]),
-  )
-  const { snapshot, changed } = rows[0]!
-  return { snapshot, ids: changed === null ? [] : changed.split(',') }
-}
+/** The numbers that have changed since a snapshot; `changes` is undefined when they are too many. */
+export const selectStockChanges = async (db: Db, since: Snapshot) =>
+  readChanges((statement, values) => db.executeQuery(CompiledQuery.raw(statement, values)), since, {
+    columns: `${columns},
+      ${inMs('(SELECT max(at) FROM number_history WHERE number_id = numbers.id)')} AS "changedAt"`,
+    max: maxChanges,
+    keep: (row: StockRow) => row,
+  })
 
-/** Numbers by their ids: a range, or those of a list. */
-export type StockRange = { from: number; before: number } | { ids: readonly string[] }
+const stockRows = `
+  SELECT id, state, ${columns}, ${inMs('changed.at')} AS "changedAt"
+  FROM numbers LEFT JOIN (
+    SELECT number_id, max(at) AS at FROM number_history WHERE number_id >= $1 AND number_id < $2 GROUP BY number_id
+  ) AS changed ON number_id = id
+  WHERE id >= $1 AND id < $2`
 
-function isWithin(id: RawBuilder<unknown>, which: StockRange): RawBuilder<unknown> {
-  return 'ids' in which
-    ? sql`${id} = ANY(${`{${which.ids.join()}}`}::bigint[])`
-    : sql`${id} >= ${which.from} AND ${id} < ${which.before}`
-}
-
-/** These numbers as the memory keeps them. */
-export async function selectStockRows(db: Db, which: StockRange): Promise<StockRow[]> {
-  const { rows } = await sql<StockRow>`
-    SELECT id, digits, state, price_fen AS "priceFen", array_to_string(categories, ',') AS categories,
-      coalesce(extract(epoch FROM told.at) * 1000, 0)::float8 AS "changedAt"
-    FROM numbers LEFT JOIN (SELECT number_id, max(at) AS at FROM number_history WHERE ${isWithin(sql`number_id`, which)} GROUP BY number_id) told
-      ON told.number_id = numbers.id
-    WHERE ${isWithin(sql`id`, which)}`.execute(db)
+/** The numbers with ids from `from` to before `before`, as the memory keeps them. */
+export async function selectStockRows(db: Db, from: number, before: number): Promise<StockRow[]> {
+  const { rows } = await db.executeQuery<StockRow>(CompiledQuery.raw(stockRows, [from, before]))
   return rows
 }

@@ -4,7 +4,7 @@ import type { FileProblem } from '../import/file-problem.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { Findings } from '../import/read-rows.ts'
 import type { FileFormat, ReadChoices } from '../import/recognise.ts'
-import type { Snapshot } from '../numbers/unseen.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 import { selectFile, updateProgress } from './import-queries.ts'
 
 /** What is kept of how a file was read, in the parameters of its set. */

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
 import type { ReadChoices } from '../import/recognise.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
-import type { Snapshot } from '../numbers/unseen.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 
 /** Those of the sets whose file lacks a part. */
 export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Snapshot } from '../numbers/unseen.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 import { findOpen } from './queries.ts'
 import type { RefusedRow } from './refused-row.ts'
 import { refuseEach } from './incoming-queries.ts'

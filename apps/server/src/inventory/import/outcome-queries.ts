@@ -1,6 +1,6 @@
 import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
-import { unseenBy } from '../numbers/unseen.ts'
+import { unseenBy } from '../../platform/db/follow.ts'
 
 /** What an import may change; every other state is the business of orders and subscriptions. */
 export const changeable = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`

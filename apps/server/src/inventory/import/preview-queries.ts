@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { type ImportedSide, classified, priceChanges, sideOf } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
-import type { Snapshot } from '../numbers/unseen.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 
 /** What would become of the number in a line of the file; `before` is null where it would be added. */
 export type ImportExample = { line: number; digits: string; before: ImportedSide | null; after: ImportedSide }

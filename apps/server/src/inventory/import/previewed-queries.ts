@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { byShoppers } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot-queries.ts'
-import { type Snapshot, unseenBy } from '../numbers/unseen.ts'
+import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
 import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcome-queries.ts'
 
 /**

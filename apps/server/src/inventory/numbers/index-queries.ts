@@ -6,16 +6,16 @@ import type { NumberRow } from '@hao/numbers/search/query.ts'
 import { buildSegment, type Ids } from '@hao/numbers/search/segment.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import type { Snapshot } from '../../platform/db/follow.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { readChanges } from './change-queries.ts'
 import { inTurns, takeTurns } from './in-turns.ts'
-import { type Snapshot, unseenBy } from './unseen.ts'
 
-/** What a number is now: on sale as `row`, or not; it may be deleted. */
-export type Change = { id: number; row: NumberRow | undefined }
+/** What the index has of a number beside its id. */
+const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, mix, categories`
 
 /** More changes than this at once, and loading anew is quicker. */
-const mostChanges = 20_000
-
-const columns = `numbers.id, digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, mix, categories`
+const maxChanges = 20_000
 
 type WireRow = Omit<NumberRow, 'id'> & { id: string | number }
 
@@ -85,32 +85,13 @@ function readLine(line: string): NumberRow {
   }
 }
 
-/**
- * What became of the numbers that have changed since an earlier snapshot: those with a line in the history whose transaction it did not see. `changes` is
- * undefined when they are too many.
- */
-export async function readChanges(
-  client: Client,
-  since: Snapshot,
-): Promise<{ snapshot: Snapshot; changes: Change[] | undefined }> {
-  const { rows } = await client.query<
-    { snapshot: Snapshot; changed: string | null; on_sale: boolean | null } & WireRow
-  >(
-    `WITH changed AS MATERIALIZED (
-      SELECT DISTINCT number_id FROM number_history
-      WHERE ${unseenBy('$1')}
-      LIMIT ${mostChanges + 1}
-    )
-    SELECT now.snapshot, changed.number_id AS changed, numbers.state = 'on_sale' AS on_sale, ${columns}
-    FROM (SELECT pg_current_snapshot()::text AS snapshot) now
-    LEFT JOIN (changed LEFT JOIN numbers ON numbers.id = changed.number_id) ON true`,
-    [since],
-  )
-  const changes = rows
-    .filter(({ changed }) => changed !== null)
-    .map((row) => ({ id: Number(row.changed), row: row.on_sale ? rowOf(row) : undefined }))
-  return { snapshot: rows[0]!.snapshot, changes: changes.length > mostChanges ? undefined : changes }
-}
+/** The numbers that have changed since an earlier snapshot, with their row where they are on sale. */
+export const readIndexChanges = async (client: Client, since: Snapshot) =>
+  readChanges((statement, values) => client.query(statement, values), since, {
+    columns,
+    max: maxChanges,
+    keep: (row: NumberRow & { state: NumberState }) => (row.state === 'on_sale' ? rowOf(row) : undefined),
+  })
 
 /** The checksums of the numbers on sale among these ids, by bucket, for an index with these `bits`. */
 export async function readChecksums(
@@ -136,7 +117,7 @@ export async function readLargestId(client: Client): Promise<number> {
 /** The numbers on sale among these ids. */
 export async function readOnSale(client: Client, { from, to }: Ids): Promise<NumberRow[]> {
   const { rows } = await client.query<WireRow>(
-    `SELECT ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
+    `SELECT id, ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
     [from, to],
   )
   return rows.map(rowOf)

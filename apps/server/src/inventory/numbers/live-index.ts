@@ -1,16 +1,17 @@
 import { bucketSize } from '@hao/numbers/search/checksum.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
-import type { Searchable } from '@hao/numbers/search/query.ts'
+import type { NumberRow, Searchable } from '@hao/numbers/search/query.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Socket } from 'node:net'
 import type { Client } from 'pg'
 import { backoff } from '../../platform/base/backoff.ts'
 import { Availability } from '../../platform/db/availability.ts'
 import { openClient } from '../../platform/db/connections.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { within } from '../../platform/base/within.ts'
-import { type Change, inSnapshot, loadIndex, readChanges, readLargestId } from './index-queries.ts'
-import type { Snapshot } from './unseen.ts'
+import type { Change } from './change-queries.ts'
+import { inSnapshot, loadIndex, readIndexChanges, readLargestId } from './index-queries.ts'
 import { takeTurns } from './in-turns.ts'
 import { mendIndex } from './mend-index.ts'
 
@@ -177,7 +178,7 @@ export class LiveIndex {
   /** False when there was so much to read that all was loaded anew. */
   async #read(client: Client): Promise<boolean> {
     const began = this.#begin()
-    const { snapshot, changes } = await readChanges(client, this.#snapshot)
+    const { snapshot, changes } = await readIndexChanges(client, this.#snapshot)
     if (!changes) {
       await this.#load()
       return false
@@ -188,7 +189,7 @@ export class LiveIndex {
   }
 
   /** What was sold since the reading began is not known to it. */
-  async #apply(changes: readonly Change[], began: number): Promise<void> {
+  async #apply(changes: readonly Change<NumberRow>[], began: number): Promise<void> {
     const turn = takeTurns()
     for (const { id, row } of changes) {
       const others = turn()

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { takeTurns } from '../../inventory/numbers/in-turns.ts'
-import type { Snapshot } from '../../inventory/numbers/unseen.ts'
+import type { Snapshot } from '../../platform/db/follow.ts'
 import type {
   PhonePlace,
   PhoneRegistration,

@@ -1,6 +1,6 @@
 import { sql, CompiledQuery } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type Snapshot, unseenBy } from '../../inventory/numbers/unseen.ts'
+import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
 
 export type RegistrationRow = { phone: Buffer; place: Buffer | null; registered_at: Date; until: Date }
 
