@@ -47,16 +47,20 @@ export function compilePattern(pattern: string): CompiledPattern {
   return { source: pattern, width: pattern.length, checks: checks.flat() }
 }
 
+/** Only digits: a string, or their character codes, since a scan over a million numbers makes no string of each. */
+type Digits = string | Uint8Array
+
 /**
- * Where `digits` (only digits) have the pattern: the index of the occurrence nearest the tail – the end of a number is
+ * Where `digits` have the pattern: the index of the occurrence nearest the tail – the end of a number is
  * what people read and remember – or -1.
  */
 export function findPattern(
   compiled: CompiledPattern,
-  digits: string,
-  { anchor = 'anywhere' }: { anchor?: Anchor } = {},
+  digits: Digits,
+  { anchor = 'anywhere' }: { anchor?: Anchor | 'head' } = {},
 ): number {
-  const last = digits.length - compiled.width
+  const fits = digits.length - compiled.width
+  const last = anchor === 'head' ? Math.min(fits, 0) : fits
   const first = anchor === 'tail' ? Math.max(last, 0) : 0
   for (let index = last; index >= first; index--) {
     if (matchesAt(compiled.checks, digits, index)) return index
@@ -64,13 +68,16 @@ export function findPattern(
   return -1
 }
 
-function matchesAt(checks: readonly Check[], digits: string, index: number): boolean {
+function matchesAt(checks: readonly Check[], digits: Digits, index: number): boolean {
   for (const { at, to, plus, equal } of checks) {
-    const expected = to < 0 ? plus : digits.charCodeAt(index + to) + plus
-    if ((digits.charCodeAt(index + at) === expected) !== equal) return false
+    const expected = to < 0 ? plus : codeAt(digits, index + to) + plus
+    if ((codeAt(digits, index + at) === expected) !== equal) return false
   }
   return true
 }
+
+const codeAt = (digits: Digits, at: number): number =>
+  typeof digits === 'string' ? digits.charCodeAt(at) : digits[at]!
 
 function refusePattern(pattern: string): PatternError['reason'] | undefined {
   if (pattern === '') return 'empty'

@@ -8,9 +8,26 @@ const digits = (most: number) => fc.string({ unit: digit, minLength: 0, maxLengt
 const oneOf = fc.constantFrom('tail' as const, 'anywhere' as const)
 
 const mask = fc.string({ unit: fc.constantFrom(...'08??xABC'), minLength: 1, maxLength: 11 })
-const pattern = fc.oneof(
+const alphabet = 'ABCDEFGHIJ'
+/** Letters that are a run, with a token before and after it or not. */
+const run = fc
+  .tuple(
+    fc.integer({ min: 3, max: 10 }),
+    fc.boolean(),
+    fc.constantFrom('', '1', '*'),
+    fc.constantFrom('', '8'),
+  )
+  .map(([width, falls, before, after]) => {
+    const rising = alphabet.slice(0, width)
+    return before + (falls ? [...rising].toReversed().join('') : rising) + after
+  })
+
+/** Any pattern, also one that is wider than the longest number. */
+export const patterns = fc.oneof(
   fc.constantFrom('AAA', 'AABB', 'ABAB', 'ABBA', 'ABC', 'DCBA', 'AABBCC', 'ABCCBA', '520', '1314', 'A8A'),
   fc.string({ unit: fc.constantFrom(...'AAB8*'), minLength: 1, maxLength: 7 }),
+  fc.string({ unit: fc.constantFrom(...alphabet, ...'AB01*'), minLength: 1, maxLength: 11 }),
+  run,
 )
 
 /** Any condition that a search may have, nested at most twice. */
@@ -33,7 +50,7 @@ const condition = fc.letrec<{ condition: Condition }>((tie) => ({
       digits: fc.oneof(fc.constantFrom('628888', '1314520'), digits(11)),
       within: fc.integer({ min: 0, max: 4 }),
     }),
-    fc.record({ is: fc.constant('pattern' as const), pattern, anchor: oneOf }),
+    fc.record({ is: fc.constant('pattern' as const), pattern: patterns, anchor: oneOf }),
     fc.record({
       is: fc.constant('category' as const),
       of: fc.subarray([...categories]),

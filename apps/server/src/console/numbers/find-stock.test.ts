@@ -1,5 +1,11 @@
-import { stockStates } from '@hao/contract/console/stock.ts'
+import { type StockState, stockStates } from '@hao/contract/console/stock.ts'
+import { categories } from '@hao/numbers/categories.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
+import { meetsQuery } from '@hao/numbers/search/meets.ts'
+import { patterns } from '@hao/numbers/search/queries.fixture.ts'
+import type { Condition, NumberQuery } from '@hao/numbers/search/query.ts'
+import { depth } from '@hao/testing/deep.ts'
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
@@ -7,6 +13,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { offerNumber } from '../../inventory/numbers/machine.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startTestServer } from '../../testing/server.ts'
+import { until } from '../../testing/until.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { countStock, listStock } from './find-stock.ts'
 import { type NumberSort, selectStock } from './list-queries.ts'
@@ -16,15 +23,15 @@ import { StockMemory } from './stock-memory.ts'
 const sorts: readonly NumberSort[] = ['newest', 'digits', 'price', 'dearest']
 const wide = { limit: 1000, after: undefined }
 
-/** Some hundred numbers of all lengths with few digits, in all states that need nothing else, few prices and three categories, changed on different days. */
-async function townOf(numbers: number) {
+/** Some hundred numbers of all lengths with few digits (and as many with `kinds` of them), in all states that need nothing else, few prices and three categories, changed on different days. */
+async function townOf(numbers: number, kinds = 3) {
   const server = await startTestServer()
   const { context } = server
   const { db } = context
   const random = seededRandom(12)
   const digits = new Set(
-    Array.from({ length: numbers }, () =>
-      Array.from({ length: 6 + random.below(5) }, () => random.below(3)).join(''),
+    Array.from({ length: numbers }, (_, at) =>
+      Array.from({ length: 6 + random.below(5) }, () => random.below(at % 2 ? kinds : 3)).join(''),
     ),
   )
   const ids = Object.values(await server.stock(...[...digits].map((each) => `${each},10`)))
@@ -93,6 +100,76 @@ test('memory finds what the database finds, by any two filters in any order', as
   expect(found.none).toBeGreaterThan(10)
 })
 
+/** A pattern, or up to two filters of what the reference knows of a number, or both. */
+const filtersOfRow = fc
+  .tuple(
+    fc.record({ pattern: patterns }, { requiredKeys: [] }),
+    fc.array(
+      fc.oneof(
+        fc.record({ head: fc.constantFrom('0', '01', '12', '8') }),
+        fc.record({ tail: fc.constantFrom('0', '10', '22', '8') }),
+        fc.record({ digits: fc.constantFrom('2', '012', '101', '89') }),
+        fc.record({ length: fc.integer({ min: 5, max: 11 }) }),
+        fc.record({ minFen: fc.constantFrom(0, 1000, 2000) }),
+        fc.record({ maxFen: fc.constantFrom(0, 1000, 2000) }),
+        fc.record({ category: fc.constantFrom('leopard', 'pair', 'repeat') }),
+        fc.record({ states: fc.constantFrom<StockState[]>(['on_sale'], ['blocked', 'draft']) }),
+      ),
+      { maxLength: 2 },
+    ),
+  )
+  .map(([pattern, others]): StockFilter => Object.assign({}, pattern, ...others))
+
+/** The same filter, but for its states, as conditions of a search. */
+function queryOf({
+  pattern,
+  head,
+  tail,
+  digits,
+  length,
+  minFen,
+  maxFen,
+  category,
+}: StockFilter): NumberQuery {
+  const conditions: (Condition | undefined | '')[] = [
+    pattern && { is: 'pattern', pattern, anchor: 'anywhere' },
+    head && { is: 'head', digits: head },
+    tail && { is: 'tail', digits: tail },
+    digits && { is: 'contains', digits },
+    length === undefined ? undefined : { is: 'length', least: length, most: length },
+    { is: 'price', minFen, maxFen },
+    category && { is: 'category', of: categories.filter(({ value }) => value === category) },
+  ]
+  return conditions.filter((condition) => condition !== undefined && condition !== '')
+}
+
+test('index, memory and database find by any filter what the reference finds', async () => {
+  const { context, db, memory } = await townOf(700, 10)
+  context.numberIndex.start()
+  const index = (await until(async () => context.numberIndex.current, Boolean))!
+  const stored = await db.selectFrom('numbers').selectAll().orderBy('id', 'desc').execute()
+  const rows = stored.map((row) => ({
+    ...row,
+    priceFen: row.price_fen,
+    struckPriceFen: row.struck_price_fen,
+  }))
+  const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id)
+  await fc.assert(
+    fc.asyncProperty(filtersOfRow, async (filter) => {
+      const query = queryOf(filter)
+      const hits = rows.filter(meetsQuery(query))
+      const wanted = idsOf(hits.filter(({ state }) => filter.states?.includes(state) ?? true))
+      const asked: Parameters<typeof selectStock>[2] = { ...wide, sort: 'newest' }
+      expect(idsOf(await selectStock(db, filter, asked))).toEqual(wanted)
+      expect(idsOf(await listStock(db, memory, filter, asked))).toEqual(wanted)
+      const found = idsOf(index.page(query, { sort: 'asc', limit: wide.limit }))
+      const onSale = idsOf(hits.filter(({ state }) => state === 'on_sale'))
+      expect(found.toSorted((a, b) => b - a)).toEqual(onSale)
+    }),
+    { numRuns: depth(150, 3000) },
+  )
+})
+
 test('a pattern of many letters is found in memory as by the database, and what is no pattern nowhere', async () => {
   const { context, memory } = await stockOf('11223344,10', '91122334,10', '12341234,10', '11221122,10')
   const found = async (pattern: string, by = memory) => {
@@ -133,8 +210,8 @@ test('what was committed before the question is in its answer: changes, and numb
     .limit(1)
     .executeTakeFirstOrThrow()
   const at = context.clock()
-  const until = new Date(at.getTime() + 60_000)
-  await inTransaction(db, (trx) => offerNumber(trx, { numberId: id, userId: 1, until, at }))
+  const endsAt = new Date(at.getTime() + 60_000)
+  await inTransaction(db, (trx) => offerNumber(trx, { numberId: id, userId: 1, until: endsAt, at }))
   expect((await offered()).map((row) => row.id)).toEqual([id])
 
   await sql`WITH added AS (INSERT INTO numbers (digits, price_fen, state)

@@ -6,7 +6,7 @@ import { type Asked, type NumberRow, selectStock, selectOfSet, selectThese } fro
 import type { StockColumns } from './stock-columns.ts'
 import { stockMatcher } from './stock-matcher.ts'
 import type { StockMemory } from './stock-memory.ts'
-import { countPlaces, firstPlaces, type Meant } from './stock-places.ts'
+import { type Candidates, countPlaces, firstPlaces } from './stock-places.ts'
 
 /**
  * A page of the numbers that pass the filter. What narrows anything is found in memory, where any two filters in any order cost the same; by SQL until all is there.
@@ -19,14 +19,14 @@ export async function listStock(
 ): Promise<NumberRow[]> {
   const stock = await stockFor(memory, filter)
   if (!stock) return selectStock(db, filter, asked)
-  return selectThese(db, await firstPlaces(stock, await meantBy(db, stock, filter), asked))
+  return selectThese(db, await firstPlaces(stock, await candidatesOf(db, stock, filter), asked))
 }
 
 /** How many numbers pass the filter, up to 10,000. */
 export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
   const stock = await stockFor(memory, filter)
   if (!stock) return countUpTo(db, numbersLike(filter))
-  const count = await countPlaces(stock, await meantBy(db, stock, filter), countLimit + 1)
+  const count = await countPlaces(stock, await candidatesOf(db, stock, filter), countLimit + 1)
   return { count: Math.min(count, countLimit), more: count > countLimit }
 }
 
@@ -37,7 +37,7 @@ async function stockFor(memory: StockMemory, filter: StockFilter): Promise<Stock
   return undefined
 }
 
-async function meantBy(db: Db, stock: StockColumns, filter: StockFilter): Promise<Meant> {
+async function candidatesOf(db: Db, stock: StockColumns, filter: StockFilter): Promise<Candidates> {
   const of = filter.setId === undefined ? undefined : await selectOfSet(db, filter.setId)
   return { passes: stockMatcher(stock, filter), of }
 }

@@ -18,8 +18,13 @@ export const codeOf = (state: StockState): number => codes.get(state) ?? 0
 
 /** The most digits that a number may have here. */
 const longest = 10
-/** Of them so many are in the first word of the key. */
-const inWord = 8
+
+/** What is added to a half byte of a key for the character code of its digit. */
+const codeBase = '0'.charCodeAt(0) - 1
+
+/** The digits of the number that was read last, and the same memory in each length. */
+const digitCodes = new Uint8Array(longest)
+const ofLength = Array.from({ length: longest + 1 }, (_, length) => digitCodes.subarray(0, length))
 
 /**
  * The whole inventory in memory, 24 bytes a number, by id. Digits stand as half bytes, each one more than the digit and 0 behind the last, so that keys are ordered as
@@ -67,24 +72,13 @@ export class StockColumns {
     if (id < this.size) this.states[id] = 0
   }
 
-  /** By what the digits of a number are ordered. */
-  key(id: number): number {
-    return this.heads[id]! * 256 + this.rests[id]!
-  }
-
-  /** Writes each digit plus one into `into`, and tells how many there are. */
-  digitsOf(id: number, into: Uint8Array): number {
-    const head = this.heads[id]!
-    const rest = this.rests[id]!
-    for (let at = 0; at < inWord; at += 1) {
-      const digit = (head >>> (28 - 4 * at)) & 15
-      if (digit === 0) return at
-      into[at] = digit
-    }
-    into[inWord] = rest >>> 4
-    into[inWord + 1] = rest & 15
-    if (rest === 0) return inWord
-    return into[inWord + 1] === 0 ? inWord + 1 : longest
+  /** The digits of a number as character codes; the next reading overwrites them. */
+  digitsOf(id: number): Uint8Array {
+    let rest = this.heads[id]!
+    let length = 0
+    for (; rest !== 0; rest <<= 4) digitCodes[length++] = codeBase + (rest >>> 28)
+    for (rest = this.rests[id]! << 24; rest !== 0; rest <<= 4) digitCodes[length++] = codeBase + (rest >>> 28)
+    return ofLength[length]!
   }
 
   #numberOf(categories: string): number {
@@ -108,6 +102,6 @@ export class StockColumns {
 export function keyOf(digits: string): number {
   let key = 0
   for (let at = 0; at < longest; at += 1)
-    key = key * 16 + (at < digits.length ? digits.charCodeAt(at) - 47 : 0)
+    key = key * 16 + (at < digits.length ? digits.charCodeAt(at) - codeBase : 0)
   return key
 }

@@ -1,4 +1,4 @@
-import { compilePattern } from '@hao/numbers/grammar.ts'
+import { type Anchor, findPattern } from '@hao/numbers/grammar.ts'
 import { compiledOf } from '../../inventory/numbers/pattern-queries.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { codeOf, type StockColumns } from './stock-columns.ts'
@@ -32,56 +32,28 @@ function* ofRow(
   }
 }
 
-type Place = 'head' | 'tail' | 'anywhere'
-
 function* ofDigits(
   columns: StockColumns,
   { digits, head, tail, pattern, length }: StockFilter,
 ): Generator<Test> {
-  if (pattern !== undefined && !compiledOf(pattern)) {
-    yield () => false
-    return
-  }
-  const wanted: [string | undefined, Place][] = [
-    [head, 'head'],
-    [tail, 'tail'],
-    [digits, 'anywhere'],
-    [pattern, 'anywhere'],
+  const windows = [
+    ...(head ? [windowOf(head, 'head')] : []),
+    ...(tail ? [windowOf(tail, 'tail')] : []),
+    ...(digits ? [windowOf(digits, 'anywhere')] : []),
+    ...(pattern === undefined ? [] : [windowOf(pattern, 'anywhere')]),
   ]
-  const windows = wanted.flatMap(([text, place]) => (text ? [windowOf(text, place)] : []))
   if (windows.length === 0 && length === undefined) return
-  const of = new Uint8Array(10)
   yield (id) => {
-    const count = columns.digitsOf(id, of)
-    if (length !== undefined && count !== length) return false
-    for (const isIn of windows) if (!isIn(of, count)) return false
+    const of = columns.digitsOf(id)
+    if (length !== undefined && of.length !== length) return false
+    for (const isIn of windows) if (!isIn(of)) return false
     return true
   }
 }
 
-/** Whether so many digits (each plus one) have a pattern, of which digits alone are one too, in this place. */
-function windowOf(pattern: string, place: Place): (digits: Uint8Array, count: number) => boolean {
-  const { width, checks } = compilePattern(pattern)
-  const at = Int8Array.from(checks, (check) => check.at)
-  const to = Int8Array.from(checks, (check) => check.to)
-  // A literal digit is given by its character: '0' is 48.
-  const plus = Int8Array.from(checks, (check) => (check.to < 0 ? check.plus - 47 : check.plus))
-  const differs = Uint8Array.from(checks, ({ equal }) => (equal ? 0 : 1))
-  const hasIt = (digits: Uint8Array, index: number): boolean => {
-    for (let nth = 0; nth < at.length; nth += 1) {
-      const earlier = to[nth]!
-      const expected = earlier < 0 ? plus[nth]! : digits[index + earlier]! + plus[nth]!
-      const isThere = digits[index + at[nth]!] === expected
-      if (isThere === (differs[nth] === 1)) return false
-    }
-    return true
-  }
-  return (digits, count) => {
-    const last = count - width
-    if (last < 0) return false
-    const end = place === 'head' ? 0 : last
-    for (let index = place === 'tail' ? last : 0; index <= end; index += 1)
-      if (hasIt(digits, index)) return true
-    return false
-  }
+/** Whether digits have a pattern, or digits, which are a pattern too, in this place; never for what is no pattern. */
+function windowOf(pattern: string, anchor: Anchor | 'head'): (digits: Uint8Array) => boolean {
+  const compiled = compiledOf(pattern)
+  const where = { anchor }
+  return (digits) => compiled !== undefined && findPattern(compiled, digits, where) >= 0
 }

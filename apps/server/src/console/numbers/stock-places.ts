@@ -1,32 +1,26 @@
 import { takeTurns } from '../../inventory/numbers/in-turns.ts'
+import type { Asked } from './list-queries.ts'
 import { keyOf, type StockColumns } from './stock-columns.ts'
 
 /** So many numbers are looked at before it is asked whether others should have their turn. */
 const blink = 4096
 
-type Place = { key: string; id: number }
-export type PlacesAsked = {
-  sort: 'newest' | 'digits' | 'price' | 'dearest'
-  limit: number
-  after: Place | undefined
-}
-
-/** The numbers that are meant: those that pass, of all or of these (ids that rise). */
-export type Meant = { passes: (id: number) => boolean; of: Uint32Array | undefined }
+/** Numbers of which those count that pass: all, or these (ids that rise). */
+export type Candidates = { passes: (id: number) => boolean; of: Uint32Array | undefined }
 
 /** The ids of the first numbers behind a place, in an order, found beside everything else that this process does. */
 export async function firstPlaces(
   columns: StockColumns,
-  meant: Meant,
-  asked: PlacesAsked,
+  candidates: Candidates,
+  asked: Asked,
 ): Promise<number[]> {
-  return asked.sort === 'newest' ? newest(columns, meant, asked) : smallest(columns, meant, asked)
+  return asked.sort === 'newest' ? newest(columns, candidates, asked) : smallest(columns, candidates, asked)
 }
 
 async function newest(
   { size }: StockColumns,
-  { passes, of }: Meant,
-  { limit, after }: PlacesAsked,
+  { passes, of }: Candidates,
+  { limit, after }: Asked,
 ): Promise<number[]> {
   const found: number[] = []
   const turn = takeTurns()
@@ -42,8 +36,8 @@ async function newest(
 /** All are looked at; those that are the first so far are kept in their order. */
 async function smallest(
   { fens, heads, rests, size }: StockColumns,
-  { passes, of }: Meant,
-  { sort, limit, after }: PlacesAsked,
+  { passes, of }: Candidates,
+  { sort, limit, after }: Asked,
 ): Promise<number[]> {
   const sign = sort === 'dearest' ? -1 : 1
   const byDigits = sort === 'digits'
@@ -83,10 +77,10 @@ function keepFirst(limit: number, [afterKey = -Infinity, afterNth = -Infinity]: 
 const isBefore = (key: number, nth: number, otherKey: number, otherNth: number) =>
   key < otherKey || (key === otherKey && nth < otherNth)
 
-/** How many are meant, up to `most`. */
+/** How many pass, up to `most`. */
 export async function countPlaces(
   { size }: StockColumns,
-  { passes, of }: Meant,
+  { passes, of }: Candidates,
   most: number,
 ): Promise<number> {
   const turn = takeTurns()
