@@ -4,6 +4,7 @@ import { consoleRefusals } from './console/errors.ts'
 import { staffRefusals } from './console/staff-errors.ts'
 import { categoryRefusals } from './console/category-errors.ts'
 import { stockRefusals } from './console/stock-errors.ts'
+import { providerWords } from './payment-methods.ts'
 import type { Refusal } from './refusal.ts'
 
 /**
@@ -20,8 +21,8 @@ export const refusals = {
   'payment-method-unavailable': {
     status: 400,
     code: 40005,
-    zh: '暂不支持这种支付方式，请使用微信支付',
-    en: 'This payment method is not on offer. Please use WeChat Pay',
+    zh: `暂不支持这种支付方式，请使用${providerWords.zh.pay}`,
+    en: `This payment method is not on offer. Please use ${providerWords.en.pay}`,
   },
   unauthorised: {
     status: 401,
@@ -61,8 +62,8 @@ export const refusals = {
   'mandate-off': {
     status: 404,
     code: 40411,
-    zh: '微信自动扣费尚未开通，请手动续费',
-    en: 'Automatic payment by WeChat is not available. Please renew by hand',
+    zh: `${providerWords.zh.brand}自动扣费尚未开通，请手动续费`,
+    en: `Automatic payment by ${providerWords.en.brand} is not available. Please renew by hand`,
   },
   'already-exists': { status: 409, code: 40900, zh: '数据已存在', en: 'Data already exists' },
   'number-taken': {

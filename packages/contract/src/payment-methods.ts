@@ -5,6 +5,12 @@ export const providerNames = ['wechat'] as const
 
 export type ProviderName = (typeof providerNames)[number]
 
+/** What texts call the providers: `pay` for the service that takes the money, `brand` for its owner. */
+export const providerWords = {
+  zh: { pay: '微信支付', brand: '微信' },
+  en: { pay: 'WeChat Pay', brand: 'WeChat' },
+} as const satisfies Record<Locale, { pay: string; brand: string }>
+
 /** EN-7: the six payment methods by their codes on the wire, with their names. */
 export const paymentMethods = {
   1: { name: 'wechat', zh: '微信支付', en: 'WeChat Pay' },

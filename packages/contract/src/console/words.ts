@@ -1,3 +1,4 @@
+import { providerWords } from '../payment-methods.ts'
 import type { Locale } from '../locale.ts'
 
 const zh = {
@@ -29,11 +30,11 @@ const zh = {
   },
   refundKinds: { order: '整单退款', extra: '重复支付退款', remainder: '剩余天数退款', part: '部分退款' },
   refundStates: {
-    init: '待提交微信',
-    processing: '微信处理中',
+    init: `待提交${providerWords.zh.brand}`,
+    processing: `${providerWords.zh.brand}处理中`,
     succeeded: '已到账',
     abnormal: '退款异常',
-    closed: '微信已关闭',
+    closed: `${providerWords.zh.brand}已关闭`,
   },
   refundReasons: {
     'given-up-unbound': '绑定前放弃号码',
@@ -93,11 +94,11 @@ const en: Words = {
     part: 'Part',
   },
   refundStates: {
-    init: 'To be sent to WeChat',
-    processing: 'With WeChat',
+    init: `To be sent to ${providerWords.en.brand}`,
+    processing: `With ${providerWords.en.brand}`,
     succeeded: 'Arrived',
     abnormal: 'Does not arrive',
-    closed: 'Closed by WeChat',
+    closed: `Closed by ${providerWords.en.brand}`,
   },
   refundReasons: {
     'given-up-unbound': 'Given up before binding',

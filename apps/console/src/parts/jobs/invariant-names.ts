@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import type { Locale } from '@hao/contract/locale.ts'
+
+const { brand } = providerWords.zh
 
 /** What must always hold, in Chinese, by how the server says it in English. */
 const chineseNames: Readonly<Record<string, string>> = {
@@ -25,7 +28,7 @@ const chineseNames: Readonly<Record<string, string>> = {
     '订阅的状态和续费方式与最新一条历史一致',
   'the newest history row of a payment is its state': '支付的状态与最新一条历史一致',
   'the newest history row of a refund is its state': '退款的状态与最新一条历史一致',
-  'a refund that the provider did not make is a case': '微信没有退成的退款都有待查记录',
+  'a refund that the provider did not make is a case': `${brand}没有退成的退款都有待查记录`,
   'the newest history row of a mandate is its state': '自动扣款签约的状态与最新一条历史一致',
   'the newest history row of a binding is its state and version': '绑定的状态和版本与最新一条历史一致',
   'the newest history row of a call that we made is its state': '试拨的状态与最新一条历史一致',

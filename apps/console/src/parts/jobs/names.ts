@@ -1,5 +1,8 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import type { JobName } from '@hao/contract/console/job-names.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   names: {
@@ -7,7 +10,7 @@ const zh = {
     'unbound-refund': '退还未绑定的订单',
     'notification-apply': '处理支付通知',
     'payment-close': '关闭多余的支付',
-    'refund-send': '向微信申请退款',
+    'refund-send': `向${brand}申请退款`,
     'login-notice': '新设备登录短信',
     'ticket-notice': '工单答复短信',
     'offer-notice': '候补短信',
@@ -31,7 +34,7 @@ const zh = {
     'payments-reconcile': '核对支付',
     'refunds-reconcile': '核对退款',
     'invariants-check': '一致性检查',
-    'bill-compare': '核对微信账单',
+    'bill-compare': `核对${brand}账单`,
     'audit-check': '校验审计链',
     'approvals-lapse': '审批到期',
     'prices-step': '价格规则生效',

@@ -1,8 +1,11 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   digitsHint: '完整号码或开头几位',
-  tradeHint: '商户单号或微信单号',
+  tradeHint: `商户单号或${brand}单号`,
   paidFrom: '支付日期起',
   paidUntil: '支付日期止',
   no: '单号',

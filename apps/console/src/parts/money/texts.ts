@@ -1,5 +1,8 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   number: '号码',
@@ -43,7 +46,7 @@ const zh = {
   refuseHint: '申请人会看到您的理由。',
   approveTitle: (amount: string) => `批准退款 ${amount}？`,
   whatFor: (number: string, kind: string) => `${number} 的${kind}`,
-  approveText: '批准后立即提交微信，不能撤销。',
+  approveText: `批准后立即提交${brand}，不能撤销。`,
   approved: '已批准，正在退款',
   refused: '已拒绝',
   withdrawn: '已撤回',

@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   order: {
@@ -18,12 +21,12 @@ const zh = {
   },
   payment: {
     begin: '发起',
-    prepare: '微信下单',
+    prepare: `${brand}下单`,
     'lose-track': '结果未知',
     close: '关闭',
     succeed: '成功',
   },
-  refund: { decide: '决定', accept: '微信受理', fail: '失败', close: '关闭', succeed: '到账' },
+  refund: { decide: '决定', accept: `${brand}受理`, fail: '失败', close: '关闭', succeed: '到账' },
   notification: {
     'TRANSACTION.SUCCESS': '支付成功',
     'TRANSACTION.PAY_FAIL': '扣款失败',
@@ -94,14 +97,14 @@ const zh = {
   },
   quarantine: {
     'no-such-payment': '没有这笔支付',
-    'not-a-success': '微信未说成功',
+    'not-a-success': `${brand}未说成功`,
     'another-merchant': '商户号不同',
     'another-app': '应用号不同',
     'another-currency': '币种不同',
     'another-amount': '金额不同',
-    'no-transaction': '没有微信单号',
-    'transaction-of-another-order': '微信单号属于另一订单',
-    'paid-twice': '同一支付有两个微信单号',
+    'no-transaction': `没有${brand}单号`,
+    'transaction-of-another-order': `${brand}单号属于另一订单`,
+    'paid-twice': `同一支付有两个${brand}单号`,
   },
   notice: {
     'charge-6': '6 天后扣款',
@@ -124,7 +127,7 @@ const zh = {
     CONTRACT_NOT_EXIST: '没有这份签约',
     CONTRACT_NOTEXIST: '没有这份签约',
     CONTRACTERROR: '签约已失效',
-    rejected: '微信拒绝扣款',
+    rejected: `${brand}拒绝扣款`,
   },
   /** Of payments and subscriptions. */
   states: {

@@ -1,11 +1,14 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   title: '账单差异',
   day: '账单日',
   reference: '单号',
   ours: '我方账本',
-  theirs: '微信账单',
+  theirs: `${brand}账单`,
   order: '订单',
   open: '查看',
   acts: '操作',

@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   title: '扣款失败',
@@ -17,7 +20,7 @@ const zh = {
   refused: (why: string) => `未扣成：${why}`,
   tryStates: {
     init: '已发起',
-    prepared: '等待微信扣款',
+    prepared: `等待${brand}扣款`,
     unknown: '结果未知',
     closed: '未扣成',
     succeeded: '已扣成',

@@ -1,11 +1,14 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   title: '未退成的退款',
-  hint: '微信退不成或已关闭的退款，买家还没有收到钱。已关闭的，可以在订单里重新申请退款；异常的，请在微信商户平台改退到银行卡，或线下退还。办好后写明怎么处理的，再结案。',
+  hint: `${brand}退不成或已关闭的退款，买家还没有收到钱。已关闭的，可以在订单里重新申请退款；异常的，请在${brand}商户平台改退到银行卡，或线下退还。办好后写明怎么处理的，再结案。`,
   empty: '没有未退成的退款',
   refund: '退款状态',
-  transaction: '微信单号',
+  transaction: `${brand}单号`,
   order: '订单',
   open: '查看',
   acts: '操作',

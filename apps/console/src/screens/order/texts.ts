@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   title: (number: string) => `订单 ${number}`,
@@ -21,15 +24,15 @@ const zh = {
     closed: '已关闭',
     unknown: '结果未知',
   },
-  transaction: '微信单号',
+  transaction: `${brand}单号`,
   begun: '发起时间',
   timeline: '经过',
   timelineHint: '短信只列续费、扣款、停机的提醒；验证码和其他短信不在这里。',
-  actors: { buyer: '买家', provider: '微信', staff: '员工', system: '系统' },
+  actors: { buyer: '买家', provider: brand, staff: '员工', system: '系统' },
   sources: {
     order: '订单',
     payment: '支付',
-    notification: '微信通知',
+    notification: `${brand}通知`,
     refund: '退款',
     request: '退款申请',
     ledger: '入账',

@@ -1,8 +1,11 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand } = providerWords.zh
 
 const zh = {
   title: '待查付款',
-  transaction: '微信单号',
+  transaction: `${brand}单号`,
   why: '原因',
   order: '订单',
   open: '查看',

@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { pay } = providerWords.zh
 
 const zh = {
   title: '确认订单',
@@ -7,7 +10,7 @@ const zh = {
   perMonth: (price: string) => `${price}/月`,
   due: '应付',
   method: '支付方式',
-  wechat: '微信支付',
+  provider: pay,
   pay: '立即支付',
   retry: '重新支付',
   read: '我已阅读并同意',

@@ -18,7 +18,7 @@ export function OrderSummary({ number, months }: { number: NumberDetail; months:
   const method = (
     <span className={css.method}>
       <MessageIcon />
-      {t.wechat}
+      {t.provider}
     </span>
   )
   return (

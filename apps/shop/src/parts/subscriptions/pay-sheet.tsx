@@ -58,7 +58,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
               label: (
                 <span className={css.method}>
                   <MessageIcon />
-                  {t.wechat}
+                  {t.provider}
                 </span>
               ),
             },

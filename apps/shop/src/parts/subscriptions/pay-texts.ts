@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { pay } = providerWords.zh
 
 const zh = {
   renewTitle: '续费',
@@ -11,7 +14,7 @@ const zh = {
   },
   total: '应付',
   method: '支付方式',
-  wechat: '微信支付',
+  provider: pay,
   pay: '立即支付',
 }
 

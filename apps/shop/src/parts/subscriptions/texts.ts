@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { brand, pay } = providerWords.zh
 
 const states = {
   pending_bind: '待绑定',
@@ -34,14 +37,13 @@ const zh = {
   consentPriceOf: (amount: string, months: string) => `${amount} / ${months}`,
   consentNow: '现在',
   consentFree: '不扣款',
-  consentText:
-    '服务期照常用到最后一天。首次扣款之前，还需要您在微信支付确认授权；您随时可以在这里关闭，立即生效。',
+  consentText: `服务期照常用到最后一天。首次扣款之前，还需要您在${pay}确认授权；您随时可以在这里关闭，立即生效。`,
   agree: '我同意到期后按以上价格自动续费，已阅读',
   agreement: '《自动续费协议》',
   agreeFirst: '请先勾选同意自动续费协议',
   turnOn: '同意并开启',
-  noMandate: '微信自动扣费尚未开通：到期前会提醒您手动续费。',
-  mandates: { none: '还差一步：在微信支付授权自动扣费', signing: '等待您在微信支付完成授权' },
+  noMandate: `${brand}自动扣费尚未开通：到期前会提醒您手动续费。`,
+  mandates: { none: `还差一步：在${pay}授权自动扣费`, signing: `等待您在${pay}完成授权` },
   authorise: '去授权',
   over: '这个号码的服务已结束，已为您刷新',
   failed: '续费设置没有加载出来',

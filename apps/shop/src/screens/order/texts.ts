@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { pay } = providerWords.zh
 
 const next = {
   created: '号码已为您锁定。请在倒计时结束前完成支付，超时后订单自动取消，号码重新上架。',
@@ -8,8 +11,8 @@ const next = {
   ended: '服务期已结束。喜欢的话，可以再选一个号码。',
   cancelled: '订单已取消，没有产生任何费用。',
   expired: '没有在 15 分钟内支付，订单已自动取消，没有产生任何费用。',
-  refunding: '款项正按原支付方式全额退回，您不用做任何事。到账时间以微信支付的通知为准。',
-  refunded: '款项已按原支付方式全额退回，请在微信支付的账单里查看。',
+  refunding: `款项正按原支付方式全额退回，您不用做任何事。到账时间以${pay}的通知为准。`,
+  refunded: `款项已按原支付方式全额退回，请在${pay}的账单里查看。`,
 }
 
 const nextOfRenewal = {

@@ -1,11 +1,14 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
+
+const { pay } = providerWords.zh
 
 const zh = {
   title: '支付结果',
   confirming: '正在确认支付结果',
   confirmingText: '请稍候，不用重复支付。',
   still: '还在确认中',
-  stillText: '微信支付还没有答复。如果您已付款，请放心：号码会归您，否则全额退回。',
+  stillText: `${pay}还没有答复。如果您已付款，请放心：号码会归您，否则全额退回。`,
   check: '再查一次',
   success: '支付成功',
   successText: '还差一步：绑定手机号，号码就能响铃了。',

@@ -1,5 +1,8 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { Catalogue } from '../texts.ts'
+
+const { brand } = providerWords.en
 
 /** The console in English: one entry for each slice of texts. */
 export const catalogue: Catalogue = {
@@ -290,7 +293,7 @@ export const catalogue: Catalogue = {
     day: 'Day of the bill',
     reference: 'Reference',
     ours: 'Our books',
-    theirs: 'WeChat’s bill',
+    theirs: `${brand}’s bill`,
     order: 'Order',
     open: 'Open',
     acts: 'Actions',
@@ -456,11 +459,11 @@ export const catalogue: Catalogue = {
     open: 'Open',
     tries: 'Tries',
     noTries: 'None yet',
-    noMandate: 'WeChat may not charge it: there is no mandate',
+    noMandate: `${brand} may not charge it: there is no mandate`,
     refused: (why) => `Not charged: ${why}`,
     tryStates: {
       init: 'Begun',
-      prepared: 'WeChat is to charge it',
+      prepared: `${brand} is to charge it`,
       unknown: 'Not known',
       closed: 'Not charged',
       succeeded: 'Charged',
@@ -732,14 +735,14 @@ export const catalogue: Catalogue = {
     },
     payment: {
       begin: 'begun',
-      prepare: 'ordered at WeChat',
+      prepare: `ordered at ${brand}`,
       'lose-track': 'outcome unknown',
       close: 'closed',
       succeed: 'succeeded',
     },
     refund: {
       decide: 'decided',
-      accept: 'taken on by WeChat',
+      accept: `taken on by ${brand}`,
       fail: 'failed',
       close: 'closed',
       succeed: 'arrived',
@@ -843,7 +846,7 @@ export const catalogue: Catalogue = {
       CONTRACT_NOT_EXIST: 'No such mandate',
       CONTRACT_NOTEXIST: 'No such mandate',
       CONTRACTERROR: 'The mandate is over',
-      rejected: 'WeChat refused it',
+      rejected: `${brand} refused it`,
     },
     states: {
       prepared: 'to be paid',
@@ -928,10 +931,10 @@ export const catalogue: Catalogue = {
   },
   failedRefunds: {
     title: 'Refunds that failed',
-    hint: 'WeChat could not make these refunds or has closed them: their buyers have no money yet. One that is closed can be asked for again at its order; one that failed is sent to a bank card on WeChat’s merchant platform, or paid back another way. Then settle it, saying what was done.',
+    hint: `${brand} could not make these refunds or has closed them: their buyers have no money yet. One that is closed can be asked for again at its order; one that failed is sent to a bank card on ${brand}’s merchant platform, or paid back another way. Then settle it, saying what was done.`,
     empty: 'No refund has failed',
     refund: 'Refund',
-    transaction: 'WeChat’s transaction',
+    transaction: `${brand}’s transaction`,
     order: 'Order',
     open: 'Open',
     acts: 'Actions',
@@ -1050,7 +1053,7 @@ export const catalogue: Catalogue = {
   },
   filter: {
     digitsHint: 'All of it, or how it begins',
-    tradeHint: 'Ours or WeChat’s',
+    tradeHint: `Ours or ${brand}’s`,
     paidFrom: 'Paid from',
     paidUntil: 'Paid until',
     no: 'Number',
@@ -1168,7 +1171,7 @@ export const catalogue: Catalogue = {
       'unbound-refund': 'Refund what was not bound',
       'notification-apply': 'Apply a payment notification',
       'payment-close': 'Close a payment that is not needed',
-      'refund-send': 'Ask WeChat for a refund',
+      'refund-send': `Ask ${brand} for a refund`,
       'login-notice': 'SMS about a new login',
       'ticket-notice': 'SMS about an answer',
       'offer-notice': 'SMS about an offer',
@@ -1458,7 +1461,7 @@ export const catalogue: Catalogue = {
     refuseHint: 'Whoever asked will read your reason.',
     approveTitle: (amount) => `Approve a refund of ${amount}?`,
     whatFor: (number, kind) => `${number}: ${kind}`,
-    approveText: 'It goes to WeChat at once and cannot be undone.',
+    approveText: `It goes to ${brand} at once and cannot be undone.`,
     approved: 'Approved, the refund is on its way',
     refused: 'Refused',
     withdrawn: 'Withdrawn',
@@ -1590,16 +1593,16 @@ export const catalogue: Catalogue = {
       closed: 'Closed',
       unknown: 'Outcome unknown',
     },
-    transaction: 'WeChat’s transaction',
+    transaction: `${brand}’s transaction`,
     begun: 'Begun',
     timeline: 'What happened',
     timelineHint:
       'Of the SMS only the reminders of renewals, charges and suspension stand here; codes and others do not.',
-    actors: { buyer: 'buyer', provider: 'WeChat', staff: 'staff', system: 'by itself' },
+    actors: { buyer: 'buyer', provider: brand, staff: 'staff', system: 'by itself' },
     sources: {
       order: 'Order',
       payment: 'Payment',
-      notification: 'WeChat’s notification',
+      notification: `${brand}’s notification`,
       refund: 'Refund',
       request: 'Request for a refund',
       ledger: 'Ledger',
@@ -1798,7 +1801,7 @@ export const catalogue: Catalogue = {
   },
   quarantine: {
     title: 'Payments to look into',
-    transaction: 'WeChat’s transaction',
+    transaction: `${brand}’s transaction`,
     why: 'Why',
     order: 'Order',
     open: 'Open',

@@ -1,4 +1,7 @@
+import { providerWords } from '@hao/contract/payment-methods.ts'
 import type { Catalogue } from '../texts.ts'
+
+const { brand, pay } = providerWords.en
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -12,9 +15,8 @@ const nextOfOrder = {
   ended: 'The paid period is over. You are welcome to choose another number.',
   cancelled: 'The order is cancelled, and nothing was charged.',
   expired: 'It was not paid within 15 minutes, so the order was cancelled. Nothing was charged.',
-  refunding:
-    'The whole amount is on its way back the way you paid. You need not do anything; WeChat Pay tells you when it has arrived.',
-  refunded: 'The whole amount has been returned the way you paid. You will find it in your WeChat Pay bill.',
+  refunding: `The whole amount is on its way back the way you paid. You need not do anything; ${pay} tells you when it has arrived.`,
+  refunded: `The whole amount has been returned the way you paid. You will find it in your ${pay} bill.`,
 }
 
 const historyOfOrder = {
@@ -205,7 +207,7 @@ export const words: Catalogue = {
     perMonth: (price) => `${price}/month`,
     due: 'To pay',
     method: 'Payment method',
-    wechat: 'WeChat Pay',
+    provider: pay,
     pay: 'Pay now',
     retry: 'Pay again',
     read: 'I have read and agree to the ',
@@ -685,7 +687,7 @@ export const words: Catalogue = {
     },
     total: 'To pay',
     method: 'Payment method',
-    wechat: 'WeChat Pay',
+    provider: pay,
     pay: 'Pay now',
   },
   payOk: {
@@ -693,8 +695,7 @@ export const words: Catalogue = {
     confirming: 'Confirming your payment',
     confirmingText: 'One moment please; there is no need to pay again.',
     still: 'Still confirming',
-    stillText:
-      'WeChat Pay has not answered yet. If you have paid, do not worry: the number will be yours, or all of it comes back.',
+    stillText: `${pay} has not answered yet. If you have paid, do not worry: the number will be yours, or all of it comes back.`,
     check: 'Check again',
     success: 'Payment success',
     successText: 'One step left: bind your phone, and the number rings.',
@@ -972,16 +973,15 @@ export const words: Catalogue = {
     consentPriceOf: (amount, months) => `${amount} / ${months}`,
     consentNow: 'Now',
     consentFree: 'Nothing is charged',
-    consentText:
-      'Your period runs to its last day as before. Nothing is ever charged before you confirm it in WeChat Pay, and you can switch this off here at any time, at once.',
+    consentText: `Your period runs to its last day as before. Nothing is ever charged before you confirm it in ${pay}, and you can switch this off here at any time, at once.`,
     agree: 'I agree that it renews at this price when the period is over, and have read the ',
     agreement: 'Automatic Renewal Agreement',
     agreeFirst: 'Please agree to the Automatic Renewal Agreement first',
     turnOn: 'Agree and switch on',
-    noMandate: 'WeChat cannot charge by itself yet: you are reminded to renew by hand before the end.',
+    noMandate: `${brand} cannot charge by itself yet: you are reminded to renew by hand before the end.`,
     mandates: {
-      none: 'One more step: authorise the charges in WeChat Pay',
-      signing: 'Waiting for your authorisation in WeChat Pay',
+      none: `One more step: authorise the charges in ${pay}`,
+      signing: `Waiting for your authorisation in ${pay}`,
     },
     authorise: 'Authorise',
     over: 'The service of this number is over; this is how it stands now',
