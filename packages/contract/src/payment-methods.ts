@@ -5,11 +5,23 @@ export const providerNames = ['wechat'] as const
 
 export type ProviderName = (typeof providerNames)[number]
 
-/** What texts call the providers: `pay` for the service that takes the money, `brand` for its owner. */
-export const providerWords = {
-  zh: { pay: '微信支付', brand: '微信' },
-  en: { pay: 'WeChat Pay', brand: 'WeChat' },
-} as const satisfies Record<Locale, { pay: string; brand: string }>
+type ProviderWords = Readonly<Record<Locale, { pay: string; brand: string }>>
+
+/** What texts call a provider: `pay` is the service that takes the money, `brand` its owner. */
+export const providers: Readonly<Record<ProviderName, ProviderWords>> = {
+  wechat: { zh: { pay: '微信支付', brand: '微信' }, en: { pay: 'WeChat Pay', brand: 'WeChat' } },
+}
+
+const wordsIn = (locale: Locale) => {
+  const words = providerNames.map((name) => providers[name][locale])
+  return {
+    pay: words.map(({ pay }) => pay).join('/'),
+    brand: words.map(({ brand }) => brand).join('/'),
+  }
+}
+
+/** What texts call all providers together. */
+export const providerWords = { zh: wordsIn('zh'), en: wordsIn('en') }
 
 /** EN-7: the six payment methods by their codes on the wire, with their names. */
 export const paymentMethods = {

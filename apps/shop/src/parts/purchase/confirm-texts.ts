@@ -1,7 +1,4 @@
-import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
-
-const { pay } = providerWords.zh
 
 const zh = {
   title: '确认订单',
@@ -9,8 +6,6 @@ const zh = {
   price: '单价',
   perMonth: (price: string) => `${price}/月`,
   due: '应付',
-  method: '支付方式',
-  provider: pay,
   pay: '立即支付',
   retry: '重新支付',
   read: '我已阅读并同意',

@@ -1,26 +1,18 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
-import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
-import { MessageIcon } from '@hao/kit/icons-more.tsx'
-import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { formatYuan } from '../../base/texts/format.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
+import { MethodPicker } from './method-picker.tsx'
 import type { Months } from '@hao/numbers/periods.ts'
 
 /** What is bought, at what price, and how it is paid. */
 export function OrderSummary({ number, months }: { number: NumberDetail; months: Months }) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)
-  const method = (
-    <span className={css.method}>
-      <MessageIcon />
-      {t.provider}
-    </span>
-  )
   return (
     <>
       <div className={css.summary}>
@@ -30,13 +22,7 @@ export function OrderSummary({ number, months }: { number: NumberDetail; months:
           <Fact name={t.price}>{t.perMonth(formatYuan(number.price))}</Fact>
         </Facts>
       </div>
-      <RadioGroup
-        look="rows"
-        label={t.method}
-        options={[{ value: pickedMethod, label: method }]}
-        value={pickedMethod}
-        onChange={() => undefined}
-      />
+      <MethodPicker />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
+  method: '支付方式',
   orders: '查看我的订单',
   order: '查看订单',
   continuePaying: '继续支付',

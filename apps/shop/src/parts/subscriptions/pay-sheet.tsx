@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
-import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -10,6 +8,7 @@ import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { MethodPicker } from '../purchase/method-picker.tsx'
 import css from './pay-sheet.module.css'
 import { payTexts } from './pay-texts.ts'
 import { usePaying } from './use-paying.ts'
@@ -49,23 +48,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
           onChange={setMonths}
         />
         <p className={css.note}>{t.notes[standing]}</p>
-        <RadioGroup
-          look="rows"
-          label={t.method}
-          options={[
-            {
-              value: pickedMethod,
-              label: (
-                <span className={css.method}>
-                  <MessageIcon />
-                  {t.provider}
-                </span>
-              ),
-            },
-          ]}
-          value={pickedMethod}
-          onChange={() => undefined}
-        />
+        <MethodPicker />
       </div>
     </Sheet>
   )

@@ -1,7 +1,4 @@
-import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
-
-const { pay } = providerWords.zh
 
 const zh = {
   renewTitle: '续费',
@@ -13,8 +10,6 @@ const zh = {
     lost: '付款后号码立即回来，响铃到原来绑定的手机，新的服务期从付款时开始。',
   },
   total: '应付',
-  method: '支付方式',
-  provider: pay,
   pay: '立即支付',
 }
 

@@ -206,8 +206,6 @@ export const words: Catalogue = {
     price: 'Price',
     perMonth: (price) => `${price}/month`,
     due: 'To pay',
-    method: 'Payment method',
-    provider: pay,
     pay: 'Pay now',
     retry: 'Pay again',
     read: 'I have read and agree to the ',
@@ -686,8 +684,6 @@ export const words: Catalogue = {
       lost: 'Once it is paid, the number is back at once and rings the phone that it was bound to; the new period begins with the payment.',
     },
     total: 'To pay',
-    method: 'Payment method',
-    provider: pay,
     pay: 'Pay now',
   },
   payOk: {
@@ -738,6 +734,7 @@ export const words: Catalogue = {
     tradeNo: 'Order no.',
   },
   purchase: {
+    method: 'Payment method',
     orders: 'See my orders',
     order: 'See order',
     continuePaying: 'Continue paying',

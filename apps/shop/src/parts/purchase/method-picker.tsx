@@ -1,0 +1,26 @@
+import { pickedMethod, providers } from '@hao/contract/payment-methods.ts'
+import { MessageIcon } from '@hao/kit/icons-more.tsx'
+import { RadioGroup } from '@hao/kit/radio-group.tsx'
+import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import css from './method-picker.module.css'
+import { purchaseTexts } from './texts.ts'
+
+/** How to pay; there is one method. */
+export function MethodPicker() {
+  const t = useTexts(purchaseTexts)
+  const label = (
+    <span className={css.method}>
+      <MessageIcon />
+      {providers.wechat[useLocale()].pay}
+    </span>
+  )
+  return (
+    <RadioGroup
+      look="rows"
+      label={t.method}
+      options={[{ value: pickedMethod, label }]}
+      value={pickedMethod}
+      onChange={() => undefined}
+    />
+  )
+}
