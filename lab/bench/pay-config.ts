@@ -11,7 +11,7 @@ export function payConfig(databaseUrl: string, keys: Keys): Config {
   const platformKeys = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
   const { mchid, appid, apiV3Key } = keys
   const wechat = { ...config.payments.wechat, mchid, appid, apiV3Key, platformKeys }
-  return { ...config, payments: { wechat } }
+  return { ...config, payments: { ...config.payments, wechat } }
 }
 
 /** WeChat within this process, where each buyer pays as soon as the cashier is there; notifications are still verified for real. */

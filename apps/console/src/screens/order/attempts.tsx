@@ -25,7 +25,7 @@ export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'a
           {
             key: 'channel',
             title: t.channel,
-            render: ({ provider, channel }) => t.channels[provider][channel],
+            render: ({ provider, channel }) => t.channels[channel](provider),
           },
           { key: 'state', title: words.state, render: ({ state }) => t.attemptStates[state] },
           {

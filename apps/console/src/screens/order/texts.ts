@@ -1,4 +1,4 @@
-import { providerWords } from '@hao/contract/payment-methods.ts'
+import { type ProviderName, providers, providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords.zh
@@ -16,7 +16,11 @@ const zh = {
   attempts: '支付',
   noAttempts: '还没有付过款',
   channel: '方式',
-  channels: { wechat: { browser: '浏览器里的微信支付', 'in-app': '微信内支付', mandate: '自动扣款' } },
+  channels: {
+    browser: (provider: ProviderName) => `浏览器里的${providers[provider].zh.pay}`,
+    'in-app': (provider: ProviderName) => `${providers[provider].zh.brand}内支付`,
+    mandate: () => '自动扣款',
+  },
   attemptStates: {
     init: '已发起',
     prepared: '待支付',

@@ -114,7 +114,10 @@ test('what WeChat has closed was not given back: it can be refunded again', asyn
   const [first] = await refunds()
   const numbers = { outTradeNo: payment.out_trade_no, outRefundNo: first?.out_refund_no ?? '' }
   const closed = { ...numbers, provider: 'wechat', refundFen: 8800, state: 'closed' } as const
-  const payments = { wechat: { ...context.payments.wechat, queryRefund: async () => closed } }
+  const payments = {
+    ...context.payments,
+    wechat: { ...context.payments.wechat, queryRefund: async () => closed },
+  }
   for (let told = 0; told < 2; told += 1) await finishRefund({ ...context, payments }, closed)
   const second = (await part(8800)) as number
   await arrive([second])

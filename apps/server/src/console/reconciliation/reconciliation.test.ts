@@ -91,7 +91,7 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
   const says = async (state: 'abnormal' | 'closed') => {
     const refund = { outRefundNo: no, outTradeNo: '', provider: 'wechat' } as const
     const queryRefund = async () => ({ ...refund, state, refundFen: 1200 })
-    const payments = { wechat: { ...context.payments.wechat, queryRefund } }
+    const payments = { ...context.payments, wechat: { ...context.payments.wechat, queryRefund } }
     await finishRefund({ ...context, payments }, refund)
   }
   const list = async (input: Record<string, string>) =>

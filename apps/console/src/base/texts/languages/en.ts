@@ -1,4 +1,4 @@
-import { providerWords } from '@hao/contract/payment-methods.ts'
+import { providers, providerWords } from '@hao/contract/payment-methods.ts'
 import { words } from '@hao/contract/console/words.ts'
 import type { Catalogue } from '../texts.ts'
 
@@ -1584,7 +1584,9 @@ export const catalogue: Catalogue = {
     noAttempts: 'Nobody has begun to pay',
     channel: 'Way',
     channels: {
-      wechat: { browser: 'WeChat, from a browser', 'in-app': 'Inside WeChat', mandate: 'Charged by mandate' },
+      browser: (provider) => `${providers[provider].en.brand}, from a browser`,
+      'in-app': (provider) => `Inside ${providers[provider].en.brand}`,
+      mandate: () => 'Charged by mandate',
     },
     attemptStates: {
       init: 'Begun',

@@ -82,7 +82,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     clock: () => new Date(moment),
     enqueue,
     sms,
-    payments: { wechat: counter(moment) },
+    payments: { ...base.payments, wechat: counter(moment) },
   })
   const payer = (citizen: Citizen) => ({
     userId: citizen.userId,

@@ -108,7 +108,7 @@ export function contextOf(base: Context, { db, timeline, wechat, codes }: World)
     dbOf: { vital: db, own: db, browse: db },
     clock: timeline.now,
     enqueue: timeline.enqueue,
-    payments: { wechat: wechat.provider },
+    payments: { ...base.payments, wechat: wechat.provider },
     sms: { send: async ({ phone, params }) => void ('code' in params && codes.set(phone, params.code)) },
     wechatOpen: undefined,
     network: undefined,
