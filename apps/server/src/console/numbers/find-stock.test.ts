@@ -199,7 +199,7 @@ test.each(sorts)('page follows page in the order of %s as by the database', asyn
   expect(pages).toEqual(all)
 })
 
-test('what was committed before the question is in its answer: changes, and numbers that are new', async () => {
+test('what was committed before the question is in its answer: changes, new numbers and deleted ones', async () => {
   const { context, db, ids, memory } = await townOf(50)
   const offered = () => listStock(db, memory, { states: ['offered'] }, { ...wide, sort: 'newest' })
   expect(await offered()).toEqual([])
@@ -222,6 +222,13 @@ test('what was committed before the question is in its answer: changes, and numb
   const added = await countStock(db, memory, { head: '7000', states: ['draft'] })
   expect(added).toEqual({ count: 200, more: false })
   expect(ids.length).toBeLessThan(60)
+
+  await sql`WITH gone AS (DELETE FROM numbers WHERE digits LIKE '70001%' RETURNING id)
+    INSERT INTO number_history (number_id, event, state, at) SELECT id, 'undo-import', 'retired', now() FROM gone`.execute(
+    db,
+  )
+  const left = await countStock(db, memory, { head: '7000', states: ['draft'] })
+  expect(left).toEqual({ count: 100, more: false })
 })
 
 test('after more changes than are worth waiting for the database answers, and they are in it', async () => {
