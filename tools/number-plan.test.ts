@@ -7,14 +7,22 @@ import { readTree } from './source-tree.ts'
 const knows =
   /^packages\/numbers\/src\/plan\.ts$|^tools\/(?:media\/|picture-walk)|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|lab\/bench)\//
 
-/** The prefix as text or as a number of the plan; comments may give examples. */
-function namesDefault(path: string): boolean {
+/** The files that may not know the plan and whose code, comments left out, has this. */
+function strangers(pattern: RegExp): string[] {
+  const paths = readTree().map(({ path }) => path)
+  expect(paths).toContain('apps/shop/src/screens/home/texts.ts')
+  return paths.filter((path) => !knows.test(path) && pattern.test(codeOf(path)))
+}
+
+function codeOf(path: string): string {
   const source = readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
-  return /95013/.test(source.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, ''))
+  return source.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, '')
 }
 
 test('only the number plan knows the default prefix', () => {
-  const sources = readTree().map(({ path }) => path)
-  expect(sources).toContain('apps/shop/src/screens/home/texts.ts')
-  expect(sources.filter((path) => !knows.test(path) && namesDefault(path))).toEqual([])
+  expect(strangers(/95013/)).toEqual([])
+})
+
+test('only the number plan puts its prefix before digits', () => {
+  expect(strangers(/[pP]lan(?:\(\))?\.prefix(?:\s*\+\s*\w|\}\$\{)/)).toEqual([])
 })

@@ -13,6 +13,26 @@ export function formatNumber(digits: string, plan = defaultPlan): string {
   return plan.prefix + plan.separator + digits
 }
 
+/** The number as networks know it, such as `95013628888`. */
+export function dialledNumber(digits: string, plan: NumberPlan): string {
+  return plan.prefix + digits
+}
+
+/** RFC 3966's visual separators, dashes, spaces within a line, and the invisible marks that come along with a copied number. */
+const separators = /[-.() \u2010-\u2015\u2212\p{Cf}]/gu
+
+/**
+ * The digits of a number in its dialled form, with the country's code, the trunk's 0 or neither; undefined for what is no number of the plan,
+ * or has anything but digits and separators in it (a name, a key like # that asks a network for a service).
+ */
+export function parseDialled(
+  dialled: string,
+  { prefix, minDigits, maxDigits }: NumberPlan,
+): string | undefined {
+  const form = new RegExp(`^(?:\\+86|0086|086|86|0)?${prefix}(\\d{${minDigits},${maxDigits}})$`)
+  return form.exec(dialled.normalize('NFKC').replace(separators, ''))?.[1]
+}
+
 /** A text for any plan: `{prefix}` and `{separator}` in it become those of this one. */
 export function fillPlan(text: string, plan = defaultPlan): string {
   return text.replaceAll('{prefix}', plan.prefix).replaceAll('{separator}', plan.separator)

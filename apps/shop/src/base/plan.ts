@@ -1,3 +1,4 @@
+import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 
 let plan = defaultPlan
@@ -24,4 +25,12 @@ export function fullNumber(digits: string): string {
 /** The same for a text, in which it stays on one line. */
 export function unbrokenNumber(digits: string): string {
   return fullNumber(digits).replace('-', '-\u2060')
+}
+
+/** A number as it is drawn: the start of its plan, and its digits around its pattern, or around those that were searched for. */
+export function numberParts({ number, pattern }: PhoneNumber, marked?: string) {
+  const start = planStart()
+  const at = marked ? number.lastIndexOf(marked) : -1
+  if (!marked || at < 0) return { plan: start, ...(pattern ?? { prefix: number, value: '', extra: '' }) }
+  return { plan: start, prefix: number.slice(0, at), value: marked, extra: number.slice(at + marked.length) }
 }

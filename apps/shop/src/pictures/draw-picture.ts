@@ -3,7 +3,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { createServerRequest } from '../base/api/server-request.ts'
 import type { PageRequest, ReadApi, SharePicture } from '../base/page.ts'
-import { planStart } from '../base/plan.ts'
+import { numberParts, planStart } from '../base/plan.ts'
 import { formatYuan } from '../base/texts/format.ts'
 import { textsOf } from '../base/texts/texts.ts'
 import { type MaskSearch, maskSearchOf } from '../parts/share/mask-search.ts'
@@ -44,12 +44,12 @@ async function pictureOfNumber(id: number, of: Wanted, readApi: ReadApi): Promis
 }
 
 function numberSvg(number: NumberDetail, { shape, locale }: Wanted): string {
-  const { prefix = number.number, value = '', extra = '' } = number.pattern ?? {}
+  const { plan, prefix, value, extra } = numberParts(number)
   const { shape: name, rarity } = rarityOf(number, locale)
   const t = textsOf(shareTexts, locale)
   return drawNumber(
     {
-      start: planStart(),
+      start: plan,
       prefix,
       value,
       extra,

@@ -1,5 +1,5 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { maskCaller } from '../../telephony/call-log/dialled.ts'
+import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'

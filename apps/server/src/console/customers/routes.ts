@@ -1,5 +1,5 @@
 import { customerCallFilters, type customerEndpoints } from '@hao/contract/console/endpoints/customers.ts'
-import { maskCaller } from '../../telephony/call-log/dialled.ts'
+import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { wholeCall } from '../../telephony/call-log/list-calls.ts'
 import { selectCalls } from '../../telephony/call-log/queries.ts'
 import type { Context } from '../../context.ts'

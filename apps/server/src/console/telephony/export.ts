@@ -1,6 +1,6 @@
 import { callFilters } from '@hao/contract/console/endpoints/telephony.ts'
 import { words } from '@hao/contract/console/words.ts'
-import { maskCaller } from '../../telephony/call-log/dialled.ts'
+import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { callsOf, selectCallsAfter } from './queries.ts'
 import { wantedOf } from './wanted.ts'

@@ -5,7 +5,7 @@ import {
   type telephonyEndpoints,
 } from '@hao/contract/console/endpoints/telephony.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
-import { maskCaller } from '../../telephony/call-log/dialled.ts'
+import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { momentCursor } from '../../platform/base/page.ts'

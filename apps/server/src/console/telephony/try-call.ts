@@ -1,8 +1,9 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { maskCaller, numberDialled } from '../../telephony/call-log/dialled.ts'
+import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { resolve } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
+import { typedNumber } from '../base/typed-number.ts'
 import { findNumber } from './queries.ts'
 
 type Found = ConsoleOutput<'POST /phone-calls/try'>
@@ -12,7 +13,7 @@ export async function tryCall(
   context: Context,
   { number, caller }: { number: string; caller: string },
 ): Promise<Found> {
-  const digits = numberDialled(number, context.config.numberPlan) ?? ownDigits(number, context)
+  const digits = typedNumber(number, context.config.numberPlan)
   const { decision, reason, holds } = await resolve(context, digits, canonicalNumber(caller))
   const known = digits === undefined ? undefined : await findNumber(context.db, { digits })
   const rest = {
@@ -30,9 +31,4 @@ export async function tryCall(
     target: maskCaller(decision.target),
     ...(decision.second && { second: maskCaller(decision.second.target) }),
   }
-}
-
-/** The digits of a number as the console writes them, without the prefix. */
-function ownDigits(typed: string, { config }: Context): string | undefined {
-  return numberDialled(`${config.numberPlan.prefix}${typed}`, config.numberPlan)
 }

@@ -1,6 +1,5 @@
 import { digitsOf as digitsIn } from '@hao/numbers/digits.ts'
-import type { NumberPlan } from '@hao/numbers/plan.ts'
-import { numberDialled } from '../../telephony/call-log/dialled.ts'
+import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { daysAfter, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 type Given = {
@@ -13,7 +12,7 @@ type Given = {
 
 /** The digits of a number in any dialled form; what is no number of the plan is taken as it stands, and is found nowhere. */
 export function digitsOf(number: string, plan: NumberPlan): string {
-  return numberDialled(number, plan) ?? digitsIn(number)
+  return parseDialled(number, plan) ?? digitsIn(number)
 }
 
 /** Filters as the queries want them: digits, and moments between which days of Shanghai begin and end. */

@@ -2,6 +2,24 @@ import { compilePattern } from '@hao/numbers/grammar.ts'
 import { widest } from '@hao/numbers/search/columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 
+/*
+ * Conditions on the digits of `numbers`. No other file of SQL searches in them.
+ */
+
+export const contain = (digits: string) => sql<boolean>`digits LIKE ${`%${digits}%`}`
+
+/** The range is what an index on digits can serve. */
+export const beginWith = (head: string) => sql<boolean>`digits >= ${head} AND digits < ${`${head}:`}`
+
+/** The index on reversed digits serves this, of the numbers on sale alone. */
+export const endWithOnSale = (tail: string) => sql<boolean>`reverse(digits) LIKE reverse(${tail}) || '%'`
+
+export const endWith = (tail: string) => sql<boolean>`digits LIKE ${`%${tail}`}`
+
+export const lackAll = (digits: string) => sql<boolean>`digits !~ ${`[${digits}]`}`
+
+export const haveLength = (length: number) => sql<boolean>`length(digits) = ${length}`
+
 /**
  * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons, which most numbers leave at the first or the second. A
  * regular expression has no word for "another digit", and one that lists all choices is slower by far. False for what is no pattern.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { Place, Sort } from '@hao/numbers/search/query.ts'
+import { contain, endWithOnSale, haveLength, lackAll } from './pattern-queries.ts'
 import { shownColumns } from './present.ts'
 
 export type NumberFilter = Slice<Place> & {
@@ -44,12 +45,12 @@ function withoutPlace(db: Db, filter: NumberFilter) {
   const { keyword, suffix, category, minFen, maxFen, without, length } = filter
   let source =
     keyword && suffix ? withTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
-  if (keyword && !suffix) source = source.where(sql<boolean>`digits LIKE ${`%${keyword}%`}`)
+  if (keyword && !suffix) source = source.where(contain(keyword))
   if (category) source = source.where(sql<boolean>`categories @> ARRAY[${category}]`)
   if (minFen !== undefined) source = source.where('price_fen', '>=', minFen)
   if (maxFen !== undefined) source = source.where('price_fen', '<=', maxFen)
-  if (without) source = source.where(sql<boolean>`digits !~ ${`[${without}]`}`)
-  if (length !== undefined) source = source.where(sql<boolean>`length(digits) = ${length}`)
+  if (without) source = source.where(lackAll(without))
+  if (length !== undefined) source = source.where(haveLength(length))
   return source
 }
 
@@ -61,16 +62,11 @@ function withTail(db: Db, tail: string) {
         .selectFrom('numbers')
         .selectAll()
         .where('state', '=', 'on_sale')
-        .where(endsIn(tail))
+        .where(endWithOnSale(tail))
         .offset(0)
         .as('numbers'),
     )
     .where('state', '=', 'on_sale')
-}
-
-/** In the form that the index on reversed digits serves. */
-function endsIn(tail: string) {
-  return sql<boolean>`reverse(digits) LIKE reverse(${tail}) || '%'`
 }
 
 /** The most featured numbers on sale. */
@@ -102,7 +98,7 @@ export async function selectSimilar(
 ) {
   const alike = to.categories.length
     ? sql<boolean>`categories && ${to.categories}`
-    : endsIn(to.digits.slice(-2))
+    : endWithOnSale(to.digits.slice(-2))
   return db
     .selectFrom('numbers')
     .select(shownColumns)

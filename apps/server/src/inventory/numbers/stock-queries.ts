@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import { havePattern, patternShare } from './pattern-queries.ts'
+import {
+  beginWith,
+  contain,
+  endWith,
+  endWithOnSale,
+  haveLength,
+  havePattern,
+  patternShare,
+} from './pattern-queries.ts'
 
 /** Which numbers of the whole inventory are meant; what is not given does not matter. Amounts in fen. */
 export type StockFilter = {
@@ -26,15 +34,11 @@ export function whereStock(filter: StockFilter): RawBuilder<boolean> {
 }
 
 function* ofDigits({ digits, head, tail, pattern, length, states }: StockFilter) {
-  // The range is what an index on digits can serve.
-  if (head) yield sql`digits >= ${head} AND digits < ${`${head}:`}`
-  // Of the numbers on sale there is an index on the reversed digits.
-  if (tail && states?.join() === 'on_sale')
-    yield sql`reverse(digits) LIKE ${`${[...tail].toReversed().join('')}%`}`
-  else if (tail) yield sql`digits LIKE ${`%${tail}`}`
-  if (digits) yield sql`digits LIKE ${`%${digits}%`}`
+  if (head) yield beginWith(head)
+  if (tail) yield states?.join() === 'on_sale' ? endWithOnSale(tail) : endWith(tail)
+  if (digits) yield contain(digits)
   if (pattern !== undefined) yield havePattern(pattern)
-  if (length !== undefined) yield sql`length(digits) = ${length}`
+  if (length !== undefined) yield haveLength(length)
 }
 
 function* ofRow({ states, category, minFen, maxFen }: StockFilter) {

@@ -3,7 +3,7 @@ import type { Page } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
 import { isCallable } from './callable.ts'
-import { maskCaller } from './dialled.ts'
+import { maskCaller } from './mask-caller.ts'
 import { type CallRow, selectCalls } from './queries.ts'
 
 /** After so long (ms) a call that is said to ring does not ring any more: its end was never reported. */

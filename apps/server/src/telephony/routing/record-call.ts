@@ -2,7 +2,7 @@ import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
-import { numberDialled } from '../call-log/dialled.ts'
+import { parseDialled } from '@hao/numbers/plan.ts'
 import { isDeleted, selectSettings } from '../call-log/log-queries.ts'
 import { keeps } from '../call-log/keep.ts'
 import { lockOwner, mergeCall } from '../call-log/queries.ts'
@@ -14,7 +14,7 @@ import { noteMissed } from './note-missed.ts'
  */
 export async function recordCall(context: Context, event: CallEvent): Promise<void> {
   const { db, keys, config, clock } = context
-  const digits = numberDialled(event.number, config.numberPlan)
+  const digits = parseDialled(event.number, config.numberPlan)
   if (digits === undefined) return
   const known = canonicalNumber(event.caller) || null
   const caller = await keys.seal('calls.caller', known)

@@ -1,9 +1,9 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
+import { dialledNumber, parseDialled } from '@hao/numbers/plan.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { RouteDecision, RouteQuestion } from '../../platform/integrations/network/number-network.ts'
-import { numberDialled } from '../call-log/dialled.ts'
 import { secondAfterSeconds } from '../ring-rules/get-rules.ts'
 import { type Line, selectLine } from '../ring-rules/queries.ts'
 import { isBarred } from './bar-number.ts'
@@ -23,7 +23,7 @@ export type Resolved = { decision: RouteDecision; reason: RingReason | 'unknown'
  */
 export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
   const { callId, at, number, caller } = question
-  const digits = numberDialled(number, context.config.numberPlan)
+  const digits = parseDialled(number, context.config.numberPlan)
   const { decision, reason, holds } = await resolve(context, digits, canonicalNumber(caller))
   context.log.info({ callId, at, action: decision.action, reason }, 'call')
   context.traffic.note(
@@ -41,19 +41,15 @@ export async function resolve(
 ): Promise<Resolved> {
   const at = clock()
   const known = digits === undefined ? undefined : await selectLine(db, keys, { digits, caller })
-  const line = known && { ...known, state: stateAt(known, at) }
-  return decide(line, caller, { display: `${config.numberPlan.prefix}${digits}`, at })
+  if (digits === undefined || !known) return unknown
+  const line = { ...known, state: stateAt(known, at) }
+  return decide(line, caller, { display: dialledNumber(digits, config.numberPlan), at })
 }
 
 /** Of a number whose service is over, until it is sold again; the first two are those of one whose end was not written yet. */
 const over: readonly NumberState[] = ['bound', 'suspended', 'cooling']
 
-function decide(
-  line: Line | undefined,
-  caller: string,
-  { display, at }: { display: string; at: Date },
-): Resolved {
-  if (!line) return unknown
+function decide(line: Line, caller: string, { display, at }: { display: string; at: Date }): Resolved {
   const { state, number_state, phone } = line
   if (number_state === 'blocked') return declined('barred', 'blocked')
   if (state === 'ended') return over.includes(number_state) ? unavailable('expired') : unknown

@@ -1,5 +1,5 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
-import { maskCaller } from '../call-log/dialled.ts'
+import { maskCaller } from '../call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
 import { selectMissed, updateMissed } from './queries.ts'

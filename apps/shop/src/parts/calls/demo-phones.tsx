@@ -1,4 +1,5 @@
 import { maskPhone } from '@hao/contract/phone.ts'
+import { dialledNumber } from '@hao/numbers/plan.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useDemo } from '../../base/browser/use-demo.ts'
 import { numberPlan } from '../../base/plan.ts'
@@ -18,7 +19,7 @@ export function DemoPhones({ number, boundPhone }: DemoPhonesProps) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
   if (!useDemo() || !boundPhone) return null
-  const dialled = numberPlan().prefix + number
+  const dialled = dialledNumber(number, numberPlan())
   return (
     <p className={css.links}>
       <DemoLink href={phonePath(phone, boundPhone, dialled)} words={t.phone} />
@@ -34,7 +35,7 @@ export function DemoPhone({ phone: masked, number }: { phone: string; number: st
   if (!useDemo()) return null
   return (
     <p className={css.links}>
-      <DemoLink href={phonePath(phone, masked, numberPlan().prefix + number)} words={t.phone} />
+      <DemoLink href={phonePath(phone, masked, dialledNumber(number, numberPlan()))} words={t.phone} />
     </p>
   )
 }

@@ -12,7 +12,7 @@ import { Link } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
 import { openLogin } from '../../base/browser/navigate.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { fullNumber, planStart } from '../../base/plan.ts'
+import { fullNumber, numberParts } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -95,19 +95,11 @@ type RowProps = { entry: Entry; onRemove: () => void; onLeave: () => void }
 function Row({ entry: { number }, onRemove, onLeave }: RowProps) {
   const t = useTexts(favouriteTexts)
   const common = useTexts(appTexts)
-  const { prefix = number.number, value, extra } = number.pattern ?? {}
   return (
     <SwipeRow actionLabel={t.remove} actionName={t.removeOf(fullNumber(number.number))} onAction={onRemove}>
       <div className={css.row}>
         <div className={css.number}>
-          <Digits
-            size="list"
-            plan={planStart()}
-            prefix={prefix}
-            value={value}
-            extra={extra}
-            faded={number.state === 'sold'}
-          />
+          <Digits size="list" {...numberParts(number)} faded={number.state === 'sold'} />
           <Price now={formatYuan(number.price)} per={common.perMonth} />
         </div>
         <Link href={paths.number(number.id)} className={buttonClass({ size: 'small' })} onClick={onLeave}>

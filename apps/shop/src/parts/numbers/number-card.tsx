@@ -13,7 +13,7 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatYuan, originalPrice } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './number-card.module.css'
-import { fullNumber, planStart } from '../../base/plan.ts'
+import { fullNumber, numberParts } from '../../base/plan.ts'
 import { numberTexts } from './texts.ts'
 
 export type NumberCardProps = {
@@ -28,18 +28,10 @@ export const NumberCard = memo(function NumberCard({ number, marked }: NumberCar
   const t = useTexts(numberTexts)
   const common = useTexts(appTexts)
   const gone = number.state !== 'on_sale'
-  const { prefix, value, extra } = partsOf(number, marked)
   return (
     <li className={cx(css.card, gone && css.gone)}>
       <Link href={paths.number(number.id)} className={css.link}>
-        <Digits
-          plan={planStart()}
-          prefix={prefix}
-          value={value}
-          extra={extra}
-          spans={number.why?.spans}
-          faded={gone}
-        />
+        <Digits {...numberParts(number, marked)} spans={number.why?.spans} faded={gone} />
         {number.why && <span className={css.why}>{number.why.reason}</span>}
         <span className={css.label}>
           <Label number={number} />
@@ -65,12 +57,6 @@ export const NumberCard = memo(function NumberCard({ number, marked }: NumberCar
     </li>
   )
 })
-
-function partsOf({ number, pattern }: PhoneNumber, marked: string | undefined) {
-  const at = marked ? number.lastIndexOf(marked) : -1
-  if (!marked || at < 0) return pattern ?? { prefix: number, value: '', extra: '' }
-  return { prefix: number.slice(0, at), value: marked, extra: number.slice(at + marked.length) }
-}
 
 function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: PhoneNumber }) {
   const t = useTexts(numberTexts)

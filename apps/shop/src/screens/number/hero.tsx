@@ -1,11 +1,10 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
-import { Digits } from '@hao/kit/digits.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Link } from 'wouter'
-import { planStart } from '../../base/plan.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
@@ -34,10 +33,9 @@ export function Hero(props: HeroProps) {
   const words = useTexts(numberTexts)
   const { perMonth } = useTexts(appTexts)
   const gone = sale === 'held' || sale === 'sold'
-  const { prefix = number.number, value, extra } = number.pattern ?? {}
   return (
     <section className={css.hero}>
-      <Digits size="detail" plan={planStart()} prefix={prefix} value={value} extra={extra} faded={gone} />
+      <PatternDigits size="detail" number={number} faded={gone} />
       <p className={css.tags}>
         <Rarity number={number} />
         <Availability {...props} />

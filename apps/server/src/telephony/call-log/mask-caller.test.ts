@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { maskCaller } from './dialled.ts'
+import { maskCaller } from './mask-caller.ts'
 
 test.each([
   ['13812341234', '138****1234'],
