@@ -21,6 +21,13 @@ const commands = {
   keys: 'apps/server/src/platform/encryption/cli.ts',
   audit: 'apps/server/src/people/audit/cli.ts',
 }
+const programs = {
+  server: 'apps/server/src/process.ts',
+  'run-product': 'tools/run-product.ts',
+  'sip-edge': 'apps/sip-edge/src/process.ts',
+  'route-agent': 'apps/route-agent/src/process.ts',
+  ...commands,
+}
 
 /** Each build: what it is made from, and how. */
 const builds = {
@@ -51,13 +58,7 @@ const builds = {
       'tools',
       ...packages,
     ],
-    results: [
-      'dist/server.js',
-      'dist/run-product.js',
-      'dist/sip-edge.js',
-      'dist/route-agent.js',
-      ...Object.keys(commands).map((name) => `dist/${name}.js`),
-    ],
+    results: Object.keys(programs).map((name) => `dist/${name}.js`),
     stamp: 'dist/.built-from',
     make: buildServer,
   },
@@ -65,9 +66,13 @@ const builds = {
 
 /** @typedef {keyof typeof builds} Part */
 
-/** The built file of an operator's command, such as `import`, by its source; undefined for other files. */
-export function builtCommand(source) {
-  const [name] = Object.entries(commands).find(([, file]) => file === source) ?? []
+/**
+ * The built file of a program, such as the server or the command `import`, by its source; undefined for other files.
+ * @param {string} source path from the root
+ * @returns {string | undefined}
+ */
+export function builtProgram(source) {
+  const [name] = Object.entries(programs).find(([, file]) => file === source) ?? []
   return name && join(root, 'dist', `${name}.js`)
 }
 
@@ -130,13 +135,7 @@ async function buildServer(vite) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
-        input: {
-          server: 'apps/server/src/process.ts',
-          'run-product': 'tools/run-product.ts',
-          'sip-edge': 'apps/sip-edge/src/process.ts',
-          'route-agent': 'apps/route-agent/src/process.ts',
-          ...commands,
-        },
+        input: programs,
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',

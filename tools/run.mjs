@@ -1,15 +1,15 @@
-// node tools/run.mjs <file.ts> [arguments]: runs a TypeScript file of this repository. An operator's command that is built from the
-// sources on disk runs as built; everything else from its source, for which the packages are installed that development needs.
+// node tools/run.mjs <file.ts> [arguments]: runs a TypeScript file of this repository. A program that is built from the sources on
+// disk runs as built; everything else from its source, for which the packages are installed that development needs.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { builtCommand, staleParts } from './build.mjs'
+import { builtProgram, staleParts } from './build.mjs'
 import { installIfNeeded } from './install.mjs'
 import { fail } from './say.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 if (!file) fail('usage: node tools/run.mjs <file.ts> [arguments]')
 process.argv = [process.argv[0], resolve(file), ...args]
-const built = builtCommand(file)
+const built = builtProgram(file)
 const fresh = built && staleParts(['server']).length === 0
 if (built && !fresh && process.env.NODE_ENV === 'production')
   fail('The commands are not built from these sources. Run: npm ci --include=dev && npm run build')

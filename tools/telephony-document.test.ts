@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { isInstalled } from '@hao/testing/debian.ts'
 import { readConfig as readAgent } from '../apps/route-agent/src/config.ts'
 import { readConfig as readEdge } from '../apps/sip-edge/src/config.ts'
+import { builtProgram } from './build.mjs'
 import { document, newFolder, readEnv, readUnit, template } from './documented-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -114,7 +115,8 @@ describe('the units', () => {
     ['hao-agent.service', agentUnit],
   ])('%s runs what is built, and is as locked up as the server', (_name, unit) => {
     const { args } = readUnit(unit)
-    expect(text('tools/build.mjs')).toContain(`'${args.at(-1)}'`)
+    const sources = ['apps/sip-edge/src/process.ts', 'apps/route-agent/src/process.ts']
+    expect(sources.map(builtProgram)).toContain(join(root, args.at(-1)!))
     const locks = (of: string) => of.split('NoNewPrivileges')[1]!.split('[Install]')[0]!
     const opened = ' AF_NETLINK'
     const without = locks(unit)

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { programOf } from '@hao/testing/program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTcp, openWebSocket, type Wire } from './security-tests/testing/sender.ts'
 import { answer, request, sdpOf, type Sender } from './security-tests/testing/messages.ts'
@@ -210,7 +211,8 @@ test('an edge that loses its last socket does not end without a word', async () 
 })
 
 test('without a parent that asks, it says in its log where it listens', async () => {
-  const args = ['--import', 'tsx', join(import.meta.dirname, 'process.ts')]
+  const program = programOf(join(import.meta.dirname, 'process.ts'))
+  const args = [...program.execArgv, program.file]
   const env = {
     ...process.env,
     SERVER_URL: 'http://127.0.0.1:9',

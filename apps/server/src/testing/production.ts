@@ -1,22 +1,19 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { folderWithKeys } from '../../../simulators/src/testing/merchant.ts'
 import { startWechatPay } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { templateSetting } from '../platform/config/sms-config.ts'
 import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
 
 /** Every setting that production needs but the port, with keys that nobody uses; its folder is gone after the test. */
 export async function productionEnv(databaseUrl: string): Promise<Record<string, string>> {
-  const dir = await mkdtemp(join(tmpdir(), 'hao-production-'))
+  const dir = await folderWithKeys()
   const wechatPay = await startWechatPay({
     dir,
     notifyUrl: 'https://shop.example/api/wxpay/notify',
     publicUrl: '',
   })
   await wechatPay.stop()
-  onTestFinished(() => rm(dir, { recursive: true, force: true }))
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
     ...wechatPay.env,

@@ -1,15 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pino, type Logger } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
 import { startCourierSimulator } from '../../../simulators/src/courier/courier.ts'
-import { makeKeys } from '../../../simulators/src/wechat-pay/keys.ts'
+import { folderWithKeys } from '../../../simulators/src/testing/merchant.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
 import { keepPools } from '@hao/testing/kept-pools.ts'
 import { testDatabase } from '@hao/testing/database.ts'
@@ -58,9 +56,6 @@ type Options = {
   extend?: (app: FastifyInstance, context: Context) => Promise<void>
 }
 
-/** The simulator's three RSA keys, made once a test file: they take longer than anything else here. */
-const keys = makeKeys()
-
 /** A listening server over its own database and its own simulators of WeChat Pay and the courier; all gone with the test. */
 export async function startTestServer({
   workers = false,
@@ -70,7 +65,7 @@ export async function startTestServer({
   log,
   extend,
 }: Options = {}): Promise<TestServer> {
-  const dir = await mkdtemp(join(tmpdir(), 'hao-server-'))
+  const dir = await folderWithKeys()
   const databaseUrl = await testDatabase()
   let aheadMs = 0
   // The simulators want to know the address before there is an app to listen, and a port is ours only once it is bound.
@@ -79,7 +74,6 @@ export async function startTestServer({
   await once(http, 'listening')
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const notifyUrl = origin + notificationPath
-  await writeFile(join(dir, 'keys.json'), JSON.stringify(await keys))
   const wechatPay = await startWechatPay({
     dir,
     notifyUrl,
@@ -125,7 +119,6 @@ export async function startTestServer({
     await app.close()
     await stopWorkers?.()
     await close()
-    await rm(dir, { recursive: true, force: true })
   })
   return {
     ...createApiClient(origin, context),

@@ -19,7 +19,7 @@ export async function temporaryFolder(): Promise<string> {
 let keys: Promise<Keys> | undefined
 
 /** A folder with keys in it: three RSA keys a test file instead of three a test. */
-async function folderWithKeys(): Promise<string> {
+export async function folderWithKeys(): Promise<string> {
   const dir = await temporaryFolder()
   keys ??= makeKeys()
   await writeFile(path.join(dir, 'keys.json'), JSON.stringify(await keys))

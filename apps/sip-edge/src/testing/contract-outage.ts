@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { programOf } from '@hao/testing/program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { phoneNumber } from './edge.ts'
 import type { Peer } from './peer.ts'
@@ -16,13 +17,10 @@ export type OutageStage = { caller: Peer; phone: Peer; application: ApplicationC
 
 export const numbers = Array.from({ length: 8 }, (_, at) => `950136288${String(at).padStart(2, '0')}`)
 
-/** Starts a file as a process that ends with the test. */
-export function startProcess(file: string, env: Record<string, string>, silent = false): ChildProcess {
-  const child = fork(file, {
-    env: { ...process.env, ...env },
-    silent,
-    execArgv: file.endsWith('.ts') ? ['--import', 'tsx'] : [],
-  })
+/** Starts a program by its source as a process that ends with the test. */
+export function startProcess(source: string, env: Record<string, string>, silent = false): ChildProcess {
+  const { file, execArgv } = programOf(source)
+  const child = fork(file, { env: { ...process.env, ...env }, silent, execArgv })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { asAdmin, databaseUrl, run } from '@hao/testing/postgres.ts'
+import { programOf } from '@hao/testing/program.ts'
 import { databaseLine } from '../../testing/database-line.ts'
 import { productionEnv } from '../../testing/production.ts'
 
@@ -32,9 +33,10 @@ async function start({ url: real, away = false, change = () => {} }: Options) {
   change(url)
   if (away) await line.close()
   const port = await freePort()
-  const child = fork(join(import.meta.dirname, '../../process.ts'), {
+  const { file, execArgv } = programOf(join(import.meta.dirname, '../../process.ts'))
+  const child = fork(file, {
     env: { ...process.env, ...(await productionEnv(url.href)), PORT: String(port), LOG_LEVEL: 'info' },
-    execArgv: ['--import', 'tsx'],
+    execArgv,
     silent: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,17 +1,20 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { emptyDatabase } from '@hao/testing/empty-database.ts'
 import { run } from '@hao/testing/postgres.ts'
+import { programOf } from '@hao/testing/program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { repository } from '../../base/repository.ts'
 import { onDatabase } from '../command-database.ts'
 import { openClient } from '../connections.ts'
 
-/** A command from its source, with these settings alone. */
+/** A command with these settings alone. */
 const command = (file: string, args: readonly string[], env: Record<string, string>) =>
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const { DATABASE_URL: _ours, ...rest } = process.env
     const options = { cwd: repository, env: { ...rest, ...env } }
-    const words = ['--import', 'tsx', `apps/server/src/${file}`, ...args]
+    const program = programOf(join(repository, 'apps/server/src', file))
+    const words = [...program.execArgv, program.file, ...args]
     const child = execFile(process.execPath, words, options, (_error, out, err) =>
       done({ code: child.exitCode ?? -1, out, err }),
     )
