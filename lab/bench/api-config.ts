@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { templateSetting } from '../../apps/server/src/platform/config/sms-config.ts'
+import { paymentEnv } from '../../apps/server/src/platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sms-sender.ts'
 
 /** Fixed, because whoever makes buyers seals their phones in another process than the server's. */
@@ -11,20 +12,17 @@ export const consoleUrl = 'https://console.example'
 
 /** The settings of a production server over a database; the vendors it names are never called. */
 export function apiConfig(databaseUrl: string): Config {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const audit = generateKeyPairSync('ed25519')
   const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))
   return readConfig({
     ...unused,
+    ...paymentEnv(),
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
     CONSOLE_URL: consoleUrl,
     TRUST_PROXY: 'false',
     DATABASE_URL: databaseUrl,
     SMS_PROVIDER: 'aliyun',
-    WECHAT_PAY_PLATFORM_KEYS: '{}',
-    WECHAT_PAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
     CODE_PEPPER: randomBytes(32).toString('base64'),
     PHONE_KEY: benchPhoneKey,
     AUDIT_KEY: audit.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -32,10 +30,6 @@ export function apiConfig(databaseUrl: string): Config {
 }
 
 const secrets = [
-  'WECHAT_PAY_MCHID',
-  'WECHAT_PAY_APPID',
-  'WECHAT_PAY_MERCHANT_SERIAL',
-  'WECHAT_PAY_API_V3_KEY',
   ...smsTemplates.map(templateSetting),
   'ALIYUN_ACCESS_KEY_ID',
   'ALIYUN_ACCESS_KEY_SECRET',

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from '../base/env.ts'
 import { refuseForgottenProduction } from './forgotten-production.ts'
+import { paymentEnv } from '../integrations/pay/testing.ts'
 import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { templateSetting } from './sms-config.ts'
 
@@ -20,15 +21,7 @@ function problems(env: Record<string, string>): string[] {
   return []
 }
 
-const payment = [
-  'MCHID',
-  'APPID',
-  'MERCHANT_SERIAL',
-  'PRIVATE_KEY',
-  'PLATFORM_KEYS',
-  'API_V3_KEY',
-  'NOTIFY_URL',
-]
+const payment = paymentEnv()
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const auditPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
@@ -42,11 +35,7 @@ const complete = {
   CODE_PEPPER: secret(),
   PHONE_KEY: secret(),
   AUDIT_KEY: auditPem,
-  ...Object.fromEntries(payment.map((name) => [`WECHAT_PAY_${name}`, 'x'])),
-  WECHAT_PAY_PRIVATE_KEY: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  WECHAT_PAY_PLATFORM_KEYS: JSON.stringify({ a: publicPem }),
-  WECHAT_PAY_API_V3_KEY: secret(),
-  WECHAT_PAY_NOTIFY_URL: 'https://shop.example/api/wxpay/notify',
+  ...payment,
   SMS_PROVIDER: 'aliyun',
   ALIYUN_ACCESS_KEY_ID: 'x',
   ALIYUN_ACCESS_KEY_SECRET: secret(),
@@ -63,7 +52,7 @@ test('in production all that is missing is named in one error', () => {
     'CODE_PEPPER is missing',
     'PHONE_KEY is missing',
     'AUDIT_KEY is missing',
-    ...payment.map((name) => `WECHAT_PAY_${name} is missing`),
+    ...Object.keys(payment).map((name) => `${name} is missing`),
     'SMS_PROVIDER must be aliyun or tencent',
   ])
   expect(problems({ NODE_ENV: 'production', SMS_PROVIDER: 'tencent', COURIER_BASE_URL: 'x' })).toEqual(

@@ -178,16 +178,13 @@ function smsLimits(env: Env, production: boolean, problems: string[]): Config['s
   }
 }
 
+/** By the name of the simulator, such as `wechat-open` of SIMULATOR_WECHAT_OPEN_ORIGIN. */
 function simulatorOrigins(env: Env): Record<string, string> {
-  const origins = {
-    wechat: env.SIMULATOR_WECHAT_ORIGIN,
-    'wechat-open': env.SIMULATOR_WECHAT_OPEN_ORIGIN,
-    courier: env.SIMULATOR_COURIER_ORIGIN,
-    carrier: env.SIMULATOR_CARRIER_ORIGIN,
-    phone: env.SIMULATOR_PHONE_ORIGIN,
-  }
   return Object.fromEntries(
-    Object.entries(origins).filter((entry): entry is [string, string] => Boolean(entry[1])),
+    Object.entries(env).flatMap(([name, url]) => {
+      const [, simulator] = /^SIMULATOR_(\w+)_ORIGIN$/.exec(name) ?? []
+      return simulator && url ? [[simulator.toLowerCase().replaceAll('_', '-'), url]] : []
+    }),
   )
 }
 

@@ -55,7 +55,7 @@ test.each([
 test('an older server starts on the schema of a newer one that has only added to it', async () => {
   const url = await emptyDatabase()
   const wider = {
-    name: '002-expand-hats',
+    name: '902-expand-hats',
     statements: ['ALTER TABLE users ADD COLUMN hat text'],
   }
   await migrate(url, { steps: [...migrations, wider] })
@@ -74,9 +74,9 @@ test('a migration that waits for a long transaction does not keep others from th
   const wider = migrate(url, {
     steps: [
       ...migrations,
-      { name: '002-expand-hats', statements: ['ALTER TABLE users ADD COLUMN hat text'] },
+      { name: '902-expand-hats', statements: ['ALTER TABLE users ADD COLUMN hat text'] },
       {
-        name: '003-expand-hat-index',
+        name: '903-expand-hat-index',
         statements: [
           'DROP INDEX CONCURRENTLY IF EXISTS users_hat_idx',
           'CREATE INDEX CONCURRENTLY users_hat_idx ON users (hat)',
