@@ -1,22 +1,18 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { folderWithKeys } from '../../../simulators/src/testing/merchant.ts'
-import { startWechatPay } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
+import { temporaryFolder } from '../../../simulators/src/testing/merchant.ts'
 import { templateSetting } from '../platform/config/sms-config.ts'
+import { paymentEnv } from '../platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
 
 /** Every setting that production needs but the port, with keys that nobody uses; its folder is gone after the test. */
 export async function productionEnv(databaseUrl: string): Promise<Record<string, string>> {
-  const dir = await folderWithKeys()
-  const wechatPay = await startWechatPay({
-    dir,
-    notifyUrl: 'https://shop.example/api/wxpay/notify',
-    publicUrl: '',
-  })
-  await wechatPay.stop()
+  const dir = await temporaryFolder()
   const { privateKey } = generateKeyPairSync('ed25519')
   return {
-    ...wechatPay.env,
+    ...paymentEnv(),
+    // Nobody listens there.
+    WECHAT_PAY_BASE_URL: 'http://127.0.0.1:9',
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
     DRAIN_MS: '0',

@@ -1,8 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 
+const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
 /** The settings of the payment providers that production needs, in the order in which they are read; nobody uses these keys. */
 export function paymentEnv(): Record<string, string> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const { privateKey, publicKey } = pair
   return {
     WECHAT_PAY_MCHID: 'x',
     WECHAT_PAY_APPID: 'x',
