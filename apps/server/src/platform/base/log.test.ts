@@ -7,13 +7,14 @@ function logOf(production: boolean) {
   return { log, lines }
 }
 
-test('no log line holds a phone, a code, a token or the row that PostgreSQL refused', () => {
+test('no log line holds a phone, a code, a token, a payer or the row that PostgreSQL refused', () => {
   const { log, lines } = logOf(true)
   const phone = '13900000001'
   log.warn({ phone, sms: { phone, code: '123456' }, job: { data: { phone, token: 'tttt' } } }, 'sent')
+  log.warn({ report: { outTradeNo: 'T1', payerId: 'oPayer' } }, 'not settled')
   log.error({ err: Object.assign(new Error('refused'), { code: '23514', detail: `row (1, ${phone})` }) })
   const text = lines.join('')
-  for (const secret of [phone, '123456', 'tttt']) expect(text).not.toContain(secret)
+  for (const secret of [phone, '123456', 'tttt', 'oPayer']) expect(text).not.toContain(secret)
   expect(text).toContain('23514')
 })
 
