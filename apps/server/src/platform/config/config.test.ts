@@ -95,6 +95,15 @@ test('the SMS outbox is refused in production, and the default elsewhere', () =>
   expect(readConfig({}).sms).toEqual({ provider: 'outbox' })
 })
 
+test('simulators are found by their names, and nothing is said of variables that are no settings', () => {
+  const config = readConfig({
+    SIMULATOR_WECHAT_OPEN_ORIGIN: 'http://127.0.0.1:1',
+    SIMULATOR_PHONE_ORIGIN: '',
+    npm_lifecycle_script: '"vitest" "run"',
+  })
+  expect(config.simulators).toEqual({ 'wechat-open': 'http://127.0.0.1:1' })
+})
+
 test('production has strict limits and no simulators; it trusts the proxies that it is told', () => {
   const config = readConfig({ ...complete, SIMULATOR_WECHAT_ORIGIN: 'http://127.0.0.1:1' })
   expect(config).toMatchObject({ production: true, simulators: {}, trustProxy: '127.0.0.1' })

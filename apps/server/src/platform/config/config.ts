@@ -181,9 +181,10 @@ function smsLimits(env: Env, production: boolean, problems: string[]): Config['s
 /** By the name of the simulator, such as `wechat-open` of SIMULATOR_WECHAT_OPEN_ORIGIN. */
 function simulatorOrigins(env: Env): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(env).flatMap(([name, url]) => {
+    Object.keys(env).flatMap((name) => {
       const [, simulator] = /^SIMULATOR_(\w+)_ORIGIN$/.exec(name) ?? []
-      return simulator && url ? [[simulator.toLowerCase().replaceAll('_', '-'), url]] : []
+      const url = simulator && env[name]
+      return url ? [[simulator.toLowerCase().replaceAll('_', '-'), url]] : []
     }),
   )
 }
