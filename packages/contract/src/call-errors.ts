@@ -6,42 +6,35 @@ export const callRefusals = {
     status: 409,
     code: 40970,
     zh: '接听规则刚在别处改过，请确认后再改',
-    en: 'These rules were changed elsewhere a moment ago. Please look again',
   },
   'rule-limit': {
     status: 409,
     code: 40971,
     zh: '名单已满，请先删除一些号码',
-    en: 'The lists are full. Remove some numbers first',
   },
   'callback-not-live': {
     status: 409,
     code: 40972,
     zh: '这个号码未绑定手机，或已暂停、到期，暂时不能回拨',
-    en: 'This number has no phone, is suspended or over, so it cannot call back now',
   },
   'call-in-progress': {
     status: 409,
     code: 40973,
     zh: '上一个电话还没结束，请稍后再试',
-    en: 'Your last call is not over yet. Please try again in a moment',
   },
   'test-call-limit': {
     status: 429,
     code: 42970,
     zh: '今天的试响次数已用完，请明天再试',
-    en: 'You have tried as often as you can today. Please come back tomorrow',
   },
   'test-call-not-possible': {
     status: 409,
     code: 40974,
     zh: '这个号码现在不能试响',
-    en: 'This number cannot be tried now',
   },
   'callback-not-allowed': {
     status: 422,
     code: 42270,
     zh: '只能回拨国内的手机和普通座机，这个号码不能回拨',
-    en: 'Only mobiles and ordinary landlines in mainland China can be called back, not this number',
   },
 } as const satisfies Record<string, Refusal>

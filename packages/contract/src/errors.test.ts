@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { refusals } from './errors.ts'
+import { type RefusalName, refusals } from './errors.ts'
+import { refusalWords } from './words-in.ts'
 
 const all = Object.entries(refusals)
-const words = (name: keyof typeof refusals) => [refusals[name].status, refusals[name].zh, refusals[name].en]
+const words = (name: RefusalName) => [refusals[name].status, refusals[name].zh, refusalWords(name, 'en')]
 
 test('[EN-8] every failure has its own code, never 0, that begins with its HTTP status', () => {
   expect(new Set(all.map(([, { code }]) => code)).size).toBe(all.length)
@@ -20,7 +21,7 @@ test('[ER-2] [ER-3] [ER-5] the words of the error catalogue', () => {
   expect(words('already-exists')).toEqual([409, '数据已存在', 'Data already exists'])
 })
 
-test.each(all)('%s speaks Chinese and English', (_name, { zh, en }) => {
-  expect(zh).toMatch(/\p{Script=Han}/u)
-  expect(en).toMatch(/^[A-Z][\x20-\x7e]+$/)
+test.each(Object.keys(refusals) as RefusalName[])('%s speaks Chinese and English', (name) => {
+  expect(refusalWords(name, 'zh')).toMatch(/\p{Script=Han}/u)
+  expect(refusalWords(name, 'en')).toMatch(/^[A-Z][\x20-\x7e]+$/)
 })

@@ -1,7 +1,7 @@
 /**
  * The languages of the product, the first of which is the one that it is written in: `tag` is what `<html lang>` says, `name` what the
- * language calls itself. A new one is a line here and its catalogues: apps/shop/src/base/texts/languages/<language>.ts holds all words of the
- * shop, and the compiler names the tables of the server that want its words too.
+ * language calls itself. A new one is a line here and its catalogues,
+ * `languages/<language>.ts` of this package (the words of the server too), the shop and the console; the compiler names what else wants it.
  */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文' },
@@ -18,7 +18,10 @@ export function isLocale(name: string): name is Locale {
   return Object.keys(languages).includes(name)
 }
 
-const ours = new RegExp(`(?:^|[,\\s])(${Object.keys(languages).join('|')})\\b`, 'i')
+/** All languages, the product's own first. */
+export const locales = Object.keys(languages).filter(isLocale)
+
+const ours = new RegExp(`(?:^|[,\\s])(${locales.join('|')})\\b`, 'i')
 
 /** The first of our languages that language tags name ('en-GB', or an Accept-Language), or undefined when none is ours. */
 export function namedLocale(tags: string | null | undefined): Locale | undefined {

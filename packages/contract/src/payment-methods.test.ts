@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { paymentMethod } from './entities.ts'
-import { type PaymentMethod, paymentMethods, pickedMethod, providerOf } from './payment-methods.ts'
+import * as en from './languages/en.ts'
+import { methods, type PaymentMethod, paymentMethods, pickedMethod, providerOf } from './payment-methods.ts'
 
 const codes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
 
 test('[EN-7] the six payment methods have the codes of the specification, and names in both languages', () => {
-  const rows = codes.map((code) => [code, paymentMethods[code].en, paymentMethods[code].zh])
+  const rows = codes.map((code) => [code, en.methods[paymentMethods[code]], methods[paymentMethods[code]]])
   expect(rows).toEqual([
     [1, 'WeChat Pay', '微信支付'],
     [2, 'Alipay', '支付宝'],

@@ -1,37 +1,44 @@
-import type { Locale } from './locale.ts'
-
 /** The providers through which the shop is paid. */
 export const providerNames = ['wechat'] as const
 
 export type ProviderName = (typeof providerNames)[number]
 
-type ProviderWords = Readonly<Record<Locale, { pay: string; brand: string }>>
-
 /** What texts call a provider: `pay` is the service that takes the money, `brand` its owner. */
-export const providers: Readonly<Record<ProviderName, ProviderWords>> = {
-  wechat: { zh: { pay: '微信支付', brand: '微信' }, en: { pay: 'WeChat Pay', brand: 'WeChat' } },
-}
+export type ProviderWords = Readonly<Record<ProviderName, { pay: string; brand: string }>>
 
-const wordsIn = (locale: Locale) => {
-  const words = providerNames.map((name) => providers[name][locale])
+/** The words of each provider in Chinese. */
+export const providers: ProviderWords = { wechat: { pay: '微信支付', brand: '微信' } }
+
+/** What texts call all providers together. */
+export function joinProviders(each: ProviderWords): { pay: string; brand: string } {
+  const words = providerNames.map((name) => each[name])
   return {
     pay: words.map(({ pay }) => pay).join('/'),
     brand: words.map(({ brand }) => brand).join('/'),
   }
 }
 
-/** What texts call all providers together. */
-export const providerWords = { zh: wordsIn('zh'), en: wordsIn('en') }
+export const providerWords = joinProviders(providers)
 
-/** EN-7: the six payment methods by their codes on the wire, with their names. */
+/** EN-7: the six payment methods by their codes on the wire. */
 export const paymentMethods = {
-  1: { name: 'wechat', zh: '微信支付', en: 'WeChat Pay' },
-  2: { name: 'alipay', zh: '支付宝', en: 'Alipay' },
-  3: { name: 'credit-card', zh: '信用卡', en: 'Credit card' },
-  4: { name: 'debit-card', zh: '借记卡', en: 'Debit card' },
-  5: { name: 'cash', zh: '现金', en: 'Cash' },
-  6: { name: 'gift', zh: '赠送', en: 'Gift' },
-} as const satisfies Record<number, { name: string } & Record<Locale, string>>
+  1: 'wechat',
+  2: 'alipay',
+  3: 'credit-card',
+  4: 'debit-card',
+  5: 'cash',
+  6: 'gift',
+} as const
+
+/** Their names in Chinese. */
+export const methods = {
+  wechat: '微信支付',
+  alipay: '支付宝',
+  'credit-card': '信用卡',
+  'debit-card': '借记卡',
+  cash: '现金',
+  gift: '赠送',
+} satisfies Record<(typeof paymentMethods)[keyof typeof paymentMethods], string>
 
 export type PaymentMethod = keyof typeof paymentMethods
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { isPreciseMask, waitConsent } from './wait-terms.ts'
+import * as en from './languages/en.ts'
 import { expect, test } from 'vitest'
 
 /** The words of each version that anybody has agreed to: a version whose words change would say that they agreed to something else. */
 const versions: Record<string, string> = { '2026-11-23': '08cba8fe1639bf43' }
 
 test('the words of a consent are those of its version: other words need another version', () => {
-  const { version, ...words } = waitConsent
+  const { version, zh } = waitConsent
+  const words = { zh, en: en.waitConsent }
   expect(createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)).toBe(
     versions[version],
   )

@@ -1,18 +1,16 @@
-import type { Locale } from './locale.ts'
-
 /** How many alerts one person may have, how long each lasts (days), and for how long a number is kept for whoever is told of it (minutes). */
 export const waitTerms = { most: 10, days: 180, minutes: 10 } as const
 
 const { days, minutes } = waitTerms
 
 /**
- * What somebody agrees to who wants to be told, word for word, and its version, which is kept with the consent: other words have another version.
+ * What somebody agrees to who wants to be told, word for word in Chinese, and its version, which is kept with the consent. Other words, in any language,
+ * have another version.
  */
 export const waitConsent = {
   version: '2026-11-23',
   zh: `号码可以办理时，我们向您的登录手机号发送一条短信，每天最多一条，不分昼夜；号码为您保留 ${minutes} 分钟，按开启提醒的先后轮流通知。短信里的链接点一下就能结束提醒，也可以随时在“个人中心 - 我的提醒”里结束；${days} 天后自动结束。`,
-  en: `When the number can be had, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; people are told in turn, in the order in which they asked. One tap on the link in the SMS ends the alert; you can also end it any time in “Personal center – My alerts”. It ends by itself after ${days} days.`,
-} as const satisfies Record<Locale | 'version', string>
+} as const
 
 /**
  * Whether a mask says enough to be waited for: at most one number in a hundred fits, because each digit, and each letter that stands there before,

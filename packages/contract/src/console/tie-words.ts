@@ -1,52 +1,48 @@
-import type { Locale } from '../locale.ts'
 import type { z } from 'zod'
 import type { tie } from './tie.ts'
 
 export type Tie = z.output<typeof tie>
 
-const acts = {
-  zh: { invite: '邀请', 'invite-again': '重新邀请', 'change-roles': '修改岗位', enable: '恢复登录' },
-  en: {
-    invite: 'invited',
-    'invite-again': 'invited again',
-    'change-roles': 'given other roles',
-    enable: 'enabled again',
-  },
-} satisfies Record<Locale, Record<Tie['act'], string>>
+/** An act on an account, as `done` says it, and the moment until which it ties. */
+type Done = { done: string; end: string }
 
-/** Why somebody cannot approve a request, in the words of the console. */
-export function tieWords({ side, act, by, at, until, asker }: Tie): Record<Locale, string> {
-  const { zh, en, end } = doneWords({ act, by, at, until })
-  if (side === 'asker')
-    return {
-      zh: `申请人 ${asker} 的账号${zh}，${end} 前提出的申请不能由您批准`,
-      en: `The account of ${asker} ${en}: you cannot approve what it asks for before ${end}`,
-    }
-  return {
-    zh: `您的账号${zh}，${end} 前不能批准${by ? ` ${asker} ` : '任何人'}的申请`,
-    en: `Your account ${en}: before ${end} you cannot approve requests by ${by ? asker : 'anybody'}`,
-  }
+/** Phrases about accounts that one person may hold; `by` is undefined for the command line. */
+export type TieWords = {
+  acts: Readonly<Record<Tie['act'], string>>
+  done: (what: { act: string; by: string | undefined; since: string }) => string
+  asker: (what: Done & { asker: string }) => string
+  approver: (what: Done & { asker: string | undefined }) => string
+  own: (what: Done & { whom: string }) => string
+}
+
+/** The phrases in Chinese. */
+export const ties: TieWords = {
+  acts: { invite: '邀请', 'invite-again': '重新邀请', 'change-roles': '修改岗位', enable: '恢复登录' },
+  done: ({ act, by, since }) => `由${by ? ` ${by} ` : '命令行'}于 ${since} ${act}`,
+  asker: ({ asker, done, end }) => `申请人 ${asker} 的账号${done}，${end} 前提出的申请不能由您批准`,
+  approver: ({ done, end, asker }) =>
+    `您的账号${done}，${end} 前不能批准${asker === undefined ? '任何人' : ` ${asker} `}的申请`,
+  own: ({ done, end, whom }) => `您的账号${done}，${end} 前不能变更 ${whom} 的账号和岗位`,
+}
+
+/** Why somebody cannot approve a request. */
+export function sayTie({ side, asker, ...act }: Tie, words: TieWords): string {
+  const done = sayDone(act, words)
+  if (side === 'asker') return words.asker({ ...done, asker })
+  return words.approver({ ...done, asker: act.by ? asker : undefined })
 }
 
 /** Why somebody cannot change the account of `whom`, who may be the person behind their own. */
-export function ownAccountWords({
-  whom,
-  ...done
-}: Omit<Tie, 'side' | 'asker'> & { whom: string }): Record<Locale, string> {
-  const { zh, en, end } = doneWords(done)
-  return {
-    zh: `您的账号${zh}，${end} 前不能变更 ${whom} 的账号和岗位`,
-    en: `Your account ${en}: before ${end} you cannot change the account and roles of ${whom}`,
-  }
+export function sayOwnAccount(
+  { whom, ...act }: Omit<Tie, 'side' | 'asker'> & { whom: string },
+  words: TieWords,
+): string {
+  return words.own({ ...sayDone(act, words), whom })
 }
 
-function doneWords({ act, by, at, until }: Omit<Tie, 'side' | 'asker'>) {
-  const since = minuteOf(at)
-  return {
-    zh: `由${by ? ` ${by} ` : '命令行'}于 ${since} ${acts.zh[act]}`,
-    en: `was ${acts.en[act]} by ${by ?? 'the command line'} at ${since}`,
-    end: minuteOf(until),
-  }
+function sayDone({ act, by, at, until }: Omit<Tie, 'side' | 'asker'>, words: TieWords): Done {
+  const done = words.done({ act: words.acts[act], by: by ?? undefined, since: minuteOf(at) })
+  return { done, end: minuteOf(until) }
 }
 
 const shanghaiMs = 8 * 3600_000

@@ -1,7 +1,7 @@
 import { providerWords } from '../payment-methods.ts'
-import type { Locale } from '../locale.ts'
 
-const zh = {
+/** What states and kinds are called, on the console's screens and in the files that it exports; the columns of these files. */
+export const words = {
   numberStates: {
     draft: '草稿',
     on_sale: '在售',
@@ -30,11 +30,11 @@ const zh = {
   },
   refundKinds: { order: '整单退款', extra: '重复支付退款', remainder: '剩余天数退款', part: '部分退款' },
   refundStates: {
-    init: `待提交${providerWords.zh.brand}`,
-    processing: `${providerWords.zh.brand}处理中`,
+    init: `待提交${providerWords.brand}`,
+    processing: `${providerWords.brand}处理中`,
     succeeded: '已到账',
     abnormal: '退款异常',
-    closed: `${providerWords.zh.brand}已关闭`,
+    closed: `${providerWords.brand}已关闭`,
   },
   refundReasons: {
     'given-up-unbound': '绑定前放弃号码',
@@ -56,71 +56,29 @@ const zh = {
     unknown: '未知',
   },
   ledgerKinds: { payment: '收款', refund: '退款' },
+  exportColumns: {
+    numbers: [
+      '号码',
+      '状态',
+      '月租（元）',
+      '划线价（元）',
+      '商城显示划线价（元，未设置时为售价 ×8）',
+      '分类',
+      '推荐权重',
+      '入库时间',
+    ],
+    orders: ['订单号', '号码', '类型', '月数', '金额（元）', '状态', '下单时间', '付款时间'],
+    refunds: ['退款号', '交易号', '类型', '金额（元）', '原因', '状态', '发起时间', '到账时间'],
+    ledger: ['时间', '类型', '金额（元）', '凭证号', '订单号'],
+    calls: ['号码', '主叫', '结果', '时间', '通话秒数'],
+  },
 } as const
 
-type Words = { readonly [Key in keyof typeof zh]: Readonly<Record<keyof (typeof zh)[Key], string>> }
-
-const en: Words = {
-  numberStates: {
-    draft: 'Draft',
-    on_sale: 'On sale',
-    offered: 'Kept for who waits',
-    held: 'Held by an order',
-    sold: 'Sold, not bound',
-    bound: 'In use',
-    suspended: 'Suspended',
-    cooling: 'Cooling',
-    off_shelf: 'Off the shelf',
-    reserved: 'Reserved',
-    blocked: 'Blocked',
-    retired: 'Retired',
-  },
-  orderKinds: { new: 'First purchase', renew: 'Renewal' },
-  orderStages: {
-    created: 'To be paid',
-    paying: 'Being paid',
-    paid: 'Paid, not bound yet',
-    active: 'In use',
-    ended: 'Ended',
-    cancelled: 'Cancelled',
-    expired: 'Expired unpaid',
-    refunding: 'Being refunded',
-    refunded: 'Refunded',
-  },
-  refundKinds: {
-    order: 'Whole order',
-    extra: 'Paid twice',
-    remainder: 'Days left',
-    part: 'Part',
-  },
-  refundStates: {
-    init: `To be sent to ${providerWords.en.brand}`,
-    processing: `With ${providerWords.en.brand}`,
-    succeeded: 'Arrived',
-    abnormal: 'Does not arrive',
-    closed: `Closed by ${providerWords.en.brand}`,
-  },
-  refundReasons: {
-    'given-up-unbound': 'Given up before binding',
-    withdrawn: 'Withdrawn by the buyer before binding',
-    unbound: 'Not bound in 72 hours',
-    'paid-twice': 'Paid twice',
-    'number-gone': 'Number was sold',
-    'service-over': 'Service was over',
-    staff: 'By the staff',
-    'given-up': 'Number given up',
-  },
-  callOutcomes: {
-    answered: 'Answered',
-    missed: 'Missed',
-    busy: 'Busy',
-    cancelled: 'Caller hung up',
-    refused: 'Not put through',
-    ringing: 'Ringing',
-    unknown: 'Unknown',
-  },
-  ledgerKinds: { payment: 'Payment', refund: 'Refund' },
+/** The same words in some language. */
+export type ConsoleWords = {
+  readonly [Key in keyof typeof words]: {
+    readonly [Name in keyof (typeof words)[Key]]: (typeof words)[Key][Name] extends string
+      ? string
+      : readonly string[]
+  }
 }
-
-/** What states and kinds are called, on the console's screens and in the files that it exports. */
-export const words: Readonly<Record<Locale, Words>> = { zh, en }

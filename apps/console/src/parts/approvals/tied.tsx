@@ -1,7 +1,8 @@
-import { type Tie, tieWords } from '@hao/contract/console/tie-words.ts'
-import { useLocale } from '../../base/texts/locale.ts'
+import { sayTie, type Tie } from '@hao/contract/console/tie-words.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { tieTexts } from './texts.ts'
 
 /** Why whoever reads this cannot approve a request, and until when. */
 export function Tied({ tie }: { tie: Tie }) {
-  return <div className="why tied">{tieWords(tie)[useLocale()]}</div>
+  return <div className="why tied">{sayTie(tie, useTexts(tieTexts))}</div>
 }

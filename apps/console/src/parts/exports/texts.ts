@@ -34,7 +34,7 @@ const zh = {
   maxPrice: '最高月费',
   length: '位数',
   outcome: '结果',
-  outcomes: words.zh.callOutcomes,
+  outcomes: words.callOutcomes,
   from: '从',
   until: '到',
   month: '月份',

@@ -1,7 +1,7 @@
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 
-const { brand } = providerWords.zh
+const { brand } = providerWords
 
 /** What must always hold, in Chinese, by how the server says it in English. */
 const chineseNames: Readonly<Record<string, string>> = {

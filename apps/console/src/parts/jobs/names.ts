@@ -2,7 +2,7 @@ import { providerWords } from '@hao/contract/payment-methods.ts'
 import type { JobName } from '@hao/contract/console/job-names.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { brand } = providerWords.zh
+const { brand } = providerWords
 
 const zh = {
   names: {

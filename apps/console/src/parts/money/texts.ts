@@ -2,23 +2,23 @@ import { providerWords } from '@hao/contract/payment-methods.ts'
 import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { brand } = providerWords.zh
+const { brand } = providerWords
 
 const zh = {
   number: '号码',
   trade: '交易号',
   kind: '类型',
-  kinds: words.zh.orderKinds,
+  kinds: words.orderKinds,
   amount: '金额',
   created: '下单时间',
   paidAt: '支付时间',
   state: '状态',
-  stages: words.zh.orderStages,
-  refundStates: words.zh.refundStates,
-  refundKinds: words.zh.refundKinds,
+  stages: words.orderStages,
+  refundStates: words.refundStates,
+  refundKinds: words.refundKinds,
   refundNo: '退款单号',
   reason: '理由',
-  reasons: words.zh.refundReasons,
+  reasons: words.refundReasons,
   approvals: {
     asked: '待批准',
     approved: '已批准',

@@ -2,7 +2,7 @@ import { words } from '@hao/contract/console/words.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  states: words.zh.numberStates,
+  states: words.numberStates,
   moves: {
     publish: '上架',
     withdraw: '下架',

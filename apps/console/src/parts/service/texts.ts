@@ -32,7 +32,7 @@ const zh = {
     suspend: '停止响铃',
     expire: '收回号码',
   },
-  stages: words.zh.orderStages,
+  stages: words.orderStages,
   deleted: '账号已注销',
   noPhone: '没有手机号',
   none: '无',

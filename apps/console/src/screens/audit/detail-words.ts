@@ -24,7 +24,7 @@ const zh = {
   all: '全部号码',
   gone: '已删除',
   values: {
-    ...words.zh.refundKinds,
+    ...words.refundKinds,
     ...kindsZh,
     end: '终止号码',
     'renewal-off': '关闭自动续费',

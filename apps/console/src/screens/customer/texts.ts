@@ -22,7 +22,7 @@ const zh = {
   seconds: '时长',
   hidden: '号码隐藏',
   noCalls: '没有通话记录，或客户不保留通话记录',
-  outcomes: words.zh.callOutcomes,
+  outcomes: words.callOutcomes,
   number: '号码',
   state: '状态',
   renewal: '续费',

@@ -1,7 +1,7 @@
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { brand } = providerWords.zh
+const { brand } = providerWords
 
 const zh = {
   title: '未退成的退款',

@@ -1,7 +1,7 @@
 import { type ProviderName, providers, providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { brand } = providerWords.zh
+const { brand } = providerWords
 
 const zh = {
   title: (number: string) => `订单 ${number}`,
@@ -17,8 +17,8 @@ const zh = {
   noAttempts: '还没有付过款',
   channel: '方式',
   channels: {
-    browser: (provider: ProviderName) => `浏览器里的${providers[provider].zh.pay}`,
-    'in-app': (provider: ProviderName) => `${providers[provider].zh.brand}内支付`,
+    browser: (provider: ProviderName) => `浏览器里的${providers[provider].pay}`,
+    'in-app': (provider: ProviderName) => `${providers[provider].brand}内支付`,
     mandate: () => '自动扣款',
   },
   attemptStates: {

@@ -5,6 +5,7 @@ import {
   type ProviderName,
   providerOf,
 } from '@hao/contract/payment-methods.ts'
+import { wordsIn } from '@hao/contract/words-in.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 /**
@@ -14,6 +15,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 export function requireOffered(method: PaymentMethod, locale: Locale): ProviderName {
   const provider = providerOf(method)
   if (provider) return provider
-  const { name, [locale]: label } = paymentMethods[method]
-  throw refuse('payment-method-unavailable', { method, name, label })
+  const name = paymentMethods[method]
+  throw refuse('payment-method-unavailable', { method, name, label: wordsIn(locale).methods[name] })
 }

@@ -20,7 +20,6 @@ type Filters = Record<string, z.ZodType>
 export type ExportKind<F extends Filters = Filters, R extends Row = Row> = {
   reads: Permission
   filters: F
-  header: { zh: readonly string[]; en: readonly string[] }
   /** The rows that the filters let through, any columns of them. */
   rows: (context: Pick<Context, 'config' | 'db'>, wanted: FiltersOf<F>, now: Date) => Expression<unknown>
   page(

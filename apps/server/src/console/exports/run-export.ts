@@ -1,3 +1,4 @@
+import { wordsIn } from '@hao/contract/words-in.ts'
 import { mostExported } from '@hao/contract/console/endpoints/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
@@ -32,7 +33,8 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   const { db, clock } = context
   const asked = await selectExport(db, exportId)
   if (!asked || asked.state !== 'running') return false
-  const kind = kinds[asked.kind as keyof ExportKinds]
+  const name = asked.kind as keyof ExportKinds
+  const kind = kinds[name]
   const filters = kind && readFilters(kind.filters, asked.filters)
   // Another release knew the list or the filter: without it the file would hold more than was wanted.
   if (!filters || filters.dropped.length > 0) {
@@ -44,7 +46,8 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   const slice = { after: asked.last_id, limit, now: asked.created_at }
   const rows = limit > 0 ? await kind.page(context, db, filters.wanted, slice) : []
   const cells = await Promise.all(rows.map((row) => kind.cells(context, row, asked.language)))
-  const head = asked.parts === 0 ? byteOrderMark + csvLine(kind.header[asked.language]) : ''
+  const columns = wordsIn(asked.language).words.exportColumns[name]
+  const head = asked.parts === 0 ? byteOrderMark + csvLine(columns) : ''
   const content = await context.keys.seal('export_parts.content', head + cells.map(csvLine).join(''))
   const last = rows.length < limit || limit === 0
   return inTransaction(db, async (trx) => {

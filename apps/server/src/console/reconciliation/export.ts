@@ -1,4 +1,4 @@
-import { words } from '@hao/contract/console/words.ts'
+import { wordsIn } from '@hao/contract/words-in.ts'
 import { z } from 'zod'
 import { defineExport } from '../base/export-kind.ts'
 import { ledgerOf, selectLedger } from './ledger-queries.ts'
@@ -9,15 +9,11 @@ const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
 export const ledgerExport = defineExport({
   reads: 'money.read',
   filters: { month },
-  header: {
-    zh: ['时间', '类型', '金额（元）', '凭证号', '订单号'],
-    en: ['At', 'Kind', 'Amount (yuan)', 'Reference', 'Order'],
-  },
   rows: (_context, wanted) => ledgerOf(wanted.month),
   page: async (_context, db, wanted, slice) => selectLedger(db, wanted.month, slice),
   cells: async (_context, row, language) => [
     row.at,
-    words[language].ledgerKinds[row.kind],
+    wordsIn(language).words.ledgerKinds[row.kind],
     (row.kind === 'refund' ? -row.amount_fen : row.amount_fen) / 100,
     { code: row.reference },
     { code: row.out_trade_no },

@@ -1,5 +1,5 @@
 import { callFilters } from '@hao/contract/console/endpoints/telephony.ts'
-import { words } from '@hao/contract/console/words.ts'
+import { wordsIn } from '@hao/contract/words-in.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { callsOf, selectCallsAfter } from './queries.ts'
@@ -9,10 +9,6 @@ import { wantedOf } from './wanted.ts'
 export const callExport = defineExport({
   reads: 'calls.read',
   filters: callFilters,
-  header: {
-    zh: ['号码', '主叫', '结果', '时间', '通话秒数'],
-    en: ['Number', 'Caller', 'Outcome', 'At', 'Seconds'],
-  },
   rows: ({ config }, wanted, now) => callsOf(wantedOf(wanted, config.numberPlan), now),
   page: async ({ config }, db, wanted, slice) =>
     selectCallsAfter(db, wantedOf(wanted, config.numberPlan), slice),
@@ -22,7 +18,7 @@ export const callExport = defineExport({
     return [
       { code: row.digits },
       masked,
-      words[language].callOutcomes[row.outcome],
+      wordsIn(language).words.callOutcomes[row.outcome],
       row.started_at,
       row.seconds,
     ]

@@ -1,5 +1,6 @@
 import { ownDigits, type NumberPlan } from '@hao/numbers/plan.ts'
-import { words } from '@hao/contract/console/words.ts'
+import { locales } from '@hao/contract/locale.ts'
+import { wordsIn } from '@hao/contract/words-in.ts'
 
 const plain = /^[\w.]*$/
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
@@ -79,10 +80,9 @@ export type ImportState = (typeof importStates)[number]
 const simplify = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '')
 const states = new Map<string, ImportState>([
   ...importStates.flatMap((state) =>
-    [state, words.zh.numberStates[state], words.en.numberStates[state]].map((name): [string, ImportState] => [
-      simplify(name),
-      state,
-    ]),
+    [state, ...locales.map((locale) => wordsIn(locale).words.numberStates[state])].map(
+      (name): [string, ImportState] => [simplify(name), state],
+    ),
   ),
   ['上架', 'on_sale'],
   ['下架', 'off_shelf'],

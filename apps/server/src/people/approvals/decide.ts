@@ -1,4 +1,5 @@
-import { tieWords } from '@hao/contract/console/tie-words.ts'
+import { sayTie } from '@hao/contract/console/tie-words.ts'
+import { wordsIn } from '@hao/contract/words-in.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -40,7 +41,7 @@ export async function approve(
   const people = await selectApprovalPeople(trx, { askedBy: request.asked_by, approvedBy: decision.staffId })
   const asked = { askedBy: request.asked_by, asker: people.askedBy, askedAt: request.asked_at }
   const [tie] = await selectTies(trx, decision, [asked])
-  if (tie) throw refuse('not-another', tie, tieWords(tie))
+  if (tie) throw refuse('not-another', tie, (locale) => sayTie(tie, wordsIn(locale).ties))
   if (!hashOf(request.kind, request.subject_id, content).equals(request.content_hash)) throw refuse('stale')
   await decide(trx, 'approve', decision, note ?? null)
   return people

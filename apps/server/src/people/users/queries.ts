@@ -1,3 +1,4 @@
+import { wordsIn } from '@hao/contract/words-in.ts'
 import type { Insertable } from 'kysely'
 import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import type { User } from '@hao/contract/entities.ts'
@@ -41,8 +42,6 @@ export async function updateProfile(
   await user.where('deleted_at', 'is', null).execute()
 }
 
-const newcomer: Record<Locale, string> = { zh: '用户', en: 'User ' }
-
 /**
  * The user with this phone, made at the first login; its nickname is in the language of that login and ends
  * in the phone's last four digits.
@@ -56,7 +55,7 @@ export async function userByPhone(
   return findOrMake(trx, keys, { kind: 'phone', name: phone }, async ({ newest }) => ({
     phone: await keys.seal('users.phone', phone),
     phone_index: newest,
-    nickname: await keys.seal('users.nickname', newcomer[locale] + phone.slice(-4)),
+    nickname: await keys.seal('users.nickname', wordsIn(locale).newcomer + phone.slice(-4)),
   }))
 }
 

@@ -1,25 +1,14 @@
 import { createHash, randomInt } from 'node:crypto'
+import { wordsIn } from '@hao/contract/words-in.ts'
 import { languages, type Locale } from '@hao/contract/locale.ts'
+import type { busyPage } from '@hao/contract/page-texts.ts'
 import type { FastifyReply } from 'fastify'
 import { policyOf } from './headers.ts'
 
 /** When the page comes again by itself, in seconds: not all at once. */
 const [soonest, latest] = [4, 12]
 
-type Why = 'crowded' | 'restoring'
-
-const words: Record<Locale, { title: Record<Why, string>; text: string; again: string }> = {
-  zh: {
-    title: { crowded: '来选号的人有点多', restoring: '服务正在恢复' },
-    text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',
-    again: '立即重试',
-  },
-  en: {
-    title: { crowded: 'A lot of people are here', restoring: 'We are coming back' },
-    text: 'One moment please: this page opens again by itself. Your orders and payments are not affected.',
-    again: 'Try again now',
-  },
-}
+type Why = keyof typeof busyPage.titles
 
 const style = `:root{color-scheme:light dark;--paper:#f6f4ef;--ink:#1b1f1e;--ink-2:#5c6462;--jade:#0e6b5c;--on-jade:#fff}
 @media (prefers-color-scheme:dark){:root{--paper:#101413;--ink:#eef1ef;--ink-2:#a9b2af;--jade:#5cc9b3;--on-jade:#0c1513}}
@@ -39,8 +28,8 @@ const policy = policyOf([
 /** Answers 503 with a page that needs nothing else and comes again by itself, for a document that there is no time to render. */
 export function sendBusyPage(reply: FastifyReply, locale: Locale, why: Why = 'crowded'): FastifyReply {
   const seconds = randomInt(soonest, latest + 1)
-  const { text, again } = words[locale]
-  const title = words[locale].title[why]
+  const { titles, text, again } = wordsIn(locale).busyPage
+  const title = titles[why]
   return reply
     .code(503)
     .headers({

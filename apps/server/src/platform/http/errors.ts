@@ -1,5 +1,6 @@
 import { localeOf } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
+import { refusalWords } from '@hao/contract/words-in.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DatabaseAway } from '../db/ask.ts'
@@ -80,9 +81,10 @@ function nameOf(error: unknown): RefusalName {
 function failure(
   name: RefusalName,
   request: FastifyRequest,
-  { details, words = refusals[name] }: Pick<Refusal, 'details' | 'words'> = {},
+  { details, words }: Pick<Refusal, 'details' | 'words'> = {},
 ): Failure {
-  const message = words[localeOf(request.headers['accept-language'])]
+  const locale = localeOf(request.headers['accept-language'])
+  const message = words?.(locale) ?? refusalWords(name, locale)
   const { code } = refusals[name]
   return { success: false, code, error: name, message, requestId: request.id, ...(details && { details }) }
 }

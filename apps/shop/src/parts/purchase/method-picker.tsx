@@ -1,7 +1,7 @@
-import { pickedMethod, providers } from '@hao/contract/payment-methods.ts'
+import { pickedMethod } from '@hao/contract/payment-methods.ts'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import css from './method-picker.module.css'
 import { purchaseTexts } from './texts.ts'
 
@@ -11,7 +11,7 @@ export function MethodPicker() {
   const label = (
     <span className={css.method}>
       <MessageIcon />
-      {providers.wechat[useLocale()].pay}
+      {t.wechat}
     </span>
   )
   return (

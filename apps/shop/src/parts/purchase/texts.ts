@@ -1,7 +1,9 @@
+import { providers } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   method: '支付方式',
+  wechat: providers.wechat.pay,
   orders: '查看我的订单',
   order: '查看订单',
   continuePaying: '继续支付',

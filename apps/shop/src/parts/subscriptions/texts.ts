@@ -1,7 +1,7 @@
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { brand, pay } = providerWords.zh
+const { brand, pay } = providerWords
 
 const states = {
   pending_bind: '待绑定',

@@ -8,7 +8,8 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { useLocale, useTexts } from '../../base/texts/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { waitConsentTexts } from './consent-texts.ts'
 import { waitTexts } from './texts.ts'
 import { type Wanted, WantedTitle } from './wanted.tsx'
 import css from './waitlist.module.css'
@@ -18,8 +19,8 @@ export type WaitSheetProps = SheetControl & { wanted: Wanted; onChanged?: (() =>
 /** Says what will be sent, how often and how it ends, word for word as it is kept, and begins the alert with the consent. */
 export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
   const t = useTexts(waitTexts)
+  const { consent } = useTexts(waitConsentTexts)
   const app = useTexts(appTexts)
-  const locale = useLocale()
   const client = useQueryClient()
   const [beginning, setBeginning] = useState(false)
   const begin = async () => {
@@ -46,7 +47,7 @@ export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
     <Sheet {...control} title={t.tell} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
         {'mask' in wanted && <WantedTitle {...wanted} />}
-        <p>{waitConsent[locale]}</p>
+        <p>{consent}</p>
       </div>
     </Sheet>
   )

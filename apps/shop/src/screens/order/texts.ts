@@ -1,7 +1,7 @@
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { pay } = providerWords.zh
+const { pay } = providerWords
 
 const next = {
   created: '号码已为您锁定。请在倒计时结束前完成支付，超时后订单自动取消，号码重新上架。',

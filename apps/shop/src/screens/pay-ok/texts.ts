@@ -1,7 +1,7 @@
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
-const { pay } = providerWords.zh
+const { pay } = providerWords
 
 const zh = {
   title: '支付结果',

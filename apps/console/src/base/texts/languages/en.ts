@@ -1,11 +1,11 @@
-import { providers, providerWords } from '@hao/contract/payment-methods.ts'
-import { words } from '@hao/contract/console/words.ts'
+import { providers, providerWords, ties, words } from '@hao/contract/languages/en.ts'
 import type { Catalogue } from '../texts.ts'
 
-const { brand } = providerWords.en
+const { brand } = providerWords
 
 /** The console in English: one entry for each slice of texts. */
 export const catalogue: Catalogue = {
+  ties,
   agreement: {
     names: {
       service: 'Service Agreement',
@@ -300,7 +300,7 @@ export const catalogue: Catalogue = {
   },
   callWords: {
     number: 'Number',
-    outcomes: { ...words.en.callOutcomes, turnedAway: 'Turned away' },
+    outcomes: { ...words.callOutcomes, turnedAway: 'Turned away' },
     silent: 'The carrier is silent',
     silentSince: (when) => `Last heard: ${when}, though calls usually come in that time. Check the line.`,
     never: 'never',
@@ -516,7 +516,7 @@ export const catalogue: Catalogue = {
     seconds: 'Length',
     hidden: 'Hidden',
     noCalls: 'No calls, or the customer keeps none',
-    outcomes: words.en.callOutcomes,
+    outcomes: words.callOutcomes,
     number: 'Number',
     state: 'State',
     renewal: 'Renewal',
@@ -631,7 +631,7 @@ export const catalogue: Catalogue = {
     all: 'all numbers',
     gone: 'removed',
     values: {
-      ...words.en.refundKinds,
+      ...words.refundKinds,
       customer: 'phone of a customer',
       binding: 'bound phone',
       'second-phone': 'second phone',
@@ -893,7 +893,7 @@ export const catalogue: Catalogue = {
     maxPrice: 'Price to',
     length: 'Length',
     outcome: 'Outcome',
-    outcomes: words.en.callOutcomes,
+    outcomes: words.callOutcomes,
     from: 'From',
     until: 'Until',
     month: 'Month',
@@ -1423,17 +1423,17 @@ export const catalogue: Catalogue = {
     number: 'Number',
     trade: 'Trade number',
     kind: 'Kind',
-    kinds: words.en.orderKinds,
+    kinds: words.orderKinds,
     amount: 'Amount',
     created: 'Ordered',
     paidAt: 'Paid',
     state: 'State',
-    stages: words.en.orderStages,
-    refundStates: words.en.refundStates,
-    refundKinds: words.en.refundKinds,
+    stages: words.orderStages,
+    refundStates: words.refundStates,
+    refundKinds: words.refundKinds,
     refundNo: 'Refund number',
     reason: 'Reason',
-    reasons: words.en.refundReasons,
+    reasons: words.refundReasons,
     approvals: {
       asked: 'Waits for approval',
       approved: 'Approved',
@@ -1470,7 +1470,7 @@ export const catalogue: Catalogue = {
     settled: 'Settled',
   },
   number: {
-    states: words.en.numberStates,
+    states: words.numberStates,
     moves: {
       publish: 'Put on sale',
       withdraw: 'Take off the shelf',
@@ -1584,8 +1584,8 @@ export const catalogue: Catalogue = {
     noAttempts: 'Nobody has begun to pay',
     channel: 'Way',
     channels: {
-      browser: (provider) => `${providers[provider].en.brand}, from a browser`,
-      'in-app': (provider) => `Inside ${providers[provider].en.brand}`,
+      browser: (provider) => `${providers[provider].brand}, from a browser`,
+      'in-app': (provider) => `Inside ${providers[provider].brand}`,
       mandate: () => 'Charged by mandate',
     },
     attemptStates: {
@@ -1919,7 +1919,7 @@ export const catalogue: Catalogue = {
       suspend: 'Falls silent',
       expire: 'Is lost',
     },
-    stages: words.en.orderStages,
+    stages: words.orderStages,
     deleted: 'Account deleted',
     noPhone: 'No phone',
     none: 'None',

@@ -1,3 +1,5 @@
+import { locales } from '@hao/contract/locale.ts'
+import { refusalWords } from '@hao/contract/words-in.ts'
 import type { Endpoint } from '@hao/contract/endpoint.ts'
 import { type RefusalName, refusals } from '@hao/contract/errors.ts'
 import { refusalsOf } from '@hao/contract/openapi.ts'
@@ -78,7 +80,8 @@ function faultOfFailure(
   if (success !== false || !known) return `no failure of the contract: ${String(error)}`
   if (known.code !== code || known.status !== status)
     return `${String(error)} with ${status}, ${String(code)}`
-  if (message !== known.zh && message !== known.en) return `${String(error)} in other words`
+  const words = locales.map((locale) => refusalWords(error as RefusalName, locale))
+  if (!words.some((each) => each === message)) return `${String(error)} in other words`
   return !uuid.test(String(requestId)) && 'no id of the request'
 }
 

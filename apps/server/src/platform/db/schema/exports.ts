@@ -1,3 +1,4 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Caused } from './caused.ts'
 
@@ -11,7 +12,7 @@ type Exports = {
   staff_id: number
   kind: string
   filters: Record<string, string>
-  language: 'zh' | 'en'
+  language: Locale
   state: ExportState
   problem: Generated<'interrupted' | 'given-up' | null>
   rows: number

@@ -1,7 +1,7 @@
-import { providerWords } from '@hao/contract/payment-methods.ts'
+import { providers, providerWords, waitConsent } from '@hao/contract/languages/en.ts'
 import type { Catalogue } from '../texts.ts'
 
-const { brand, pay } = providerWords.en
+const { brand, pay } = providerWords
 
 const plural = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
@@ -734,6 +734,7 @@ export const words: Catalogue = {
     tradeNo: 'Order no.',
   },
   purchase: {
+    wechat: providers.wechat.pay,
     method: 'Payment method',
     orders: 'See my orders',
     order: 'See order',
@@ -1144,6 +1145,7 @@ export const words: Catalogue = {
         .join(', ')}`,
     toOrders: 'See my orders',
   },
+  waitConsent: { consent: waitConsent },
   waits: {
     tell: 'Tell me when it is free',
     agree: 'Agree and begin',

@@ -1,0 +1,40 @@
+/** The words of the pages that the server writes by itself, in Chinese. */
+
+/** In place of a page that there is no time to render. */
+export const busyPage = {
+  titles: { crowded: '来选号的人有点多', restoring: '服务正在恢复' },
+  text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',
+  again: '立即重试',
+}
+
+/** The messages that a demonstration sends. */
+export const outboxPage = {
+  title: '短信收件箱',
+  note: '开发环境：短信不会真的发出，都在这里。页面每 3 秒自动刷新。',
+  back: '返回登录',
+  empty: '还没有短信。请在登录页点“获取验证码”。',
+  link: '查看或结束提醒',
+  templates: {
+    login: '登录验证码',
+    bind: '绑定验证码',
+    'owner-end': '告诉客服的验证码：停用号码',
+    'owner-renewal-off': '告诉客服的验证码：关闭自动续费，号码照常使用',
+    'new-device': '您的账号在新设备上登录',
+    'copied-login': '登录在别处被使用或 Cookie 丢失，已退出',
+    ticket: '客服回复提醒',
+    'number-free': '您等的号码可以办理了',
+    'number-rings': '号码从现在起响铃到这部手机',
+    'number-moved': '号码已改为响铃到其他手机',
+    'phone-refused': '更换手机号没有成功，原手机照常响铃',
+    'renewal-charge': '自动续费扣款提醒',
+    'renewal-due': '号码即将到期，请续费',
+    'renewal-ends': '号码即将到期停用',
+    'charge-failed': '自动续费扣款失败',
+    'number-suspended': '号码已暂停，续费即可恢复',
+    'number-ended': '服务已结束，可限期找回',
+    'missed-call': '未接来电',
+  },
+}
+
+/** What somebody new is called, before the last digits of the phone. */
+export const newcomer = '用户'

@@ -1,0 +1,34 @@
+import type { Catalogue } from './catalogue.ts'
+import { ties } from './console/tie-words.ts'
+import { words } from './console/words.ts'
+import { type RefusalName, refusals } from './errors.ts'
+import * as en from './languages/en.ts'
+import { defaultLocale, type Locale } from './locale.ts'
+import { busyPage, newcomer, outboxPage } from './page-texts.ts'
+import { methods, providers } from './payment-methods.ts'
+import { waitConsent } from './wait-terms.ts'
+
+type Words = Omit<Catalogue, 'refusals'>
+
+const zh: Words = {
+  providers,
+  methods,
+  waitConsent: waitConsent.zh,
+  newcomer,
+  busyPage,
+  outboxPage,
+  ties,
+  words,
+}
+
+const translated: Readonly<Record<Exclude<Locale, typeof defaultLocale>, Catalogue>> = { en }
+
+/** All words in a language, for the server. A browser imports single tables from `languages/`, so that it loads no others. */
+export function wordsIn(locale: Locale): Words {
+  return locale === defaultLocale ? zh : translated[locale]
+}
+
+/** The words of a failure. */
+export function refusalWords(name: RefusalName, locale: Locale): string {
+  return locale === defaultLocale ? refusals[name].zh : translated[locale].refusals[name]
+}
