@@ -34,8 +34,12 @@ function arrived(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundF
     .selectFrom('ledger')
     .select('reference')
     .where('kind', '=', 'refund')
-    .$if(arrivedFrom !== undefined, (rows) => rows.where('at', '>=', startOfShanghaiDay(arrivedFrom!)))
-    .$if(arrivedUntil !== undefined, (rows) => rows.where('at', '<', endOfShanghaiDay(arrivedUntil!)))
+    .$call((rows) =>
+      arrivedFrom === undefined ? rows : rows.where('at', '>=', startOfShanghaiDay(arrivedFrom)),
+    )
+    .$call((rows) =>
+      arrivedUntil === undefined ? rows : rows.where('at', '<', endOfShanghaiDay(arrivedUntil)),
+    )
 }
 
 const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
@@ -75,7 +79,7 @@ export function selectRefunds(
   { limit, before }: Page,
 ): Promise<RefundRow[]> {
   return refundsLike(db, wanted)
-    .$if(before !== undefined, (rows) => rows.where('refunds.id', '<', before!))
+    .$call((rows) => (before === undefined ? rows : rows.where('refunds.id', '<', before)))
     .orderBy('refunds.id', 'desc')
     .limit(limit)
     .execute()
@@ -132,9 +136,9 @@ export async function selectRequests(
   { limit, before, reader }: Page & { reader: Reader },
 ): Promise<RequestRow[]> {
   const rows = await requests(db)
-    .$if(state !== undefined, (page) => page.where('approvals.state', '=', state!))
+    .$call((page) => (state === undefined ? page : page.where('approvals.state', '=', state)))
     .$if(mine !== undefined, (page) => page.where('request.asked_by', '=', reader.staffId))
-    .$if(before !== undefined, (page) => page.where('request.id', '<', before!))
+    .$call((page) => (before === undefined ? page : page.where('request.id', '<', before)))
     .orderBy('request.id', 'desc')
     .limit(limit)
     .execute()

@@ -19,8 +19,8 @@ export function selectSets(
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return sets(db)
-    .$if(state !== undefined, (rows) => rows.where('price_rule_sets.state', '=', state!))
-    .$if(before !== undefined, (rows) => rows.where('price_rule_sets.id', '<', before!))
+    .$call((rows) => (state === undefined ? rows : rows.where('price_rule_sets.state', '=', state)))
+    .$call((rows) => (before === undefined ? rows : rows.where('price_rule_sets.id', '<', before)))
     .orderBy('price_rule_sets.id', 'desc')
     .limit(limit)
     .execute()

@@ -24,8 +24,8 @@ function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
     .selectFrom('money_cases as c')
     .leftJoin('staff_members as taker', 'taker.id', 'c.taken_by')
     .select(['c.id', 'c.state', 'c.taken_by', 'taker.name as taker', history.as('history')])
-    .$if(state !== undefined, (rows) => rows.where('c.state', '=', state!))
-    .$if(before !== undefined, (rows) => rows.where('c.id', '<', before!))
+    .$call((rows) => (state === undefined ? rows : rows.where('c.state', '=', state)))
+    .$call((rows) => (before === undefined ? rows : rows.where('c.id', '<', before)))
     .orderBy('c.id', 'desc')
     .limit(limit)
 }

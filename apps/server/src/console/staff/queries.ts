@@ -27,9 +27,9 @@ export function selectStaff(
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return members(db)
-    .$if(state !== undefined, (rows) => rows.where('state', '=', state!))
+    .$call((rows) => (state === undefined ? rows : rows.where('state', '=', state)))
     .$if(role !== undefined, (rows) => rows.where(sql<boolean>`${role} = ANY(roles)`))
-    .$if(before !== undefined, (rows) => rows.where('id', '<', before!))
+    .$call((rows) => (before === undefined ? rows : rows.where('id', '<', before)))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()

@@ -19,15 +19,15 @@ export async function selectAudit(
     .leftJoin('staff_members', 'staff_members.id', 'audit_log.staff_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.staff_id', 'staff_members.name'])
     .select(['action', 'subject', 'subject_id', 'audit_log.reason', 'details', 'hash'])
-    .$if(action !== undefined, (rows) => rows.where('action', '=', action!))
-    .$if(subject !== undefined, (rows) => rows.where('subject', '=', subject!))
-    .$if(subjectId !== undefined, (rows) => rows.where('subject_id', '=', subjectId!))
-    .$if(staffId !== undefined, (rows) => rows.where('audit_log.staff_id', '=', staffId!))
-    .$if(from !== undefined, (rows) => rows.where('audit_log.at', '>=', startOfShanghaiDay(from!)))
-    .$if(until !== undefined, (rows) =>
-      rows.where('audit_log.at', '<', daysAfter(startOfShanghaiDay(until!), 1)),
+    .$call((rows) => (action === undefined ? rows : rows.where('action', '=', action)))
+    .$call((rows) => (subject === undefined ? rows : rows.where('subject', '=', subject)))
+    .$call((rows) => (subjectId === undefined ? rows : rows.where('subject_id', '=', subjectId)))
+    .$call((rows) => (staffId === undefined ? rows : rows.where('audit_log.staff_id', '=', staffId)))
+    .$call((rows) => (from === undefined ? rows : rows.where('audit_log.at', '>=', startOfShanghaiDay(from))))
+    .$call((rows) =>
+      until === undefined ? rows : rows.where('audit_log.at', '<', daysAfter(startOfShanghaiDay(until), 1)),
     )
-    .$if(before !== undefined, (rows) => rows.where('audit_log.id', '<', before!))
+    .$call((rows) => (before === undefined ? rows : rows.where('audit_log.id', '<', before)))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .execute()

@@ -62,6 +62,6 @@ export async function updateChallengesUsed(
     .set({ used_at: at })
     .where('staff_id', '=', staffId)
     .where('used_at', 'is', null)
-    .$if(purpose !== undefined, (begun) => begun.where('purpose', '=', purpose!))
+    .$call((begun) => (purpose === undefined ? begun : begun.where('purpose', '=', purpose)))
     .execute()
 }

@@ -26,7 +26,7 @@ export async function updatePasskeysRemoved(
     .set({ removed_at: at })
     .where('staff_id', '=', staffId)
     .where('removed_at', 'is', null)
-    .$if(passkeyId !== undefined, (passkeys) => passkeys.where('id', '=', passkeyId!))
+    .$call((passkeys) => (passkeyId === undefined ? passkeys : passkeys.where('id', '=', passkeyId)))
     .executeTakeFirst()
   return removed.numUpdatedRows > 0n
 }

@@ -50,7 +50,9 @@ export function lockActive(trx: Trx, staffId: number, passwordHash: string | und
     .select('id')
     .where('id', '=', staffId)
     .where('state', '=', 'active')
-    .$if(passwordHash !== undefined, (members) => members.where('password_hash', '=', passwordHash!))
+    .$call((members) =>
+      passwordHash === undefined ? members : members.where('password_hash', '=', passwordHash),
+    )
     .forNoKeyUpdate()
     .executeTakeFirst()
 }

@@ -27,7 +27,7 @@ export async function updateSessionsEnded(
     .set({ ended_at: at })
     .where('staff_id', '=', staffId)
     .where('ended_at', 'is', null)
-    .$if(but !== undefined, (sessions) => sessions.where('id', '<>', but!))
+    .$call((sessions) => (but === undefined ? sessions : sessions.where('id', '<>', but)))
     .executeTakeFirst()
   return Number(ended.numUpdatedRows)
 }
