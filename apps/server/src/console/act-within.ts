@@ -22,7 +22,7 @@ type LooseHandler = (input: unknown, request: unknown) => Promise<{ data: unknow
  * as for a request. The audit row is returned for the caller to append. Refuses `not-allowed`, and as the endpoint does.
  */
 export function actWithin(context: Context) {
-  const handlers = handlersOf(context) as unknown as Record<WritingEndpointKey, LooseHandler>
+  const handlers = handlersOf(context)
   return async <K extends WritingEndpointKey>(
     trx: Trx,
     key: K,
@@ -34,7 +34,8 @@ export function actWithin(context: Context) {
     const { at, staffId } = by
     const staff = { ...by, sessionId: 0, factorAt: at }
     const request = { trx, staff, at, origin: '', ip: '', agent: '', locale: 'zh' }
-    const { data, audit } = await handlers[key](input.parse(given), request)
+    const handler = handlers[key] as LooseHandler
+    const { data, audit } = await handler(input.parse(given), request)
     return { data: data as ConsoleOutput<K>, audit: auditRow(entry, { at, staffId }, audit) }
   }
 }

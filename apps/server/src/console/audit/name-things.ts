@@ -19,11 +19,12 @@ function kindOf({ subject, details }: Row): string {
 /** Details that name things by ids, and of which kind these are; '' stands for the kind of the row. */
 const namedBy = { to: 'staff', orderId: 'order', setId: 'set', order: '', wanted: '' } as const
 
+const idsOf = (value: unknown): unknown[] => [value ?? []].flat()
+
 function* idsIn(row: Row): Generator<{ kind: string; id: string; detail?: string }> {
   if (row.subject_id !== null) yield { kind: kindOf(row), id: row.subject_id }
   for (const [detail, kind] of Object.entries(namedBy))
-    for (const id of [row.details[detail] ?? []].flat() as (string | number)[])
-      yield { kind: kind || row.subject, id: String(id), detail }
+    for (const id of idsOf(row.details[detail])) yield { kind: kind || row.subject, id: String(id), detail }
 }
 
 /** Rows of the audit with the names of what they are about, as those are now: a query for each kind of thing on the page. */
@@ -57,12 +58,10 @@ async function readThings(
 ): Promise<[string, Thing][]> {
   const rows = await selectThings(db, which)
   return Promise.all(
-    rows.map(async ({ id, digits, phone, name, kind: says = null, at = null }) => {
-      const opened = phone ? await keys.open('users.phone', phone as Buffer) : null
-      const own =
-        typeof digits === 'string' ? formatNumber(digits, config.numberPlan) : opened && maskPhone(opened)
-      const thing = { name: (name ?? own ?? null) as string | null, kind: says as string | null }
-      return [String(id), { ...thing, at: at instanceof Date ? at.toISOString() : null }] as [string, Thing]
+    rows.map(async ({ id, digits, phone, name, kind = null, at = null }): Promise<[string, Thing]> => {
+      const opened = phone ? await keys.open('users.phone', phone) : null
+      const own = digits ? formatNumber(digits, config.numberPlan) : opened && maskPhone(opened)
+      return [String(id), { name: name ?? own ?? null, kind, at: at?.toISOString() ?? null }]
     }),
   )
 }

@@ -31,8 +31,18 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   'phone note': source`SELECT m.id, u.phone, t.created_at AS at FROM ticket_notes m JOIN tickets t ON t.id = m.ticket_id JOIN users u ON u.id = t.user_id`,
 }
 
+/** What the names of a thing are made of. */
+type Names = {
+  id: string | number
+  digits?: string
+  phone?: Buffer | null
+  name?: string | null
+  kind?: string | null
+  at?: Date
+}
+
 function source(text: TemplateStringsArray) {
-  return sql.raw<Record<string, unknown>>(text[0]!)
+  return sql.raw<Names>(text.join(''))
 }
 
 /** Things of a kind by their ids; nothing for a kind that has no names. */
@@ -45,7 +55,7 @@ export async function selectThings(
   const numeric = ids.filter((id) => /^\d{1,15}$/.test(id))
   const isOneOf = kind === 'category' ? sql`id = ANY(${ids})` : sql`id = ANY(${numeric}::bigint[])`
   // A language that a thing lacks is stood in for by Chinese, which every text has.
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<Names>`
     SELECT * FROM (${from}) AS things WHERE ${isOneOf}
     ORDER BY coalesce(to_jsonb(things) ->> 'locale', '') = ${locale}`.execute(db)
   return rows

@@ -9,14 +9,12 @@ export const auditing =
   (trx: Trx, staffId: number): Promise<void> =>
     appendAudit(trx, { at, staffId, action, subject: 'staff', subjectId: staffId })
 
-type Json = Record<string, unknown>
-
 /** What somebody is asked for, as the contract has it. */
 export function shownAsked({ token, methods, passkey }: Asked) {
-  return { challenge: token, methods, ...(passkey && { passkey: passkey as unknown as Json }) }
+  return { challenge: token, methods, ...(passkey && { passkey: { ...passkey } }) }
 }
 
 /** A factor that is being set up, as the contract has it. */
 export function shownEnrolment({ token, totp, passkey }: Awaited<ReturnType<typeof beginEnrolment>>) {
-  return { challenge: token, totp, ...(passkey && { passkey: passkey as unknown as Json }) }
+  return { challenge: token, totp, ...(passkey && { passkey: { ...passkey } }) }
 }

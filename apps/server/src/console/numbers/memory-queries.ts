@@ -3,6 +3,7 @@ import { readChanges } from '../../inventory/numbers/change-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Snapshot } from '../../platform/db/follow.ts'
 import type { StockRow } from './stock-columns.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** More changes than this at once are not waited for. */
 const maxChanges = 5000
@@ -17,7 +18,7 @@ const inMs = (moment: string) => `coalesce(extract(epoch FROM ${moment}) * 1000,
 export async function selectExtent(db: Db): Promise<{ snapshot: Snapshot; largest: number }> {
   const { rows } = await sql<{ snapshot: Snapshot; largest: number | null }>`
     SELECT pg_current_snapshot()::text AS snapshot, max(id) AS largest FROM numbers`.execute(db)
-  const { snapshot, largest } = rows[0]!
+  const { snapshot, largest } = firstRow({ rows })
   return { snapshot, largest: largest ?? 0 }
 }
 

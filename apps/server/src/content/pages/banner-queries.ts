@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 type Meant = { id: number; version: number }
 
@@ -34,6 +35,11 @@ export async function selectBannerRows(db: Db): Promise<BannerRow[]> {
 
 export async function selectBannerRow(db: Db | Trx, id: number): Promise<BannerRow | undefined> {
   return (await rows(sql`banners.id = ${id}`).execute(db)).rows[0]
+}
+
+/** As `selectBannerRow`, for one that this transaction has written. */
+export async function selectWrittenBanner(trx: Trx, id: number): Promise<BannerRow> {
+  return firstRow(await rows(sql`banners.id = ${id}`).execute(trx))
 }
 
 export async function insertBanner(trx: Trx, columns: BannerColumns & { position: number }): Promise<number> {

@@ -6,6 +6,7 @@ import {
   deleteBanner,
   insertBanner,
   selectBannerRow,
+  selectWrittenBanner,
   updateBannerTexts,
   updateBanner,
 } from './banner-queries.ts'
@@ -54,7 +55,7 @@ export async function addBanner(trx: Trx, fields: BannerFields, act: ContentAct)
   const id = await insertBanner(trx, { ...columns, position: position + 1 })
   await updateBannerTexts(trx, id, textsOf(fields))
   await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, act)
-  return (await selectBannerRow(trx, id))!
+  return selectWrittenBanner(trx, id)
 }
 
 /** Changes a banner. Refuses `no-such-thing`; `stale`, with the banner as it stands in `current`, when it was changed since; and as `addBanner` does. */
@@ -75,7 +76,7 @@ export async function changeBanner(
     { subject: 'banner', id: meant.id, event: 'change', title: fields.titleZh },
     act,
   )
-  return (await selectBannerRow(trx, meant.id))!
+  return selectWrittenBanner(trx, meant.id)
 }
 
 /** Shows a banner no longer. Refuses `not-now` where it is not shown, and as `changeBanner` does. */
@@ -88,7 +89,7 @@ export async function endBanner(trx: Trx, meant: Meant, act: ContentAct): Promis
     { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh },
     act,
   )
-  return (await selectBannerRow(trx, meant.id))!
+  return selectWrittenBanner(trx, meant.id)
 }
 
 /** Removes a banner: its title. Refuses as `changeBanner` does. */

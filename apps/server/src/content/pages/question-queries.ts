@@ -2,6 +2,7 @@ import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { likeOf, filled } from './queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 type Meant = { id: number; version: number }
 
@@ -60,6 +61,11 @@ export async function selectQuestionRows(
 
 export async function selectQuestionRow(db: Db | Trx, id: number): Promise<QuestionRow | undefined> {
   return (await rows(sql`questions.id = ${id}`, 1).execute(db)).rows[0]
+}
+
+/** As `selectQuestionRow`, for one that this transaction has written. */
+export async function selectWrittenQuestion(trx: Trx, id: number): Promise<QuestionRow> {
+  return firstRow(await rows(sql`questions.id = ${id}`, 1).execute(trx))
 }
 
 export async function insertQuestion(

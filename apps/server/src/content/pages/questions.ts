@@ -7,6 +7,7 @@ import {
   insertQuestion,
   type QuestionRow,
   selectQuestionRow,
+  selectWrittenQuestion,
   updateQuestionTexts,
   updateQuestion,
 } from './question-queries.ts'
@@ -39,7 +40,7 @@ export async function addQuestion(trx: Trx, fields: QuestionFields, act: Content
   const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
   await updateQuestionTexts(trx, id, texts)
   await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, act)
-  return (await selectQuestionRow(trx, id))!
+  return selectWrittenQuestion(trx, id)
 }
 
 /** Changes a question. Refuses `no-such-thing`; `stale`, with the question as it stands in `current`, when it was changed since; and `half-translated`. */
@@ -57,7 +58,7 @@ export async function changeQuestion(
     { subject: 'question', id: meant.id, event: 'change', title: fields.titleZh },
     act,
   )
-  return (await selectQuestionRow(trx, meant.id))!
+  return selectWrittenQuestion(trx, meant.id)
 }
 
 /** Removes a question, with the votes on it: its title. Refuses as `changeQuestion` does. */

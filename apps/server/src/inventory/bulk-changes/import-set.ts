@@ -43,7 +43,7 @@ export async function importSet(context: Context, setId: number): Promise<void> 
 
 async function keepResult(trx: Trx, setId: number, found: Found, at: Date): Promise<void> {
   const refused = Object.values(found.refusals).reduce((sum, rows) => sum + rows, 0)
-  const set = { ...rowCounts, refused, refusals: JSON.stringify(found.refusals) as never, position: 0 }
+  const set = { ...rowCounts, refused, refusals: JSON.stringify(found.refusals), position: 0 }
   if (!(await changeSetMachine.move(trx, 'finish', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
   await deleteFiles(trx, [setId])

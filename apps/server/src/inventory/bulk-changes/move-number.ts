@@ -36,7 +36,9 @@ export async function moveNumber(
   const moved = await numberMachine.move(trx, event, { id }, { at, set, cause })
   if (moved?.state === 'on_sale' && number.state !== 'on_sale')
     await offerFreed(context, trx, [{ numberId: id }], at)
-  return { before: number, after: (await lockNumber(trx, id))! }
+  const after = await lockNumber(trx, id)
+  if (!after) throw new Error(`The number ${id} is gone`)
+  return { before: number, after }
 }
 
 type Repricing = { priceFen: number; staffId: number; at: Date }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ChangeSet } from './queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { onSaleStates } from '../numbers/machine.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** Price changes, as a query of (digits, before_fen, after_fen). */
 export type PlannedPrices = RawBuilder<unknown>
@@ -101,7 +102,7 @@ export async function selectPriceTotals(
         ORDER BY after_fen::float8 / before_fen, digits), '[]') FROM (
           SELECT * FROM changes WHERE falls ORDER BY after_fen::float8 / before_fen, digits LIMIT ${shownCuts}) cuts) AS deepest
     FROM totals, on_sale`.execute(db)
-  return rows[0]!
+  return firstRow({ rows })
 }
 
 /** Forgets what somebody changed without approval, up to a moment. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** A number that this transaction has locked; `version` is the newest entry of its history. */
 export type LockedNumber = NonNullable<Awaited<ReturnType<typeof lockNumber>>>
@@ -136,7 +137,7 @@ export async function selectNewestNumber(trx: Trx): Promise<number> {
   const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
     trx,
   )
-  return rows[0]!.upTo
+  return firstRow({ rows }).upTo
 }
 
 export async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> {

@@ -105,7 +105,7 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
   }
   const { added, updated, read } = report
   const parameters = parametersWith({ ...kept, added, updated, read, seen: found.seen })
-  const set = { ...counts, refusals: JSON.stringify(found.refusals) as never, parameters, position: 0 }
+  const set = { ...counts, refusals: JSON.stringify(found.refusals), parameters, position: 0 }
   if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
   await deleteOtherPrices(trx, setId, found.seen ?? '')
@@ -130,7 +130,7 @@ export async function readAgain(
   if (!(await hasFile(trx, setId)) || runUntil(set.created_at) < at)
     throw refuse('not-now', { state: set.state })
   await requireNoRequest(trx, setId, at)
-  const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}' as never, problem: null }
+  const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}', problem: null }
   const happening = {
     at,
     set: { ...nothing, parameters: parametersToReread(choices) },

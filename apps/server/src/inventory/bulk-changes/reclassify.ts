@@ -1,5 +1,6 @@
 import { classifier } from '@hao/numbers/categories-of.ts'
 import { compilePattern, PatternError } from '@hao/numbers/grammar.ts'
+import { z } from 'zod'
 import { lockToChangePatterns } from '../categories/lock-queries.ts'
 import { setPatterns } from '../categories/change-category.ts'
 import { lockCategory } from '../categories/queries.ts'
@@ -19,13 +20,15 @@ const widest = 10
  * What a set does that gives a category other patterns: numbers that only the new ones describe come into it, those that only the old ones did leave it. What was
  * put in or taken out by hand stays so, unless `everyNumber` is to be as the new ones say. `upTo` is the newest number that was looked at.
  */
-export type Reclassifying = {
-  category: string
-  from: string[]
-  to: string[]
-  everyNumber: boolean
-  upTo: number
-}
+const reclassifying = z.object({
+  category: z.string(),
+  from: z.array(z.string()),
+  to: z.array(z.string()),
+  everyNumber: z.boolean(),
+  upTo: z.number(),
+})
+
+type Reclassifying = z.output<typeof reclassifying>
 
 type Asked = { value: string; version: number; patterns: readonly string[]; everyNumber: boolean }
 
@@ -81,7 +84,7 @@ export async function previewBatch(context: Context, setId: number, rows = batch
   return inTransaction(context.db, async (trx) => {
     const set = await lockSet(trx, setId)
     if (set?.state !== 'reading') return 'over'
-    const meant = set.parameters as Reclassifying
+    const meant = reclassifying.parse(set.parameters)
     const next = await selectCategorised(trx, { after: set.position, upTo: meant.upTo, limit: rows })
     const { gains, losses } = changesOf(meant, next)
     const planned = await insertCategoryRows(trx, { setId, category: meant.category, gains, losses })
@@ -120,7 +123,7 @@ type Running = { id: number; parameters: Record<string, unknown> }
  * other patterns than in the preview, is gone, or there are new numbers since; `import-at-work`.
  */
 export async function putPatterns(trx: Trx, { id, parameters }: Running, act: StaffAct): Promise<void> {
-  const { category, from, to, upTo } = parameters as Reclassifying
+  const { category, from, to, upTo } = reclassifying.parse(parameters)
   if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
   const newer = await hasNewerNumbers(trx, upTo)
@@ -130,7 +133,7 @@ export async function putPatterns(trx: Trx, { id, parameters }: Running, act: St
 
 /** Gives it back those that it had before, unless it has others than the set gave it by now, or is gone. Refuses `import-at-work`. */
 export async function putPatternsBack(trx: Trx, { id, parameters }: Running, act: StaffAct): Promise<void> {
-  const { category, from, to } = parameters as Reclassifying
+  const { category, from, to } = reclassifying.parse(parameters)
   if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
   if (present?.patterns.join() === to.join())

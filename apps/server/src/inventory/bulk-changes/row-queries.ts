@@ -7,6 +7,7 @@ import type { PlannedPrices } from './price-queries.ts'
 import { type StockFilter, whereStock } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { afterSql, snapshotSql } from './snapshot-queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The SHA-256 of all that a turn of a set would do: its price changes, its rows, and its file with how that was read. */
 export async function selectRowsHash(
@@ -23,7 +24,7 @@ export async function selectRowsHash(
       ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
     trx,
   )
-  return rows[0]!.hash
+  return firstRow({ rows }).hash
 }
 
 const countRows = (outcome: RowOutcome) =>

@@ -31,7 +31,7 @@ export async function addCategory(trx: Trx, value: string, shown: Shown, act: Ac
   const all = await selectCategories(trx)
   if (taken.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
   if (all.length >= mostCategories) throw refuse('too-many-categories')
-  await insertCategory(trx, { value, sign: shown.sign, called_too: shown.calledToo as string[] })
+  await insertCategory(trx, { value, sign: shown.sign, called_too: [...shown.calledToo] })
   await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)
 }
@@ -44,7 +44,7 @@ export async function changeCategory(
   act: Act,
 ): Promise<StoredCategory> {
   await requireSeen(trx, meant)
-  await updateCategory(trx, meant.value, { sign, called_too: calledToo as string[], shown })
+  await updateCategory(trx, meant.value, { sign, called_too: [...calledToo], shown })
   await upsertNames(trx, meant.value, names)
   return record(trx, meant.value, 'change', act)
 }
@@ -123,7 +123,8 @@ async function record(
   { staffId, reason, at }: Act,
   setId: number | null = null,
 ): Promise<StoredCategory> {
-  const became = (await lockCategory(trx, value))!
+  const became = await lockCategory(trx, value)
+  if (!became) throw new Error(`The category ${value} is gone`)
   await insertChange(trx, { category: value, event, at, staff_id: staffId, reason, became, set_id: setId })
   return became
 }

@@ -3,6 +3,7 @@ import type { Category } from '@hao/numbers/categories.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 import type { Client } from 'pg'
 
 /** A category as the shop has it, shown or not; `version` counts its edits. */
@@ -49,7 +50,7 @@ export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolea
         AND created_at > ${new Date(at.getTime() - 2 * dayMs)}
         AND (before -> 'categories' ? ${value} OR after -> 'categories' ? ${value})
     ) AS used`.execute(trx)
-  return rows[0]!.used
+  return firstRow({ rows }).used
 }
 
 /** The last hundred changes of a category, the newest first, each with who made it. */

@@ -2,6 +2,7 @@ import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
 import type { Field } from './field.ts'
 import { FileRefused } from './file-problem.ts'
 import { shorten } from './shorten.ts'
+import { keysOf } from '../../platform/base/keys-of.ts'
 
 /** What a column stands for: a field, one that the shop fills in itself (`shop`), none because it has no name, or one that is unknown. */
 type Meaning = Field | 'shop' | 'unnamed' | 'unknown'
@@ -32,9 +33,7 @@ const names: Record<Field | 'shop', readonly string[]> = {
 }
 
 const meanings = new Map<string, Field | 'shop'>(
-  Object.entries(names).flatMap(([meaning, known]) =>
-    known.map((name): [string, Field | 'shop'] => [name, meaning as Field | 'shop']),
-  ),
+  keysOf(names).flatMap((meaning) => names[meaning].map((name): [string, Field | 'shop'] => [name, meaning])),
 )
 
 /** A name without its case, width, blanks, and what stands in brackets, such as （元） or (yuan / month). */
@@ -84,8 +83,12 @@ const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ n
 
 /** Where each field stands; -1 for one that is not there. */
 export function placesOf(columns: readonly Column[]): Record<Field, number> {
-  const [digits, price, goodPrice, state, featured] = fields.map((field) =>
-    columns.findIndex(({ meaning }) => meaning === field),
-  )
-  return { digits, price, goodPrice, state, featured } as Record<Field, number>
+  const placeOf = (field: Field) => columns.findIndex(({ meaning }) => meaning === field)
+  return {
+    digits: placeOf('digits'),
+    price: placeOf('price'),
+    goodPrice: placeOf('goodPrice'),
+    state: placeOf('state'),
+    featured: placeOf('featured'),
+  }
 }

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import { type ImportedSide, classified, priceChanges, sideOf } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { Snapshot } from '../../platform/db/follow.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What would become of the number in a line of the file; `before` is null where it would be added. */
 export type ImportExample = { line: number; digits: string; before: ImportedSide | null; after: ImportedSide }
@@ -34,7 +35,7 @@ FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated')
 LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`
 
 export async function selectSnapshot(client: Client): Promise<Snapshot> {
-  return (await client.query<{ seen: Snapshot }>(seen)).rows[0]!.seen
+  return firstRow(await client.query<{ seen: Snapshot }>(seen)).seen
 }
 
 /** What would become of the rows behind these digits. */
@@ -42,7 +43,7 @@ export async function countOutcomes(
   client: Client,
   position: string,
 ): Promise<Omit<Outcomes, 'changed_since'>> {
-  return (await client.query<Outcomes>(counts, [position])).rows[0]!
+  return firstRow(await client.query<Outcomes>(counts, [position]))
 }
 
 /**

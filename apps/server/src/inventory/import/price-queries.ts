@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { onSaleStates } from '../numbers/machine.ts'
 import { priceChanges } from './outcome-queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 const cuts = `
 SELECT count(*)::integer AS numbers, (count(*) FILTER (WHERE after_fen::bigint * 100 < before_fen::bigint * $2::integer))::integer AS deep,
@@ -17,5 +18,5 @@ type CutTotals = { numbers: number; deep: number; loweredFen: number; onSaleFen:
 /** Compares the rows of `incoming` with the prices that their numbers have. */
 export async function selectPriceCuts(client: Client, onePercent: number): Promise<CutTotals> {
   const { rows } = await client.query<CutTotals>(cuts, ['', 100 - onePercent])
-  return rows[0]!
+  return firstRow({ rows })
 }

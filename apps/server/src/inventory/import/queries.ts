@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { nothingTaken, type Outcomes } from './outcomes.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** An import that has begun and not ended: how far it has come, and what has become of its rows. */
 export type OpenImport = Outcomes & { id: number; position: string }
@@ -50,7 +51,7 @@ export async function begin(client: Client, file: FileRead): Promise<OpenImport>
     [file.fileHash, file.read, file.leftOut],
   )
   await client.query('COMMIT')
-  return { id: rows[0]!.id, position: '', ...nothingTaken }
+  return { id: firstRow({ rows }).id, position: '', ...nothingTaken }
 }
 
 /** Closes an import whose file is in and whose refused rows are named. */

@@ -84,10 +84,11 @@ function likelyEncodings(head: Buffer, utf8: boolean): Encoding[] {
   const start = head.subarray(0, 3).toString('hex')
   const marked = marks.find(([mark]) => start.startsWith(mark))
   if (marked) return [marked[1]]
-  const nuls = [0, 0]
-  for (let at = head.indexOf(0); at >= 0; at = head.indexOf(0, at + 1)) nuls[at % 2]! += 1
+  let [even, odd] = [0, 0]
+  for (let at = head.indexOf(0); at >= 0; at = head.indexOf(0, at + 1))
+    if (at % 2 === 0) even += 1
+    else odd += 1
   // Digits and separators in UTF-16 have a NUL as their upper byte.
-  const [even = 0, odd = 0] = nuls
   if (even + odd > head.length / 8) return odd > even ? ['utf-16le'] : ['utf-16be']
   return utf8 ? ['utf-8'] : ['gb18030', 'big5', 'utf-8']
 }

@@ -3,6 +3,7 @@ import { numberMachine } from '../numbers/machine.ts'
 import { type ImportSet, keepAdded, keepingPassed, keepMeant } from './previewed-queries.ts'
 import { classified, type Previewed } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
 export type Recording = { set?: ImportSet | undefined; at?: Date | undefined }
@@ -67,11 +68,11 @@ export async function takeStep(
   if (!open[0]) throw new Error('Another import has begun')
   const { position } = open[0]
   const values = [position, size, importId]
-  if (!set && at) return (await client.query<Taken>(earlierStep, [...values, at])).rows[0]!
-  if (!set) return (await client.query<Taken>(step, values)).rows[0]!
+  if (!set && at) return firstRow(await client.query<Taken>(earlierStep, [...values, at]))
+  if (!set) return firstRow(await client.query<Taken>(step, values))
   const meant = await keepMeant(client, { position, size }, set)
   const cause = [set.setId, set.staffId, set.reason]
   const { rows } = await client.query<Taken>(recordedStep, [...values, ...cause, meant, set.seen])
   await keepAdded(client, set)
-  return rows[0]!
+  return firstRow({ rows })
 }

@@ -1,5 +1,6 @@
 import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** Runs a statement on a connection or over a pool. */
 type Query = <Row extends object>(statement: string, values: string[]) => Promise<{ rows: Row[] }>
@@ -34,5 +35,5 @@ export async function readChanges<Row extends { id: number; state: NumberState }
   )
   const changed = rows.filter((row) => row.id !== null)
   const changes = changed.map((row) => ({ id: row.id, row: row.state === null ? undefined : keep(row) }))
-  return { snapshot: rows[0]!.snapshot, changes: changes.length > max ? undefined : changes }
+  return { snapshot: firstRow({ rows }).snapshot, changes: changes.length > max ? undefined : changes }
 }

@@ -10,6 +10,7 @@ import type { Snapshot } from '../../platform/db/follow.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { readChanges } from './change-queries.ts'
 import { inTurns, takeTurns } from './in-turns.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What the index has of a number beside its id. */
 const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, mix, categories`
@@ -45,7 +46,7 @@ export async function loadIndex(client: Client): Promise<{ index: NumberIndex; s
     const { rows } = await client.query<{ snapshot: Snapshot; count: number }>(
       `SELECT pg_current_snapshot()::text AS snapshot, count(*)::float8 AS count FROM numbers WHERE state = 'on_sale'`,
     )
-    const { snapshot, count } = rows[0]!
+    const { snapshot, count } = firstRow({ rows })
     let loaded = openColumns(count)
     const turn = takeTurns()
     for await (const row of onSale(client)) {
@@ -73,10 +74,10 @@ async function* onSale(client: Client): AsyncGenerator<NumberRow> {
 }
 
 function readLine(line: string): NumberRow {
-  const [id, digits, price, struck, featured, mix, categories] = line.split('\t')
+  const [id, digits = '', price, struck, featured, mix, categories] = line.split('\t')
   return {
     id: Number(id),
-    digits: digits!,
+    digits,
     priceFen: Number(price),
     struckPriceFen: struck === '\\N' ? null : Number(struck),
     featured: Number(featured),

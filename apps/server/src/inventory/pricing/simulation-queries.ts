@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { type RuleSet, pricedStates } from './queries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { onSaleStates } from '../numbers/machine.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** A simulation of a set as it is now; its id. */
 export async function insertSimulation(
@@ -63,7 +64,7 @@ export async function countNumbers(db: Db): Promise<{ priced: number; kept: numb
   const { rows } = await sql<{ priced: number; kept: number }>`
     SELECT count(*) FILTER (WHERE state = ANY(${pricedStates})) AS priced,
       count(*) FILTER (WHERE state <> ALL(${pricedStates})) AS kept FROM numbers`.execute(db)
-  return rows[0]!
+  return firstRow({ rows })
 }
 
 /**

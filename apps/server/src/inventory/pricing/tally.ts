@@ -21,7 +21,8 @@ export function openTally() {
 
   function keepBiggest(change: SimulationResult['biggest'][number]): void {
     const size = sizeOf(change)
-    if (biggest.length === mostNamed && size <= sizeOf(biggest.at(-1)!)) return
+    const least = biggest[mostNamed - 1]
+    if (least && size <= sizeOf(least)) return
     const at = biggest.findIndex((other) => sizeOf(other) < size)
     biggest.splice(at < 0 ? biggest.length : at, 0, change)
     biggest.length = Math.min(biggest.length, mostNamed)
@@ -40,7 +41,8 @@ export function openTally() {
         return
       }
       counts[fen > price_fen ? 'rises' : 'falls'] += 1
-      parts[partOf(price_fen, fen)]! += 1
+      const part = partOf(price_fen, fen)
+      parts[part] = (parts[part] ?? 0) + 1
       keepBiggest({ id, digits, beforeFen: price_fen, afterFen: fen })
     },
     result: (kept: number): SimulationResult => ({

@@ -6,6 +6,7 @@ import { presentNumber, presentNumberTo } from '../numbers/present.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { readLinkToken } from './link-token.ts'
 import { selectWaits, type WaitRow } from './queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The live waits of a user, newest first, with what is kept for them and what else has come on sale. */
 export async function listWaits(db: Db, userId: number): Promise<Wait[]> {
@@ -14,8 +15,7 @@ export async function listWaits(db: Db, userId: number): Promise<Wait[]> {
 
 /** One wait, whosever it is. */
 export async function getWait(db: Db, id: number): Promise<Wait> {
-  const [row] = await selectWaits(db, { id })
-  return present(row!)
+  return present(firstRow({ rows: await selectWaits(db, { id }) }))
 }
 
 /** What the link of an SMS is about, and its id. Refuses `wait-not-found` for a token that is none of ours, or of a wait that is forgotten. */

@@ -78,8 +78,8 @@ class BaseBackupQuery implements Submittable {
   }
 
   handleReadyForQuery(): void {
-    const failure = this.#failure ?? (this.#parts ? undefined : new Error('The backup has no manifest'))
-    if (!failure) return this.#resolve(Buffer.concat(this.#parts!).toString())
+    if (this.#parts && !this.#failure) return this.#resolve(Buffer.concat(this.#parts).toString())
+    const failure = this.#failure ?? new Error('The backup has no manifest')
     this.tar.destroy(failure)
     this.#reject(failure)
   }

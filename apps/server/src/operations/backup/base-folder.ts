@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { z } from 'zod'
 import { BackupError, ifMissing } from './error.ts'
 
 /** The files of one base backup; its folder is named by the moment from which on it can be restored to, such as 2026-11-23T09:00:00.123Z. */
@@ -14,11 +14,18 @@ export const files = { tar: 'base.tar.gz', manifest: 'backup_manifest' }
 export type Base = { folder: string; endedAt: Date }
 
 /** What the server wrote of a base backup: https://www.postgresql.org/docs/current/backup-manifest-format.html */
-type Manifest = {
-  Files: ({ Size: number; Checksum: string } & ({ Path: string } | { 'Encoded-Path': string }))[]
-  'WAL-Ranges': { Timeline: number; 'Start-LSN': string; 'End-LSN': string }[]
-  'Manifest-Checksum': string
-}
+const manifestSchema = z.object({
+  Files: z.array(
+    z.intersection(
+      z.object({ Size: z.number(), Checksum: z.string() }),
+      z.union([z.object({ Path: z.string() }), z.object({ 'Encoded-Path': z.string() })]),
+    ),
+  ),
+  'WAL-Ranges': z.array(z.object({ Timeline: z.number(), 'Start-LSN': z.string(), 'End-LSN': z.string() })),
+  'Manifest-Checksum': z.string(),
+})
+
+type Manifest = z.output<typeof manifestSchema>
 
 export const basesFolder = (backupDir: string) => join(backupDir, 'base')
 
@@ -38,19 +45,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const sum = createHash('sha256').update(signed).digest('hex')
   if (!text.includes(`"Manifest-Checksum": "${sum}"`))
     throw new BackupError(`${join(folder, files.manifest)} is missing or damaged`)
-  return JSON.parse(text) as Manifest
+  return manifestSchema.parse(JSON.parse(text))
 }
 
 /** Hands each entry of the tar on, one after the other. Throws BackupError when the archive is cut off or damaged. */
 export async function readTar(
   folder: string,
-  take: (header: Header, content: Readable) => Promise<void>,
+  take: (header: Header, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
   const file = join(folder, files.tar)
   const entries = extract()
   const taken = (async () => {
     for await (const entry of entries) {
-      await take(entry.header, entry as unknown as Readable)
+      await take(entry.header, chunksOf(entry))
       entry.resume()
     }
   })()
@@ -62,6 +69,13 @@ export async function readTar(
   }
 }
 
+async function* chunksOf(entry: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of entry) {
+    if (!Buffer.isBuffer(chunk)) throw new Error('The tar has text where bytes belong')
+    yield chunk
+  }
+}
+
 /** Reads a base backup to its end and compares each file with the checksum that the server made of it. Throws BackupError. */
 export async function verifyBase(folder: string): Promise<void> {
   const manifest = await readManifest(folder)
@@ -70,7 +84,7 @@ export async function verifyBase(folder: string): Promise<void> {
     if (type !== 'file') return
     const path = name.replace(/^\.\//, '')
     const hash = createHash('sha256')
-    for await (const chunk of content) hash.update(chunk as Buffer)
+    for await (const chunk of content) hash.update(chunk)
     const sum = hash.digest('hex')
     if (expected.get(path)?.Checksum !== sum) throw new BackupError(`${path} in ${folder} is damaged`)
     expected.delete(path)

@@ -6,14 +6,14 @@ import { laterTimelines, type Segment, startOf, verifySegment, walFrom } from '.
 /** Reads every base backup and all of the log that leads from the oldest one to now. Throws BackupError with what is wrong first. */
 export async function checkBackups(backupDir: string): Promise<{ bases: Base[]; segments: number }> {
   const bases = await listBases(backupDir)
-  const [oldest] = bases
-  if (!oldest) throw new BackupError(`There is no backup in ${backupDir}`)
+  const newest = bases.at(-1)
+  if (!newest) throw new BackupError(`There is no backup in ${backupDir}`)
   for (const { folder } of bases) await verifyBase(folder)
   const files = new Map<string, Segment>()
   for (const { folder } of bases)
     for (const segment of await walFrom(backupDir, folder)) files.set(segment.file, segment)
   for (const segment of files.values()) await verifySegment(segment)
-  const { timeline } = await startOf(bases.at(-1)!.folder)
+  const { timeline } = await startOf(newest.folder)
   const [foreign] = await laterTimelines(backupDir, timeline)
   if (foreign !== undefined)
     throw new BackupError(

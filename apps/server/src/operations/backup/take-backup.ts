@@ -10,6 +10,7 @@ import { requestBaseBackup } from './base-backup.ts'
 import { basesFolder, files, listBases, readManifest, verifyBase, type Base } from './base-folder.ts'
 import { BackupError } from './error.ts'
 import { listSegments, startOf } from './wal-files.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 type Waiting = {
   log?: (line: string) => void
@@ -58,7 +59,7 @@ async function refuseWithoutArchive(databaseUrl: string, backupDir: string): Pro
     const { rows } = await client.query<{ mode: string; failed: string | null }>(`
       SELECT current_setting('archive_mode') AS mode, CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
         THEN last_failed_wal END AS failed FROM pg_stat_archiver`)
-    const { mode, failed } = rows[0]!
+    const { mode, failed } = firstRow({ rows })
     if (mode === 'off')
       throw new BackupError(
         'The database does not archive its log. The embedded one does once it was started with BACKUP_DIR; another one needs ' +
@@ -106,7 +107,8 @@ async function archiverState(databaseUrl: string): Promise<{ archived: string; f
         CASE WHEN last_failed_time > coalesce(last_archived_time, '-infinity')
           THEN last_failed_wal || ' (last tried at ' || to_char(last_failed_time, 'YYYY-MM-DD HH24:MI:SSOF') || ')' END AS failed
       FROM pg_stat_archiver`)
-    return { archived: rows[0]!.archived, failed: rows[0]!.failed ?? undefined }
+    const { archived, failed } = firstRow({ rows })
+    return { archived, failed: failed ?? undefined }
   } finally {
     await client.end()
   }
@@ -118,7 +120,7 @@ async function serverTime(databaseUrl: string): Promise<Date> {
   try {
     const { rows } = await client.query<{ now: Date }>('SELECT clock_timestamp() AS now')
     // Rounded up: the column has microseconds.
-    return new Date(rows[0]!.now.getTime() + 1)
+    return new Date(firstRow({ rows }).now.getTime() + 1)
   } finally {
     await client.end()
   }

@@ -84,9 +84,9 @@ async function readHistory(backupDir: string, timeline: number): Promise<Passage
   const file = join(walFolder(backupDir), `${hex(timeline)}.history.gz`)
   const text = await readFile(file).then((packed) => gunzipSync(packed).toString(), ifMissing(''))
   if (!text) throw new BackupError(`${file} is missing or damaged`)
-  return [...text.matchAll(/^(\d+)\t([\dA-F]+\/[\dA-F]+)/gm)].map(([, from, lsn]) => ({
+  return [...text.matchAll(/^(\d+)\t([\dA-F]+\/[\dA-F]+)/gm)].map(([, from, lsn = '']) => ({
     timeline: Number(from),
-    end: segmentOf(lsn!),
+    end: segmentOf(lsn),
   }))
 }
 

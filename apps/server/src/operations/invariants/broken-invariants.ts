@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { type Invariant, invariants } from './invariants.ts'
+import { keysOf } from '../../platform/base/keys-of.ts'
 
 /** The invariants that do not hold, each with rows that break it. */
 export type Broken = Partial<Record<Invariant, unknown[]>>
@@ -16,7 +17,8 @@ export async function brokenInvariants(db: Db, at = new Date()): Promise<Broken>
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (trx) => {
     const broken: Broken = {}
-    for (const [invariant, query] of Object.entries(invariants) as [Invariant, string][]) {
+    for (const invariant of keysOf(invariants)) {
+      const query: string = invariants[invariant]
       const text = `SELECT * FROM (${query}) AS broken LIMIT ${shownRows}`
       const { rows } = await trx.executeQuery(CompiledQuery.raw(text, query.includes('$1') ? [at] : []))
       if (rows.length > 0) broken[invariant] = rows

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { brokenInvariants } from './broken-invariants.ts'
-import { type Invariant, invariants } from './invariants.ts'
+import { invariants } from './invariants.ts'
+import { keysOf } from '../../platform/base/keys-of.ts'
 
 /** As many rows of one broken invariant stand in the log. */
 const loggedRows = 5
@@ -13,7 +14,7 @@ export async function checkInvariants({ db, clock, log }: Context): Promise<void
   const broken = await brokenInvariants(db, at)
   for (const [invariant, rows] of Object.entries(broken))
     log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'invariant broken')
-  const names = Object.keys(invariants) as Invariant[]
+  const names = keysOf(invariants)
   const checks = names.map((invariant) => ({
     invariant,
     broken_rows: broken[invariant]?.length ?? 0,

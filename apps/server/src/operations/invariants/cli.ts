@@ -2,7 +2,8 @@ import { onDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { printable } from '../../platform/base/terminal.ts'
 import { type Broken, brokenInvariants } from './broken-invariants.ts'
-import { type Invariant, invariants } from './invariants.ts'
+import { invariants } from './invariants.ts'
+import { keysOf } from '../../platform/base/keys-of.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -17,7 +18,7 @@ async function main(databaseUrl: string): Promise<void> {
 }
 
 function report(broken: Broken): void {
-  const names = Object.keys(invariants) as Invariant[]
+  const names = keysOf(invariants)
   for (const name of names) {
     write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)
     for (const row of broken[name] ?? []) write(`         ${printable(JSON.stringify(row))}`)

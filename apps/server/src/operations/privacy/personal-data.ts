@@ -1,5 +1,6 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { keysOf } from '../../platform/base/keys-of.ts'
 
 type Table = keyof Schema
 
@@ -276,9 +277,7 @@ export function personalIn(table: Table): Personal | undefined {
 }
 
 /** The tables that lose the rows with the user's id when the account goes, in this order; what hangs on those goes with them. */
-export const deletedByUser = (Object.keys(personalData) as Table[]).filter(
-  (table): table is DeletedByUser => {
-    const personal = personalIn(table)
-    return personal?.column === 'user_id' && personal.deletion === 'deleted'
-  },
-)
+export const deletedByUser = keysOf(personalData).filter((table): table is DeletedByUser => {
+  const personal = personalIn(table)
+  return personal?.column === 'user_id' && personal.deletion === 'deleted'
+})

@@ -1,5 +1,6 @@
 import { defaultLocale } from '@hao/contract/locale.ts'
 import type { AgreementVersion } from './publish.ts'
+import { isObject } from '../../platform/base/json.ts'
 
 const ids = ['service', 'privacy', 'renewal', 'refund']
 
@@ -37,8 +38,7 @@ function parse(json: string): unknown {
 }
 
 function objectOf(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw new AgreementFileError(`${name} is no object`)
 }
 
@@ -53,10 +53,12 @@ function momentOf(value: unknown, now: Date): Date {
   return moment
 }
 
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
+
 function textOf(value: unknown, name: string) {
   const { title, changes, body } = objectOf(value, name)
   const blocks = Array.isArray(body) && body.length > 0 ? body : [undefined]
-  if (![title, changes, ...blocks].every((text) => typeof text === 'string' && text.trim() !== ''))
+  if (!isText(title) || !isText(changes) || !blocks.every(isText))
     throw new AgreementFileError(`${name} has title, changes and body, a list of texts`)
-  return { title: title as string, changes: changes as string, body: blocks.join('\n\n') }
+  return { title, changes, body: blocks.join('\n\n') }
 }

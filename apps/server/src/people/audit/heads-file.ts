@@ -2,6 +2,8 @@ import { createHash, type KeyObject, sign, verify as verifyCallback } from 'node
 import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { errorCode } from '../../platform/base/error-code.ts'
+import { reasonOf } from '../../platform/db/away.ts'
 
 const verify = promisify(verifyCallback)
 
@@ -112,8 +114,8 @@ function isCutOff(line: string): boolean {
 }
 
 function explainUnreadable(file: string, error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
+  const code = errorCode(error)
   if (code === 'ENOENT') return `The file of the audit's heads ${file} is missing`
-  const why = code === 'EACCES' ? 'this user may not read it' : message
+  const why = code === 'EACCES' ? 'this user may not read it' : reasonOf(error)
   return `The file of the audit's heads ${file} cannot be read: ${why}`
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Occasion } from '../../platform/db/schema/agreements.ts'
 import { inEffect } from '../agreements/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /**
  * What is kept of a consent, but for the agreements: who gave it, on which occasion and to what, when, and
@@ -55,7 +56,7 @@ export function standingOf(userId: number, at: Date): RawBuilder<Standing> {
 /** How a user stands to the agreements in effect; nobody, 0, has agreed to any. */
 export async function selectStanding(db: Db | Trx, userId: number, at: Date): Promise<Standing> {
   const { rows } = await sql<{ standing: Standing }>`SELECT ${standingOf(userId, at)} AS standing`.execute(db)
-  return rows[0]!.standing
+  return firstRow({ rows }).standing
 }
 
 export async function insertConsents(trx: Trx, consent: Parameters<typeof consentCte>[0]): Promise<void> {

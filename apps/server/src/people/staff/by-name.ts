@@ -21,9 +21,9 @@ export async function inviteByName(
 ): Promise<{ token: string }> {
   const by = terminal(at)
   const member = again ? await memberBy(trx, name) : undefined
-  const invited = member ? undefined : await invite(trx, { name, roles, by })
-  const staffId = member?.id ?? invited!.staffId
-  const { token } = invited ?? (await inviteAgain(trx, { staffId }, by))
+  const { staffId, token } = member
+    ? { staffId: member.id, ...(await inviteAgain(trx, { staffId: member.id }, by)) }
+    : await invite(trx, { name, roles, by })
   if (member && member.roles.join() !== roles.join()) await changeRoles(trx, { staffId }, roles, by)
   await tellAudit(trx, member ? 'staff.invite-again' : 'staff.invite', staffId, at)
   return { token }

@@ -46,7 +46,7 @@ function read(words: readonly string[]): Command | undefined {
   if (name === undefined) return undefined
   if (verb === 'disable' && more.length === 0) return (db) => disable(db, name)
   const asked = (more[0] ?? '').split(',')
-  const known = asked.filter((role): role is Role => (roles as readonly string[]).includes(role))
+  const known = asked.filter((role): role is Role => roles.some((each) => each === role))
   if (verb !== 'invite' || more.length !== 1 || known.length < asked.length) return undefined
   return (db) => invite(db, { name, roles: known, again: words.includes('--again') })
 }

@@ -63,8 +63,8 @@ async function readTotp(
   const member = await selectMember(db, { id: staffId })
   const secret = member && (await keys.open('staff_members.totp_secret', member.totp_secret))
   const step = secret ? await totpStep(secret, code, at) : undefined
-  if (step === undefined) return never
-  return (trx) => updateTotpStep(trx, { staffId, secret: member!.totp_secret, step })
+  if (!member || step === undefined) return never
+  return (trx) => updateTotpStep(trx, { staffId, secret: member.totp_secret, step })
 }
 
 /** A counter has to grow, where a passkey counts at all. */

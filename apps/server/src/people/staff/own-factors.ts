@@ -64,10 +64,11 @@ export async function changePassword(
   await requireStrong(next, name)
   const takeBack = await takeGuess(context, { whose: String(staffId), staffId, ip, at, of: 'password' })
   const member = await selectMember(db, { id: staffId })
-  if (!(await isPassword(member?.password_hash, current))) throw refuse('password-wrong')
+  const isRight = await isPassword(member?.password_hash, current)
+  if (!member || !isRight) throw refuse('password-wrong')
   const password_hash = await hashPassword(next)
   await inTransaction(db, async (trx) => {
-    const passwords = { before: member!.password_hash, next: password_hash }
+    const passwords = { before: member.password_hash, next: password_hash }
     if (!(await updatePassword(trx, { staffId, at, ...passwords }))) throw refuse('password-wrong')
     await endSessionsOf(trx, { staffId, at, but: sessionId })
     await told(trx, staffId)

@@ -1,4 +1,4 @@
-import type { AgreementId, ShownVersions } from '@hao/contract/agreements.ts'
+import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { keepConsents } from '../consents/give.ts'
 import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../../context.ts'
@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Visit } from '../../platform/base/visit.ts'
 import { keepUser } from './keep-user.ts'
 import { selectStanding } from '../consents/queries.ts'
+import { keysOf } from '../../platform/base/keys-of.ts'
 
 /**
  * A user agrees to the new versions of agreements, which they were shown; what they have agreed to already is not kept twice. Answers with the
@@ -20,7 +21,7 @@ export async function acceptChanges(
     await keepUser(trx, userId)
     const standing = await selectStanding(trx, userId, at)
     const anew = standing.map(({ id, version }) => ({ id, version, accepted: null }))
-    const agreed = agreedTo(Object.keys(versions) as AgreementId[], anew, versions)
+    const agreed = agreedTo(keysOf(versions), anew, versions)
     const known = standing.filter(({ id, accepted }) => accepted === agreed[id]).map(({ id }) => id)
     const news = Object.entries(agreed).filter(([id]) => !known.includes(id))
     await keepConsents(trx, keys, Object.fromEntries(news), { userId, occasion: 'change', at, visit })

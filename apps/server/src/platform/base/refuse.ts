@@ -22,5 +22,10 @@ export function refuse(name: RefusalName, details?: Record<string, unknown>, wor
 
 /** True for what `refuse` made. */
 export function isRefusal(error: unknown): error is Refusal {
-  return error instanceof Error && 'refusal' in error && (error.refusal as string) in refusals
+  return (
+    error instanceof Error &&
+    'refusal' in error &&
+    typeof error.refusal === 'string' &&
+    error.refusal in refusals
+  )
 }

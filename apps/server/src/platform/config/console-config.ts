@@ -42,7 +42,7 @@ export function served(env: Env, problems: string[]): ReadonlySet<Part> {
   return new Set(wanted.filter(isPart))
 }
 
-const isPart = (text: string): text is Part => (parts as readonly string[]).includes(text)
+const isPart = (text: string): text is Part => parts.some((part) => part === text)
 
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).hostname : undefined)
 

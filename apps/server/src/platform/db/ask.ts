@@ -1,7 +1,8 @@
-import { type Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
+import { Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { refuse } from '../base/refuse.ts'
 import { isLost } from './connections.ts'
 import { nameOf } from './statement-names.ts'
+import type { Lent } from './kysely-pool.ts'
 
 /**
  * The database did not answer: nobody is there, the connection was lost, or it took too long. What was asked may have been done all the
@@ -18,12 +19,6 @@ export class DatabaseAway extends Error {
 export type LendingPool = Pick<Pool, 'waitingCount'> & {
   connect(): Promise<PoolClient>
   end(): Promise<void>
-}
-
-/** A connection in use: statements one after the other, then back into the pool. */
-export type Lent = {
-  query(sql: string, values: readonly unknown[]): Promise<QueryResult>
-  release(): void
 }
 
 /**
@@ -95,7 +90,7 @@ async function ask(
   const cut = () => {
     late = true
     // With a statement under way, pg's `end` does not wait for it.
-    ;(client as unknown as Client).end().catch(() => undefined)
+    if (client instanceof Client) client.end().catch(() => undefined)
   }
   const timer = answerMs > 0 ? setTimeout(cut, answerMs + grace) : undefined
   try {

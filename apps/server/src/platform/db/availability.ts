@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
@@ -6,6 +5,7 @@ import { backoff } from '../base/backoff.ts'
 import { minuteMs } from '../base/time.ts'
 import { isPassing, ReadOnlyDatabase, reasonOf } from './away.ts'
 import { openClient } from './connections.ts'
+import { errorCode } from '../base/error-code.ts'
 
 type Settings = {
   databaseUrl: string
@@ -170,7 +170,7 @@ export class Availability {
       if (rows[0]?.reads) throw new ReadOnlyDatabase()
     } catch (error) {
       this.#drop()
-      if (this.#watching && (error as { code?: string }).code === crowded) return
+      if (this.#watching && errorCode(error) === crowded) return
       throw error
     }
   }
@@ -180,7 +180,7 @@ export class Availability {
     const client = this.#client
     this.#client = undefined
     client?.end().catch(() => undefined)
-    ;(client?.connection.stream as Socket | undefined)?.destroy()
+    client?.connection.stream.destroy()
   }
 
   #answered(): void {

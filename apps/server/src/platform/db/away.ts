@@ -1,3 +1,4 @@
+import { errorCode } from '../base/error-code.ts'
 /** The database answers, but takes no changes: a standby, or one that is being replaced. */
 export class ReadOnlyDatabase extends Error {
   constructor() {
@@ -29,6 +30,5 @@ export function isPassing(error: unknown): boolean {
 
 /** An error in a few words. Where several addresses were tried, only the code says anything. */
 export function reasonOf(error: unknown): string {
-  const { message = '', code = '' } = error as { message?: string; code?: string }
-  return message || code || String(error)
+  return (error instanceof Error && error.message) || errorCode(error) || String(error)
 }

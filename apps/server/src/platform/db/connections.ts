@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 const lost = new WeakSet<Client | PoolClient>()
@@ -33,7 +32,7 @@ export async function openClient(
     keepAlive: true,
   })
   bear(client)
-  const giveUp = () => void (client.connection.stream as Socket).destroy()
+  const giveUp = () => void client.connection.stream.destroy()
   signal?.addEventListener('abort', giveUp)
   try {
     await client.connect()

@@ -1,9 +1,10 @@
-import { sql, Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
+import { sql, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { DatabaseError, type PoolConfig, types } from 'pg'
 import { DatabaseAway, lend, type LendingPool } from './ask.ts'
 import type { Availability } from './availability.ts'
 import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
+import { kyselyPool } from './kysely-pool.ts'
 
 /** The database behind typed SQL; the one pool of the process. */
 export type Db = Kysely<Schema>
@@ -47,8 +48,7 @@ export function openDatabase(
     if (availability?.isAway) throw new DatabaseAway('it is away')
     return lend(pool, answerMs, mostWaiting)
   }
-  const lending = { connect, end: () => pool.end() }
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending as unknown as PostgresPool }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end()) }) })
 }
 
 const retryable = new Set(['40001', '40P01'])

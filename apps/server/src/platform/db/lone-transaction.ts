@@ -4,6 +4,7 @@ import { integersAsNumbers, type Db } from './database.ts'
 import { openPool } from './connections.ts'
 import { nameOf } from './statement-names.ts'
 import type { Schema } from './schema.ts'
+import { kyselyPool } from './kysely-pool.ts'
 
 /** So long a lock of somebody else's is waited for. */
 const lockPatience = `SET LOCAL lock_timeout = '5s'`
@@ -56,7 +57,7 @@ function sharing(client: PoolClient): PostgresPool {
     }
     return { query, release: () => free() }
   }
-  return { connect, end: async () => {} } as unknown as PostgresPool
+  return kyselyPool(connect, async () => {})
 }
 
 async function inTime(turn: Promise<void>): Promise<void> {

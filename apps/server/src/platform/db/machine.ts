@@ -237,7 +237,7 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     ), recorded AS (
       INSERT INTO ${history} (${owner}, event, ${told}, at${caused.join('')})
       SELECT id, '${event}', ${told}, ${at}${Object.values(cause)
-        .map((each) => `, ${each as string}`)
+        .map((each) => `, ${String(each)}`)
         .join('')}
       FROM (SELECT * FROM added UNION ALL SELECT * FROM changed) written
     )`
@@ -251,7 +251,8 @@ export class StateMachine<Name extends Noun, Birth extends string, Event extends
     happening: Happening<Name>,
   ): Promise<Row<Name>> {
     const [begun] = await this.beginMany(db, event, [values], happening)
-    return begun!
+    if (!begun) throw new Error('The row was not written')
+    return begun
   }
 
   /** Moves the one row that is meant; undefined when there is none in a state that the event starts from. */

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { ConfigError } from '../base/env.ts'
 import { openClient } from './connections.ts'
+import { reasonOf } from './away.ts'
 
 const connectPatienceMs = 30_000
 const leastVersion = 15
@@ -16,9 +17,8 @@ export function describeDatabase(url: string): string {
  */
 export async function reachDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = await openClient(url, connectPatienceMs).catch((error: unknown) => {
-    const { message = '', code = '' } = error as { message?: string; code?: string }
     const { host, port } = new Client({ connectionString: url })
-    const said = `${setting}: the database at ${host}:${port} does not let us in: ${message || code}`
+    const said = `${setting}: the database at ${host}:${port} does not let us in: ${reasonOf(error)}`
     throw Object.assign(new ConfigError([said]), { cause: error })
   })
   try {

@@ -62,37 +62,39 @@ export class Keys {
   }
 
   /** Seals a text for a column; null stays null. */
-  async seal<Text extends string | null>(
-    column: SealedColumn,
-    text: Text,
-  ): Promise<Buffer | Extract<Text, null>> {
-    if (text === null) return text as Extract<Text, null>
+  async seal(column: SealedColumn, text: string): Promise<Buffer>
+  async seal(column: SealedColumn, text: string | null): Promise<Buffer | null>
+  async seal(column: SealedColumn, text: string | null): Promise<Buffer | null> {
+    if (text === null) return null
     const { current } = await this.#fresh()
     return sealBytes(current, column, text)
   }
 
   /** The text that was sealed for a column. Throws when the bytes were changed or are another column's. */
-  async open<Sealed extends Buffer | null>(
-    column: SealedColumn,
-    sealed: Sealed,
-  ): Promise<string | Extract<Sealed, null>> {
-    if (sealed === null) return sealed as Extract<Sealed, null>
+  async open(column: SealedColumn, sealed: Buffer): Promise<string>
+  async open(column: SealedColumn, sealed: Buffer | null): Promise<string | null>
+  async open(column: SealedColumn, sealed: Buffer | null): Promise<string | null> {
+    if (sealed === null) return null
     const version = versionOf(sealed)
     const key = (await this.#loaded()).known.get(version) ?? (await this.#unknown(version))
     return openBytes(key, column, sealed)
   }
 
   /** Rows with what is sealed in them opened: `columns` says by its name in the row for which column it was sealed. */
-  async openEach<Row extends object, const Columns extends { [Name in keyof Row]?: SealedColumn }>(
-    rows: readonly Row[],
-    columns: Columns,
-  ): Promise<Opened<Row, Columns>[]> {
-    const names = Object.entries<SealedColumn>(columns as Record<string, SealedColumn>)
+  async openEach<
+    Row extends Record<string, unknown>,
+    const Columns extends { [Name in keyof Row]?: SealedColumn },
+  >(rows: readonly Row[], columns: Columns): Promise<Opened<Row, Columns>[]> {
+    const names = Object.entries<SealedColumn | undefined>(columns)
     return Promise.all(
       rows.map(async (row) => {
-        const opened = { ...row } as Record<string, unknown>
-        for (const [name, column] of names)
-          opened[name] = await this.open(column, opened[name] as Buffer | null)
+        const opened: Record<string, unknown> = { ...row }
+        for (const [name, column] of names) {
+          const sealed = opened[name]
+          if (sealed === null || !column) continue
+          if (!Buffer.isBuffer(sealed)) throw new Error(`${name} is not what was sealed for ${column}`)
+          opened[name] = await this.open(column, sealed)
+        }
         return opened as Opened<Row, Columns>
       }),
     )
@@ -126,7 +128,8 @@ export class Keys {
 
   async #loaded(): Promise<Ring> {
     if (!this.#ring) await this.load()
-    return this.#ring!
+    if (!this.#ring) throw new Error('The keys are not read')
+    return this.#ring
   }
 
   async #unknown(version: number): Promise<DataKey> {
@@ -138,14 +141,21 @@ export class Keys {
 
   async #read(): Promise<Ring> {
     const begunAt = performance.now()
-    const stored = (await selectKeys(this.#db)) ?? (await this.#makeFirst())
-    const known = new Map<number, DataKey>()
-    for (const { version, wrapped } of stored)
-      known.set(version, this.#ring?.known.get(version) ?? this.#unwrap(version, wrapped))
-    const current = known.get(stored.find((each) => each.current)!.version)!
-    const coming = stored.filter((each) => !each.retired_at && !each.current)
+    let stored = await selectKeys(this.#db)
+    if (stored.length === 0) stored = await this.#makeFirst()
+    const keys = stored.map(({ version, wrapped, current, retired_at }) => ({
+      key: this.#ring?.known.get(version) ?? this.#unwrap(version, wrapped),
+      current,
+      coming: !retired_at && !current,
+    }))
+    const current = keys.find((each) => each.current)?.key
+    if (!current) throw new Error('No version of the keys is current')
     this.#readAt = begunAt
-    return { known, current, live: [current, ...coming.map(({ version }) => known.get(version)!)] }
+    return {
+      known: new Map(keys.map(({ key }) => [key.version, key])),
+      current,
+      live: [current, ...keys.filter(({ coming }) => coming).map(({ key }) => key)],
+    }
   }
 
   #unwrap(version: number, wrapped: Buffer): DataKey {
@@ -165,16 +175,14 @@ export class Keys {
       .values({ version: 1, wrapped, current: true })
       .onConflict((known) => known.column('version').doNothing())
       .execute()
-    return (await selectKeys(this.#db))!
+    return selectKeys(this.#db)
   }
 }
 
 type StoredKey = { version: number; wrapped: Buffer; current: boolean; retired_at: Date | null }
 
-/** Undefined for none. */
-async function selectKeys(db: Db): Promise<StoredKey[] | undefined> {
-  const stored = await db.selectFrom('data_keys').selectAll().orderBy('version').execute()
-  return stored.length > 0 ? stored : undefined
+function selectKeys(db: Db): Promise<StoredKey[]> {
+  return db.selectFrom('data_keys').selectAll().orderBy('version').execute()
 }
 
 /** A CTE, `held`: one row as long as an index of this version may be written, and it stays so until the transaction ends; none after a rotation. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
 import { type IndexKind, type SealedColumn, sealedColumns } from './columns.ts'
 import type { Keys } from './keys.ts'
+import { keysOf } from '../base/keys-of.ts'
 
 /** So many rows are locked at a time, for some milliseconds. */
 const stepRows = 200
@@ -15,7 +16,7 @@ type Place = {
   index: IndexKind | undefined
 }
 
-const places = (Object.keys(sealedColumns) as SealedColumn[]).map((column): Place => {
+const places = keysOf(sealedColumns).map((column): Place => {
   const [table = '', name = ''] = column.split('.')
   const { key, index }: { key: readonly string[]; index?: IndexKind } = sealedColumns[column]
   return { column, table, name, key, index }

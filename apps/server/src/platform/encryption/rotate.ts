@@ -46,7 +46,8 @@ export async function rotate({
 async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: number; current: boolean }> {
   return inTransaction(db, async (trx) => {
     const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()
-    const newest = stored.at(-1)!
+    const newest = stored.at(-1)
+    if (!newest) throw new Error('There are no keys')
     const unfinished = stored.filter(({ retired_at }) => !retired_at).length > 1
     if (unfinished) return newest
     const version = newest.version + 1

@@ -11,17 +11,20 @@ export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method
  * a field of the same name. Phones and codes do not belong into addresses, which logs keep.
  */
 export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRequest): unknown {
-  const body = typeof request.body === 'object' && request.body !== null ? request.body : {}
-  const given = isRead(request)
-    ? cleanParams(request.query as Record<string, unknown>)
-    : cleanBody(body as Record<string, unknown>)
+  const given = isRead(request) ? cleanParams(fieldsIn(request.query)) : cleanBody(fieldsIn(request.body))
   const parsed = input.safeParse({
     ...given,
-    ...cleanParams(request.params as Record<string, unknown>),
+    ...cleanParams(fieldsIn(request.params)),
   })
   if (parsed.success) return parsed.data
   throw refuse('bad-request', { fields: parsed.error.issues.flatMap(wrongFields) })
 }
+
+/** A list has its places for names, which no input knows. */
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+const fieldsIn = (value: unknown) => (isFields(value) ? value : {})
 
 /** The fields that an issue is about: names that the input does not have are `unknown`. */
 function wrongFields(issue: z.core.$ZodIssue): { field: string; reason: string }[] {

@@ -1,12 +1,8 @@
 import { AdapterError } from '../base/adapter-error.ts'
+import { isObject } from '../base/json.ts'
 
 /** A vendor's answer: the HTTP status and the JSON object in it, {} if it was none. */
 export type VendorAnswer = { status: number; body: Record<string, unknown> }
-
-/** Whether a JSON value is an object, to look into it. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function readObject(text: string): Record<string, unknown> {
   try {

@@ -1,5 +1,6 @@
 import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
+import { keysOf } from '../base/keys-of.ts'
 
 /** When a job comes by itself, in minutes of UTC: each `every` of them, `after` midnight. */
 type Times = { every: number; after: number }
@@ -11,7 +12,7 @@ type Times = { every: number; after: number }
 type Job<Data> = { times?: Times; expireInSeconds: number; data?: Data }
 
 /** About one thing, decided with it in one transaction. */
-const single = <Data>(): Job<Data> => ({ expireInSeconds: 30 })
+const single = <Data>(expireInSeconds = 30): Job<Data> => ({ expireInSeconds })
 
 /** Looks through all there is, again and again; when somebody asks for it, too. */
 const recurring = (every: number, after = 0): Job<Record<string, never>> => ({
@@ -41,11 +42,11 @@ export const jobs = {
   /** The time that it was kept for is over: offer it to the next one. */
   'offer-lapse': single<{ offerId: number }>(),
   /** A transaction of an import has put numbers on sale: offer them to who waits for one like them. */
-  'stock-match': { expireInSeconds: 300 } as Job<{ xid: string }>,
+  'stock-match': single<{ xid: string }>(300),
   /** What a set of price rules would do to the inventory is to be found out. */
-  'prices-simulate': { expireInSeconds: 120 } as Job<{ simulationId: number }>,
+  'prices-simulate': single<{ simulationId: number }>(120),
   /** A set of changes to the inventory is under way: another part of it; the file of an import is to be read or taken in. */
-  'change-set-run': { expireInSeconds: 120 } as Job<{ setId: number }>,
+  'change-set-run': single<{ setId: number }>(120),
   /** Every minute: numbers whose reservation is over go back. */
   'reservations-end': recurring(1),
   /** A network that keeps bindings is to know of a version of one. */
@@ -85,7 +86,7 @@ export const jobs = {
   /** Every minute: sets of price rules take effect, and numbers get their prices. */
   'prices-step': recurring(1),
   /** A list is asked for as a file: make it, or go on with it. */
-  'export-run': { expireInSeconds: 300 } as Job<{ exportId: number }>,
+  'export-run': single<{ exportId: number }>(300),
   /** The day of such a file is over: take it away. */
   'export-expire': single<{ exportId: number }>(),
   /** At each start, and every night at 3:30 in Shanghai: give stored entries of callers' lists their canonical form. */
@@ -99,7 +100,7 @@ export type JobName = keyof typeof jobs
 /** What each kind of job carries. */
 export type Jobs = { [N in JobName]: NonNullable<(typeof jobs)[N]['data']> }
 
-export const jobNames = Object.keys(jobs) as JobName[]
+export const jobNames = keysOf(jobs)
 
 /**
  * The jobs whose time has come after the minute `last` and until the minute `now`, both counted from the epoch. Before the first minute is

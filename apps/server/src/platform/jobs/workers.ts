@@ -55,13 +55,13 @@ export function startWorkers(
 /** Until it is stopped; then what is under way is waited for. */
 async function watch(work: Work): Promise<void> {
   const { clock, availability, stopped, pool } = work
-  const underWay = new Map(jobNames.map((name) => [name, new Set<Promise<void>>()]))
+  const underWay = keyedSets<JobName, Promise<void>>()
   /** Kinds that got as many jobs as there was room for: more may wait. */
   let full = new Set<JobName>()
   let wake = () => {}
   stopped.addEventListener('abort', () => wake())
   const begin = (job: TakenJob) => {
-    const running = underWay.get(job.name)!
+    const running = underWay(job.name)
     const task = { log: work.log.child({ job: job.name, jobId: job.id }) }
     const done: Promise<void> = runInTask(task, () => runJob(job, work)).finally(() => {
       running.delete(done)
@@ -76,11 +76,9 @@ async function watch(work: Work): Promise<void> {
       const now = Math.floor(clock().getTime() / minuteMs)
       await enqueueDue(pool, last, now)
       last = now
-      const rooms = new Map(jobNames.map((name) => [name, atOnce(name) - underWay.get(name)!.size]))
+      const rooms = new Map(jobNames.map((name) => [name, atOnce(name) - underWay(name).size]))
       for (const job of await takeJobs(pool, rooms)) begin(job)
-      full = new Set(
-        jobNames.filter((name) => rooms.get(name)! > 0 && underWay.get(name)!.size === atOnce(name)),
-      )
+      full = new Set(jobNames.filter((name) => rooms.get(name) !== 0 && underWay(name).size === atOnce(name)))
       failures = 0
     } catch (error) {
       failures += 1
@@ -96,8 +94,18 @@ async function watch(work: Work): Promise<void> {
         }
       })
   }
-  await Promise.all([...underWay.values()].flatMap((running) => [...running]))
+  await Promise.all(jobNames.flatMap((name) => [...underWay(name)]))
   await pool.end()
+}
+
+/** A set for each key, empty at first. */
+function keyedSets<Key, Value>(): (key: Key) => Set<Value> {
+  const sets = new Map<Key, Set<Value>>()
+  return (key) => {
+    const known = sets.get(key) ?? new Set()
+    sets.set(key, known)
+    return known
+  }
 }
 
 /** At the first look all recurring jobs are enqueued, for the server may have been away; then each once, however many servers there are. */

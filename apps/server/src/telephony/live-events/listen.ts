@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { backoff } from '../../platform/base/backoff.ts'
@@ -54,7 +53,7 @@ export function listen(
       stopping.abort()
       client?.end().catch(() => undefined)
       // A database that does not answer does not say goodbye.
-      const late = setTimeout(() => (client?.connection.stream as Socket | undefined)?.destroy(), goodbyeMs)
+      const late = setTimeout(() => client?.connection.stream.destroy(), goodbyeMs)
       await running
       clearTimeout(late)
     },

@@ -41,13 +41,17 @@ export async function exchangeRegistrations(
   if (changes.length > 0) await write(db, keys, changes)
   const known = since === undefined ? undefined : await selectChangedSince(db, since)
   // The database was restored, or a standby without the last commits took over.
-  const isOlder = known !== undefined && nextOf(known.version) < nextOf(since!)
+  const isOlder = known && since !== undefined && nextOf(known.version) < nextOf(since)
   const { version, rows } = known && !isOlder ? known : await selectLive(db, clock())
   return { version, registrations: await open(keys, rows) }
 }
 
 /** The lowest transaction number that was not given out yet when a snapshot was taken. */
-const nextOf = (snapshot: Snapshot) => BigInt(snapshot.split(':')[1]!)
+function nextOf(snapshot: Snapshot): bigint {
+  const [, next] = snapshot.split(':')
+  if (!next) throw new Error(`${snapshot} is no snapshot`)
+  return BigInt(next)
+}
 
 async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Answer['registrations']> {
   const turn = takeTurns()

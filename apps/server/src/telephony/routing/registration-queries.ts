@@ -1,6 +1,7 @@
 import { sql, CompiledQuery } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 export type RegistrationRow = { phone: Buffer; place: Buffer | null; registered_at: Date; until: Date }
 
@@ -15,7 +16,7 @@ async function select(db: Db, condition: string, value: unknown): Promise<Regist
       [value],
     ),
   )
-  return { version: rows[0]!.version, rows: rows.filter((row) => row.phone !== null) }
+  return { version: firstRow({ rows }).version, rows: rows.filter((row) => row.phone !== null) }
 }
 
 /** Registrations that a snapshot did not see as they are now. */

@@ -25,7 +25,8 @@ export function helpdesk(month: Month): void {
   )
   // These still wait, some of them for too long.
   ;[50, 29, 26, 7, 3, 1.5, 0.4].forEach((hours, nth) => {
-    const conversation = conversations[(nth * 5) % conversations.length]!
+    const conversation = conversations[(nth * 5) % conversations.length]
+    if (!conversation) throw new Error('There are no conversations')
     timeline.live(ask(month, conversation, { answered: false }), month.daysAgo(hours / 24))
   })
   for (let nth = 0; nth < 60; nth += 1)

@@ -90,7 +90,7 @@ export function makeMonth(context: Context, codes: ReadonlyMap<string, string>, 
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {
   const left = [...items]
-  return items.map(() => left.splice(random.below(left.length), 1)[0]!)
+  return items.flatMap(() => left.splice(random.below(left.length), 1))
 }
 
 type World = { db: Db; timeline: Timeline; wechat: Wechat; codes: Map<string, string> }

@@ -5,6 +5,7 @@ import { buy, pay } from './purchase.ts'
 import { signRenewal } from './renewals.ts'
 import { unlessRefused } from './shopper.ts'
 import type { Life } from './timeline.ts'
+import { oneOf } from './people.ts'
 
 /** Shoppers who buy, hesitate, wait, or only look around. */
 export function orders(month: Month): void {
@@ -106,7 +107,7 @@ async function* masked(month: Month): Life {
   const shopper = month.newcomer()
   await shopper.enter()
   yield month.later(1, 5)
-  await shopper.waitFor({ mask: ['??8899', '168??8', '1314??'][month.random.below(3)]! })
+  await shopper.waitFor({ mask: oneOf(month.random, ['??8899', '168??8', '1314??']) })
 }
 
 /** Waits for a number that another shopper gives back, and buys it in time or not. */

@@ -46,4 +46,8 @@ export function newCaller(random: Random): string {
   return kind === 'service' ? oneOf(random, ['95338', '95554', '10010', '4000000000']) : ''
 }
 
-export const oneOf = <T>(random: Random, items: readonly T[]): T => items[random.below(items.length)]!
+export function oneOf<T>(random: Random, items: readonly T[]): T {
+  const item = items[random.below(items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from')
+  return item
+}

@@ -30,7 +30,7 @@ export function renewals(month: Month): void {
 function beginOf(end: Date): Date {
   const distance = (begin: Date) => Math.abs(addMonths(begin, 1).getTime() - end.getTime())
   const candidates = [28, 29, 30, 31].map((days) => daysAfter(end, -days))
-  return candidates.toSorted((one, other) => distance(one) - distance(other))[0]!
+  return candidates.reduce((nearest, each) => (distance(each) < distance(nearest) ? each : nearest))
 }
 
 /** Does nothing more: the number falls silent, and is lost. */

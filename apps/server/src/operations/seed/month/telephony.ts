@@ -27,7 +27,8 @@ async function* calls(month: Month): Life {
   const callers = new Map<Line, string[]>()
   for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
     for (const line of month.lines) {
-      if (!callers.has(line)) callers.set(line, await setRules(month, line))
+      const known = callers.get(line) ?? (await setRules(month, line))
+      callers.set(line, known)
       const count = random.weighted([
         [0, 11],
         [1, 6],
@@ -35,7 +36,7 @@ async function* calls(month: Month): Life {
         [4, 1],
       ])
       for (let left = count; left > 0; left -= 1) {
-        const caller = oneOf(random, callers.get(line)!)
+        const caller = oneOf(random, known)
         const at = month.awake(daysAgo)
         if (at > timeline.now()) timeline.at(at, () => call(month, line, caller), { quick: true })
       }

@@ -35,8 +35,7 @@ export function createTimeline({ db, begin, end, pause }: Options) {
   /** Does `work` at a moment. `quick`: it calls no WeChat, enqueues no job and changes no subscription. */
   const at = (moment: Date, work: () => Promise<unknown>, { quick = false } = {}): void => {
     const due = moment < now ? now : moment
-    let place = entries.length
-    while (place > 0 && entries[place - 1]!.at > due) place -= 1
+    const place = entries.findLastIndex((each) => each.at <= due) + 1
     entries.splice(place, 0, { at: due, work, quick })
   }
   const live = (life: Life, from: Date): void =>
@@ -46,7 +45,8 @@ export function createTimeline({ db, begin, end, pause }: Options) {
     })
 
   async function run<N extends JobName>(name: N, data: Jobs[N]): Promise<void> {
-    await handlers![name](data)
+    if (!handlers) throw new Error('The timeline does not run')
+    await handlers[name](data)
   }
 
   function put({ name, data, startAfter }: EnqueuedJob): void {

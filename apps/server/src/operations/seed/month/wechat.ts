@@ -1,4 +1,5 @@
 import fastify from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { Notification } from '../../../platform/integrations/pay/provider.ts'
 import { readSigned, takeRawBodies } from '../../../platform/http/raw-body.ts'
@@ -14,6 +15,9 @@ type Options = {
   now: () => Date
   notify: (notification: Notification) => Promise<void>
 }
+
+const past = z.object({ origin: z.string() })
+const nextStep = z.object({ next: z.string().nullable() })
 
 /**
  * WeChat Pay in the past: the simulator's account with a clock of its own (its `control/past`). The shop
@@ -31,14 +35,14 @@ export async function openWechat(base: Context, { simulator, now, notify }: Opti
     return reply.status(204).send()
   })
   const deliverTo = await door.listen({ host: '127.0.0.1', port: 0 })
-  const { origin } = JSON.parse(
-    await send('POST', `${simulator}/control/past`, JSON.stringify({ at: now(), deliverTo })),
-  ) as { origin: string }
+  const { origin } = past.parse(
+    JSON.parse(await send('POST', `${simulator}/control/past`, JSON.stringify({ at: now(), deliverTo }))),
+  )
 
   let nextAt = Infinity
   const setClock = async () => {
     const answer = await send('PUT', `${origin}/control/clock`, JSON.stringify({ at: now() }))
-    const { next } = JSON.parse(answer) as { next: string | null }
+    const { next } = nextStep.parse(JSON.parse(answer))
     nextAt = next === null ? Infinity : Date.parse(next)
   }
   const inTime = <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) => {

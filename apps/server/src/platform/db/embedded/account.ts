@@ -21,12 +21,12 @@ const NOBODY = 65534
  */
 export async function chooseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] }
-  const unshare = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
-  const allowed = await promisify(execFile)(unshare[0]!, [...unshare.slice(1), 'true']).then(
+  const options = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+  const allowed = await promisify(execFile)('unshare', [...options, 'true']).then(
     () => true,
     () => false,
   )
-  return allowed ? { prefix: unshare } : { prefix: [], spawnAs: { uid: NOBODY, gid: NOBODY } }
+  return allowed ? { prefix: ['unshare', ...options] } : { prefix: [], spawnAs: { uid: NOBODY, gid: NOBODY } }
 }
 
 /**

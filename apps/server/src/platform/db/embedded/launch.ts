@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 import { archiveSettings } from './archive.ts'
 import { type Cluster, bareEnvironment } from './cluster.ts'
+import { errorCode } from '../../base/error-code.ts'
 
 /** The longest path of a Unix socket, in bytes, on all systems (sun_path is 104 on macOS, 108 on Linux, both with a final NUL). */
 const SOCKET_PATH_MAX = 103
@@ -75,8 +76,9 @@ export async function launch(
   const words = Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const postgres = join(cluster.binaries.native, 'bin', 'postgres')
   const where = ['-D', cluster.data, '-c', `unix_socket_directories="${socket.folder.replaceAll('"', '""')}"`]
-  const [command, ...args] = [...prefix, 'sh', '-c', guard, 'guard', throwaway, postgres, ...where, ...words]
-  const child = spawn(command!, args, {
+  const guarded = ['sh', '-c', guard, 'guard', throwaway, postgres, ...where, ...words]
+  const [command = 'sh', ...args] = [...prefix, ...guarded]
+  const child = spawn(command, args, {
     stdio: ['pipe', log.fd, log.fd],
     env: bareEnvironment,
     cwd: cluster.folder,
@@ -110,7 +112,7 @@ async function makeAgain(folder: string): Promise<void> {
       await mkdir(folder, { mode: 0o700 })
       return
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if (errorCode(error) !== 'EEXIST') throw error
       // The guard was killed, too.
       if (Date.now() > deadline) return
     }

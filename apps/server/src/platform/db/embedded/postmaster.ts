@@ -2,6 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { errorCode } from '../../base/error-code.ts'
 
 /** What a running postmaster says of itself in postmaster.pid; `ready` when it takes connections. */
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean }
@@ -29,7 +30,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(error) === 'EPERM'
   }
 }
 

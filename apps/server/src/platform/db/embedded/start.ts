@@ -7,6 +7,8 @@ import { prepareCluster } from './cluster.ts'
 import { embeddedPostgresError } from './error.ts'
 import { type Server, launch } from './launch.ts'
 import { type Postmaster, findPostmaster } from './postmaster.ts'
+import { firstRow } from '../first-row.ts'
+import { errorCode } from '../../base/error-code.ts'
 
 /** The whole time, in ms, that a start may take: crash recovery of a large cluster on a busy machine included. */
 const PATIENCE = 600_000
@@ -136,11 +138,11 @@ async function open(postmaster: Postmaster): Promise<Answer | undefined> {
        from (values ('hao')) as wanted (name) left join pg_database d on datname = wanted.name left join pg_roles o on o.oid = datdba`,
       [ownerRole, serverRole],
     )
-    const { name, exists, lacks_roles: lacksRoles } = found.rows[0]!
+    const { name, exists, lacks_roles: lacksRoles } = firstRow(found)
     if (!exists) await client.query('create database hao').catch(ignoreTwin)
     return { ...urls, name, lacksRoles }
   } catch (error) {
-    if ((error as { code?: string }).code === 'EACCES')
+    if (errorCode(error) === 'EACCES')
       throw embeddedPostgresError(
         'The PostgreSQL that runs here belongs to another user. Set DATA_DIR or DATABASE_URL.',
       )

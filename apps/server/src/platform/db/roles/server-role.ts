@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { keysOf } from '../../base/keys-of.ts'
 
 type Rights = Record<keyof typeof sentences, boolean> & { role: string }
 
@@ -37,7 +38,7 @@ FROM pg_roles WHERE rolname = session_user`
  */
 export async function findExcessRight(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<Rights>(rightsSql)
-  const names = Object.keys(sentences) as (keyof typeof sentences)[]
+  const names = keysOf(sentences)
   const excess = names.find((name) => rows[0]?.[name])
   return excess && `the role ${rows[0]?.role} ${sentences[excess]}`
 }

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { Caused } from './caused.ts'
 import type { NumberState } from './numbers.ts'
 
@@ -44,7 +44,7 @@ type ChangeSets = {
   changed_since: Generated<number>
   undone: Generated<number>
   kept: Generated<number>
-  refusals: Generated<Record<string, number>>
+  refusals: ColumnType<Record<string, number>, string | undefined, string>
   created_at: Date
   started_at: Date | null
   undo_until: Date | null

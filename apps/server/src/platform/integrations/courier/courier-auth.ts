@@ -3,6 +3,7 @@ import { cleanName } from '@hao/contract/name.ts'
 import { barePhone, isPhone } from '@hao/contract/phone.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
+import { isObject } from '../../base/json.ts'
 
 /** Whom the courier app says its user is: a stable id there, and the verified phone where the app shares it. */
 export type CourierUser = { openid: string; phone?: string; nickname?: string }
@@ -52,8 +53,7 @@ async function post(options: CourierAuthOptions, url: URL, body: string): Promis
       signal: AbortSignal.timeout(options.timeoutMs ?? 5000),
     })
     const value: unknown = await response.json()
-    const isObject = typeof value === 'object' && value !== null
-    return { status: response.status, body: isObject ? (value as Record<string, unknown>) : {} }
+    return { status: response.status, body: isObject(value) ? value : {} }
   } catch (error) {
     throw new AdapterError('unavailable', 'The courier did not answer', { cause: error })
   }

@@ -1,6 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { isStorable } from '@hao/contract/name.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
+import { isObject } from '../../base/json.ts'
 
 /** The claims of a courier token that we read; times in seconds since 1970. */
 export type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }
@@ -17,7 +18,7 @@ function refused(why: string): AdapterError {
 function part(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    if (isObject(value)) return value
   } catch {
     // Not JSON: as malformed as JSON that is no object.
   }

@@ -1,7 +1,7 @@
 import { AdapterError } from '../../base/adapter-error.ts'
 import { type AliyunAccount, askAliyun } from '../aliyun/ask-aliyun.ts'
 import { readMoment } from '../read-moment.ts'
-import { isObject } from '../vendor-http.ts'
+import { isObject } from '../../base/json.ts'
 import type { NetworkBinding, NumberNetwork } from './number-network.ts'
 
 /** An account of Alibaba Cloud, and the pool (号码池) that our numbers are in. */

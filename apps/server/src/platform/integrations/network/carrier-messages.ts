@@ -3,6 +3,7 @@ import type { CallCause } from '../../db/schema/calls.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import type { CallEvent, OutboundCallEvent, RouteQuestion } from './number-network.ts'
+import { isObject } from '../../base/json.ts'
 
 export type Json = Record<string, unknown>
 
@@ -65,7 +66,7 @@ export function readJson(body: Buffer): Json {
 }
 
 export function object(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : unreadable('object')
+  return isObject(value) ? value : unreadable('object')
 }
 
 /** A text field; one that is empty must be allowed to be, by its `fallback`. */

@@ -3,6 +3,7 @@ import { AdapterError } from '../../base/adapter-error.ts'
 import { readMoment } from '../read-moment.ts'
 import { type NetworkEndpoint, postSigned } from './signed-post.ts'
 import type { NetworkBinding, NumberNetwork } from './number-network.ts'
+import { isObject } from '../../base/json.ts'
 
 type Json = Record<string, unknown>
 
@@ -58,7 +59,7 @@ function moment(value: unknown): Date | null {
 }
 
 function object(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : unreadable('object')
+  return isObject(value) ? value : unreadable('object')
 }
 
 function unreadable(what: string): never {

@@ -10,13 +10,16 @@ const maxAheadMs = 300_000
 /** Registrations out of bytes that were verified before. Throws AdapterError `rejected`. */
 export function readRegistrations(body: Buffer): RegistrationExchange {
   const json = readJson(body)
-  const { changes, since } = json
+  const { changes } = json
   if (!Array.isArray(changes) || changes.length > max.changes) return unreadable('changes')
-  if (since !== undefined && !isSnapshot(text(json, 'since', undefined, max.since))) unreadable('since')
-  return {
-    changes: changes.map((change: unknown) => readChange(object(change))),
-    since: since as string | undefined,
-  }
+  const since = readSince(json)
+  return { changes: changes.map((change: unknown) => readChange(object(change))), since }
+}
+
+function readSince(json: Json): string | undefined {
+  if (json.since === undefined) return undefined
+  const since = text(json, 'since', undefined, max.since)
+  return isSnapshot(since) ? since : unreadable('since')
 }
 
 function readChange(json: Json): PhoneRegistration {
@@ -43,5 +46,5 @@ function isSnapshot(since: string): boolean {
   const [, xmin, xmax, list] = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(since) ?? []
   if (!xmin || !xmax) return false
   const numbers = [xmin, ...(list ? list.split(',') : []), xmax].map(BigInt)
-  return numbers[0]! > 0 && numbers.every((each, at) => at === 0 || each >= numbers[at - 1]!)
+  return numbers.every((each, at) => each > 0 && each >= (numbers[at - 1] ?? 0))
 }

@@ -1,5 +1,7 @@
 import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
+import { errorCode } from '../../base/error-code.ts'
+import { isObject } from '../../base/json.ts'
 
 /** Where a network takes our requests, with what we sign them, and how long (ms) we wait for an answer. */
 export type NetworkEndpoint = Credentials & { url: string; timeoutMs: number }
@@ -49,14 +51,13 @@ function kindOf(status: number): AdapterErrorKind {
 
 /** Whether the network may have read what failed: not where no connection came about. */
 function wasReached(error: unknown): boolean {
-  const { cause } = error as { cause?: { code?: string } }
-  return !unreached.has(cause?.code ?? '')
+  return !(error instanceof Error) || !unreached.has(errorCode(error.cause) ?? '')
 }
 
 function readJson(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
+    if (isObject(value)) return value
   } catch {
     // Told below.
   }

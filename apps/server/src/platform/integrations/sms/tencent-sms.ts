@@ -1,7 +1,8 @@
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
-import { isObject, postSigned } from '../vendor-http.ts'
+import { postSigned } from '../vendor-http.ts'
 import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs, smsVariables } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'
+import { isObject } from '../../base/json.ts'
 
 export type TencentSmsOptions = {
   /** Origin of the service, `https://sms.tencentcloudapi.com` by default. */

@@ -4,6 +4,7 @@ import { AdapterError } from '../../../base/adapter-error.ts'
 import { readMoment } from '../../read-moment.ts'
 import type { MandateReport } from '../mandates.ts'
 import type { Notification, PaymentReport, PaymentState, RefundReport } from '../provider.ts'
+import { isObject } from '../../../base/json.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,9 +14,7 @@ function unreadable(what: string): never {
 
 /** A value that must be an object. */
 export function object(value: unknown, what: string): Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Json)
-    : unreadable(what)
+  return isObject(value) ? value : unreadable(what)
 }
 
 /** A field that is a list of objects. */
