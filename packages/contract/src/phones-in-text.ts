@@ -1,4 +1,4 @@
-import { defaultPlan } from '@hao/numbers/plan.ts'
+import { defaultPlan, ownPrefixes } from '@hao/numbers/plan.ts'
 import { maskPhone } from './phone.ts'
 import { readSigns, type Sign } from './phone-signs.ts'
 
@@ -9,7 +9,7 @@ const longestGap = 8
 /** Three circles in a row are those of a mask. */
 const gapWidth: Partial<Record<Sign['kind'], number>> = { unseen: 0, circle: 3 }
 /** What is dialled before a phone: the country, the trunk, a carrier's code, our prefix (which no number of ours has 11 digits behind). */
-const dialledBefore = ['', '0', '86', '086', '0086', '17951', '12593', defaultPlan.prefix]
+const dialledBefore = ['', '0', '86', '086', '0086', '17951', '12593', ...ownPrefixes]
 
 /** A phone where it stands in a text: its signs' places, and its digits. */
 type Found = { from: number; until: number; digits: string; at: number; end: number }
@@ -87,8 +87,10 @@ function isOurs(signs: readonly Sign[], { from, until }: Found): boolean {
   return at < from - 1 && signs[at] !== undefined && ownPrefix(signs, at)
 }
 
-const ownPrefix = (signs: readonly Sign[], last: number) =>
-  (digitsBefore(signs, last) + (signs[last]?.digits ?? '')).endsWith(defaultPlan.prefix)
+function ownPrefix(signs: readonly Sign[], last: number): boolean {
+  const before = digitsBefore(signs, last) + (signs[last]?.digits ?? '')
+  return ownPrefixes.some((prefix) => before.endsWith(prefix))
+}
 
 /** How people part a phone, whatever stands between. */
 const usual = /^(?:3 4 4|3 8|7 4|11)$/

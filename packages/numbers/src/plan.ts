@@ -5,6 +5,9 @@ export type NumberPlan = { prefix: string; separator: string; minDigits: number;
 
 export const defaultPlan: NumberPlan = { prefix: '95013', separator: '-', minDigits: 6, maxDigits: 10 }
 
+/** What our numbers begin with. */
+export const ownPrefixes = [defaultPlan.prefix]
+
 /** The ways a phone writes the country or the trunk before a number; `+` is gone once only digits are left. */
 const dialledForms = ['0086', '086', '86', '0', '']
 

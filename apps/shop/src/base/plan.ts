@@ -17,6 +17,11 @@ export function planStart(): string {
   return formatNumber('', plan)
 }
 
+/** A text without the start of numbers in it. */
+export function withoutStart(text: string): string {
+  return text.replace(planStart(), '')
+}
+
 /** A number as it is read and copied, such as `95013-628888`. */
 export function fullNumber(digits: string): string {
   return formatNumber(digits, plan)

@@ -20,6 +20,9 @@ export const lackAll = (digits: string) => sql<boolean>`digits !~ ${`[${digits}]
 
 export const haveLength = (length: number) => sql<boolean>`length(digits) = ${length}`
 
+/** That a mask of a wait may fit; its letters and `x` are not looked at. */
+export const mayFitWait = sql<boolean>`digits LIKE waits.likeness`
+
 /**
  * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons, which most numbers leave at the first or the second. A
  * regular expression has no word for "another digit", and one that lists all choices is slower by far. False for what is no pattern.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { mayFitWait } from '../numbers/pattern-queries.ts'
 import { shownColumns } from '../numbers/present.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
@@ -39,7 +40,7 @@ export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promi
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.number_id = numbers.id
       UNION ALL
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.mask IS NOT NULL
-        AND numbers.digits LIKE waits.likeness AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
+        AND ${mayFitWait} AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
     ) AS waiting
     CROSS JOIN LATERAL (
       SELECT id, order_id FROM number_history

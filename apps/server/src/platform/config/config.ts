@@ -143,7 +143,8 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   const maxDigits = integer(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
   if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
   const ours = env.NUMBER_PREFIX ?? prefix
-  if (/^\d{0,10}$/.test(ours)) return { prefix: ours, separator: ours && separator, minDigits, maxDigits }
+  if (/^\d{0,10}$/.test(ours))
+    return { ...defaultPlan, prefix: ours, separator: ours && separator, minDigits, maxDigits }
   problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
   return defaultPlan
 }

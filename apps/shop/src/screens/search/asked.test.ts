@@ -5,7 +5,13 @@ const known = [{ value: 'pair' }]
 const of = (search: string) => askedOf(new URLSearchParams(search), known)
 
 test('[VA-3] the keyword is digits only, full-width or behind the prefix; any other text is none', () => {
-  expect(['520', '５２０', '5 2 0', '95013-628888'].map(keywordOf)).toEqual(['520', '520', '520', '628888'])
+  expect(['520', '５２０', '5 2 0', '95013-628888', '6295013-888'].map(keywordOf)).toEqual([
+    '520',
+    '520',
+    '520',
+    '628888',
+    '',
+  ])
   expect(['', ' ', 'abc', '8?8', '2018-06-18', '尾号520'].map(keywordOf)).toEqual(['', '', '', '', '', ''])
 })
 

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Category } from '@hao/contract/entities.ts'
 import { narrows, type Pad, readPad } from '@hao/numbers/search/pad.ts'
-import { numberPlan, planStart } from '../../base/plan.ts'
+import { numberPlan, withoutStart } from '../../base/plan.ts'
 import { changeQuery, countFilters, type Filters, filtersOf } from '../../parts/numbers/filters.ts'
 import { pageSize } from '../../parts/numbers/number-browser.tsx'
 
@@ -32,8 +32,8 @@ export function cleanText(typed: string): string {
 /** The specification's keyword in a text that is nothing but digits, with or without `95013-` before them; '' for any other text. */
 export function keywordOf(text: string): string {
   const plain = text.normalize('NFKC').replace(/\s/g, '')
-  const digits = plain.startsWith(planStart()) ? plain.slice(planStart().length) : plain
-  return /^\d+$/.test(digits) ? digits.slice(0, longestKeyword) : ''
+  const digits = withoutStart(plain)
+  return /^\d+$/.test(digits) && plain.endsWith(digits) ? digits.slice(0, longestKeyword) : ''
 }
 
 /**
