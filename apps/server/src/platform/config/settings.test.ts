@@ -197,6 +197,16 @@ test.each([
   )
 })
 
+test('what other programs put into the environment is no setting, however it is written', () => {
+  const foreign = {
+    npm_lifecycle_script: '"vitest" run "a"',
+    PS1: "'$ '",
+    TERM_NOTE: 'a\tb',
+    GREETING: ' hello ',
+  }
+  for (const env of [complete, {}]) expect(() => readConfig({ ...env, ...foreign })).not.toThrow()
+})
+
 test('a process serves what SERVE names, and all without it', () => {
   const served = (serve: string) => [...readConfig({ SERVE: serve }).serves]
   expect(served('')).toEqual(['shop', 'console', 'jobs'])
