@@ -29,7 +29,7 @@ async function outlines(file, characters, options = {}) {
     const outline = font
       .glyphToPath(glyph)
       .replace(/-?\d+(\.\d+)?/g, (number) => String(Math.round(Number(number))))
-    return [character, Math.round(font.glyphHAdvance(glyph)), outline]
+    return [character, { advance: Math.round(font.glyphHAdvance(glyph)), outline }]
   })
 }
 
@@ -38,5 +38,5 @@ const rows = [
   ...(await outlines(manrope, `${ascii}¥·•`, { variationAxes: { wght: 650 } })),
   ...(await outlines(process.argv[2], chinese)),
 ]
-const lines = rows.map((row) => `${JSON.stringify(row[0])}: ${JSON.stringify(row.slice(1))}`)
+const lines = rows.map(([character, glyph]) => `${JSON.stringify(character)}: ${JSON.stringify(glyph)}`)
 await writeFile(new URL('pictures/glyphs.json', shop), `{\n${lines.join(',\n')}\n}\n`)

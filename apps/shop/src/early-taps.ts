@@ -38,8 +38,8 @@ declare global {
 
   /** Safari before 16 has no requestSubmit. */
   const submit = (form: HTMLFormElement) => {
-    if ('requestSubmit' in form) form.requestSubmit()
-    else (form as HTMLFormElement).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+    if (form.requestSubmit) form.requestSubmit()
+    else form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   }
 
   const take = (event: Event) => {

@@ -2,7 +2,7 @@
 // back button brings may be an old copy, whose time is over.
 ;(() => {
   const { dataset } = document.documentElement
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [navigation] = performance.getEntriesByType('navigation')
   if (dataset['now'] && navigation?.type !== 'back_forward')
     dataset['clockOffset'] = String(Number(dataset['now']) - Date.now())
 })()

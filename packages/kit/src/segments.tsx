@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import css from './segments.module.css'
 
-export type SegmentsProps<V extends string> = {
+export type SegmentsProps<V extends string | number> = {
   label: string
   /** Where the screen says it without words: only screen readers read the label. */
   hideLabel?: boolean
@@ -12,7 +12,7 @@ export type SegmentsProps<V extends string> = {
 }
 
 /** A few choices side by side in one row: radio buttons, drawn as segments. */
-export function Segments<V extends string>(props: SegmentsProps<V>) {
+export function Segments<V extends string | number>(props: SegmentsProps<V>) {
   const { label, hideLabel, options, value, onChange } = props
   const name = useId()
   return (

@@ -20,9 +20,9 @@ const address = /^\/(wide|square)\/(?:number\/([1-9]\d{0,8})|(mask|shop))\.png$/
 
 /** Draws what an address of `parts/share/pictures.ts` names; `path` is relative to `/share/<locale>`. */
 export async function drawPicture({ path, search, locale, readApi }: PageRequest): Promise<SharePicture> {
-  const [, shape = 'wide', id, plain] = address.exec(path) ?? []
+  const [, shape, id, plain] = address.exec(path) ?? []
   const query = new URLSearchParams(search)
-  const of = { shape: shape as Shape, locale, version: query.get('v') ?? '' }
+  const of: Wanted = { shape: shape === 'square' ? shape : 'wide', locale, version: query.get('v') ?? '' }
   if (id) return pictureOfNumber(Number(id), of, readApi)
   const mask = plain === 'mask' ? maskSearchOf(query) : undefined
   if (mask) return { status: 200, svg: maskSvg(mask, of), current: of.version === plainVersion() }

@@ -1,7 +1,7 @@
 import table from './glyphs.json'
 
 /** 1000 units to the em; the outline is SVG path data, y upwards from the baseline. Made by tools/media/glyphs.mjs. */
-const glyphs = table as unknown as Readonly<Record<string, readonly [advance: number, outline: string]>>
+const glyphs: Readonly<Record<string, { advance: number; outline: string }>> = table
 const em = 1000
 
 /** Some characters in one colour. */
@@ -20,7 +20,7 @@ export function widthOf(runs: readonly Run[]): number {
 }
 
 function advanceOf(text: string): number {
-  return Array.from(text).reduce((sum, character) => sum + (glyphs[character]?.[0] ?? 0), 0)
+  return Array.from(text).reduce((sum, character) => sum + (glyphs[character]?.advance ?? 0), 0)
 }
 
 /** The size at which a text is `width` wide, `most` at most. */
@@ -45,7 +45,7 @@ export function letter(runs: readonly Run[], { x, y, anchor = 'start' }: Spot): 
 function drawRun({ text, fill, size }: Run, x: number, y: number): string {
   let at = 0
   const paths = Array.from(text, (character) => {
-    const [advance, outline] = glyphs[character] ?? [0, '']
+    const { advance, outline } = glyphs[character] ?? { advance: 0, outline: '' }
     const place = at
     at += advance
     return outline && `<path transform="translate(${place})" d="${outline}"/>`

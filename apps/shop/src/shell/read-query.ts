@@ -25,9 +25,11 @@ export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
 /** What a screen reads of a query, in one order: '' or '?…'. Under a tab bar it is also whether that is shown. */
 export function readQuery(screen: ScreenId, query: URLSearchParams): string {
   const names = [...(queryNames[screen] ?? []), ...('tab' in routes[screen] ? ['layout'] : [])]
-  const read = names.flatMap((name) => {
+  const read = new URLSearchParams()
+  for (const name of names) {
     const value = query.get(name)
-    return value === null ? [] : [[name, value] as [string, string]]
-  })
-  return read.length > 0 ? `?${new URLSearchParams(read).toString()}` : ''
+    if (value !== null) read.append(name, value)
+  }
+  const text = read.toString()
+  return text && `?${text}`
 }

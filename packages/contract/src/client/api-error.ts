@@ -1,3 +1,6 @@
+import type { Agreement } from '../agreements.ts'
+import type { Weakness } from '../console/weakness.ts'
+import type { CallRules } from '../endpoints/ring-rules.ts'
 import type { Failure } from '../envelope.ts'
 import type { RefusalName } from '../errors.ts'
 
@@ -40,7 +43,25 @@ export function isApiError(value: unknown): value is ApiError {
   return value instanceof Error && value.name === 'ApiError'
 }
 
+/** The details of the refusals that carry some. */
+type RefusalDetails = {
+  'account-in-use': { pending: number; unbound: number; subscriptions: number }
+  'agreement-changed': { agreements: Pick<Agreement, 'id' | 'version'>[] }
+  'bad-pattern': { pattern: string; reason: string }
+  'bad-request': { fields?: { field: string; reason: string }[] }
+  'password-weak': { why: Weakness }
+  'rules-changed': { rules: CallRules }
+}
+
+/** A request that was refused with this name. */
+export type RefusedRequest<Name extends FailureName> = ApiError & {
+  details: Name extends keyof RefusalDetails ? RefusalDetails[Name] : unknown
+}
+
 /** True for a request refused with this name: `if (isRefusal(error, 'number-taken')) …`. */
-export function isRefusal(value: unknown, name: FailureName): value is ApiError {
+export function isRefusal<Name extends FailureName>(
+  value: unknown,
+  name: Name,
+): value is RefusedRequest<Name> {
   return isApiError(value) && value.error === name
 }

@@ -57,19 +57,26 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   const { nameOf } = useCategories()
   const struck = useStruck()
   if (!side) return t.isNew
-  const shown: { [Name in keyof SideOf]-?: (value: Exclude<SideOf[Name], undefined>) => string } = {
-    state: (state) => words.states[state],
-    priceFen: formatFen,
-    struckPriceFen: (fen) => `${words.struck} ${struck(side.priceFen ?? 0, fen)}`,
-    featured: (weight) => `${words.weight} ${weight}`,
-    categories: (values) => values.map(nameOf).join(', ') || `${words.categories} ${words.none}`,
-  }
-  const changed = (Object.keys(shown) as (keyof SideOf)[]).filter((name) => of[name] !== undefined)
-  const parts = changed.flatMap((name) => {
-    const value = side[name]
-    return value === undefined ? [] : [(shown[name] as (value: unknown) => string)(value)]
-  })
-  return parts.join(' · ') || '—'
+  const parts = [
+    sayPart(of.state, side.state, (state) => words.states[state]),
+    sayPart(of.priceFen, side.priceFen, formatFen),
+    sayPart(
+      of.struckPriceFen,
+      side.struckPriceFen,
+      (fen) => `${words.struck} ${struck(side.priceFen ?? 0, fen)}`,
+    ),
+    sayPart(of.featured, side.featured, (weight) => `${words.weight} ${weight}`),
+    sayPart(
+      of.categories,
+      side.categories,
+      (values) => values.map(nameOf).join(', ') || `${words.categories} ${words.none}`,
+    ),
+  ]
+  return parts.flat().join(' · ') || '—'
+}
+
+function sayPart<Value>(of: unknown, value: Value | undefined, say: (value: Value) => string): string[] {
+  return of === undefined || value === undefined ? [] : [say(value)]
 }
 
 /** Some numbers of a file, before and after. */

@@ -11,15 +11,29 @@ const webauthn = () => import('@simplewebauthn/browser')
 /** Has the person show a passkey; undefined where they do not, or have none here. */
 export async function showPasskey(options: Json): Promise<Json | undefined> {
   const { startAuthentication } = await webauthn()
-  const asked = { optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }
-  return startAuthentication(asked).then(asJson, () => undefined)
+  if (!isRequest(options)) return undefined
+  return startAuthentication({ optionsJSON: options }).then(asJson, () => undefined)
 }
 
 /** Has the person make a passkey; undefined where they do not. */
 export async function makePasskey(options: Json): Promise<Json | undefined> {
   const { startRegistration } = await webauthn()
-  const asked = { optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }
-  return startRegistration(asked).then(asJson, () => undefined)
+  if (!isCreation(options)) return undefined
+  return startRegistration({ optionsJSON: options }).then(asJson, () => undefined)
+}
+
+function isRequest(options: Json): options is Json & PublicKeyCredentialRequestOptionsJSON {
+  return typeof options['challenge'] === 'string'
+}
+
+function isCreation(options: Json): options is Json & PublicKeyCredentialCreationOptionsJSON {
+  const { rp, user, pubKeyCredParams } = options
+  return (
+    isRequest(options) &&
+    typeof rp === 'object' &&
+    typeof user === 'object' &&
+    Array.isArray(pubKeyCredParams)
+  )
 }
 
 const asJson = (response: object): Json => ({ ...response })

@@ -1,10 +1,16 @@
 import { InputNumber, type InputNumberProps } from 'antd'
 import { readFigure } from './read-figure.ts'
 
-// Ant Design asks for a number, and reads a text just as well: '' stays nothing, '1.' goes on being typed.
-const parser = readFigure as unknown as (typed: string | undefined) => number
+type Props = InputNumberProps<number>
 
 /** A field for a number, full-width digits as well; every figure that somebody types in a form is one. */
-export function Figure(props: Omit<InputNumberProps<number>, 'parser'>) {
-  return <InputNumber<number> {...props} parser={parser} />
+export function Figure({ onChange, ...props }: Omit<Props, 'formatter' | 'onStep' | 'parser'>) {
+  return (
+    <InputNumber<number | string>
+      {...props}
+      // A parser that answers with text keeps '' as nothing and lets '1.' be typed on; the value is a number all the same.
+      parser={readFigure}
+      onChange={(value) => onChange?.(typeof value === 'string' ? Number(value) : value)}
+    />
+  )
 }

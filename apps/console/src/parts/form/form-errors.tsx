@@ -5,16 +5,16 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { formTexts } from './texts.ts'
 import { useWeakness } from './use-weakness.ts'
 
-type FormErrorsProps<Fields> = {
+type FormErrorsProps = {
   failure: ApiError | undefined
   /** The form whose fields are marked where the server names them. */
-  form?: FormInstance<Fields>
+  form?: FormInstance
   /** What the form calls a field of the call, such as `rules.tiers.0.fen`; both have dots between their parts. */
   nameOf?: (field: string) => string
 }
 
 /** Why a form was refused, above its fields, read out at once, and at each field that the server names; nothing where it was not. */
-export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormErrorsProps<Fields>) {
+export function FormErrors({ failure, form, nameOf = itself }: FormErrorsProps) {
   const t = useTexts(formTexts)
   const reasons: Readonly<Record<string, string>> = { too_small: t.tooSmall, too_big: t.tooBig }
   const weakness = useWeakness(failure)
@@ -23,7 +23,7 @@ export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormError
     const refused = new Map(refusedFields(failure).map(({ field, reason }) => [nameOf(field), reason]))
     const marked = form.getFieldsError().flatMap(({ name }) => {
       const reason = refused.get(name.join('.'))
-      return reason === undefined ? [] : [{ name: name as never, errors: [reasons[reason] ?? t.wrong] }]
+      return reason === undefined ? [] : [{ name, errors: [reasons[reason] ?? t.wrong] }]
     })
     form.setFields(marked)
     if (marked[0]) form.scrollToField(marked[0].name, { block: 'center' })
@@ -45,10 +45,7 @@ export function FormErrors<Fields>({ failure, form, nameOf = itself }: FormError
 
 const itself = (field: string) => field
 
-type Refused = { field: string; reason: string }
-
 /** The fields that a server did not take, with why in a word of zod. */
-function refusedFields(failure: ApiError): readonly Refused[] {
-  const { fields } = failure.details as { fields?: unknown }
-  return isRefusal(failure, 'bad-request') && Array.isArray(fields) ? (fields as Refused[]) : []
+function refusedFields(failure: ApiError) {
+  return (isRefusal(failure, 'bad-request') && failure.details.fields) || []
 }

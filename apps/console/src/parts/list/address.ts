@@ -57,7 +57,7 @@ export function useListPlace(known: readonly string[]) {
     const query = writePlace(next)
     navigate(query ? `${path}?${query}` : path, { state: { trail } satisfies Trail })
   }
-  const { trail = [] } = (history.state ?? {}) as Trail
+  const { trail = [] }: Trail = history.state ?? {}
   return {
     place,
     /** Whether a way back to the page before is known. */

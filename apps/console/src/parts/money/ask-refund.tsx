@@ -57,7 +57,7 @@ export function AskRefund({ order }: { order: Order }) {
         </p>
         <Radio.Group
           value={whole}
-          onChange={({ target }) => setWhole(target.value as boolean)}
+          onChange={({ target }) => setWhole(target.value)}
           options={[
             { value: false, label: t.someAmount },
             { value: true, label: `${t.all} ${formatFen(most)}` },

@@ -10,12 +10,14 @@ export function currentOf<T extends { version: number }>(failure: ApiError | und
 }
 
 type Field<T> = {
-  key: keyof T & string
-  label: string
-  show?: (value: unknown) => ReactNode
-  /** A part of the field, in words. */
-  of?: (value: unknown) => string
-}
+  [Key in keyof T & string]: {
+    key: Key
+    label: string
+    show?: (value: T[Key] | undefined) => ReactNode
+    /** A part of the field, in words. */
+    of?: (value: T[Key] | undefined) => string
+  }
+}[keyof T & string]
 
 type StaleProps<T> = {
   failure: ApiError | undefined
@@ -46,9 +48,13 @@ export function Stale<T extends { version: number }>({
   const shown = fields
     .filter(({ key }) => key in mine)
     .map(({ key, label, show = String, of }) => {
-      const [ours, theirs] = of ? [of(mine[key]), of(current[key])] : [mine[key], current[key]]
-      const differs = JSON.stringify(ours) !== JSON.stringify(theirs)
-      return { label, show, ours, theirs, differs, isPart: of !== undefined }
+      const read = ({ [key]: value }: Partial<T>) => {
+        const words = of?.(value)
+        return { compared: JSON.stringify(words ?? value), shown: words ?? show(value) }
+      }
+      const [ours, theirs] = [read(mine), read(current)]
+      const differs = ours.compared !== theirs.compared
+      return { label, ours: ours.shown, theirs: theirs.shown, differs, isPart: of !== undefined }
     })
     .filter(({ differs, isPart }) => differs || !isPart)
   return (
@@ -70,12 +76,12 @@ export function Stale<T extends { version: number }>({
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ label, show, ours, theirs, differs }) => (
+              {shown.map(({ label, ours, theirs, differs }) => (
                 <tr key={label} className={differs ? 'differs' : undefined}>
                   <th scope="row">{label}</th>
-                  <td>{show(ours)}</td>
+                  <td>{ours}</td>
                   <td>
-                    {show(theirs)} {differs && <em className="quiet">{t.differs}</em>}
+                    {theirs} {differs && <em className="quiet">{t.differs}</em>}
                   </td>
                 </tr>
               ))}

@@ -114,8 +114,8 @@ function Words({ id, of }: { id: AgreementId; of: Version }) {
   const versions = useQuery(read('GET /agreements', {}))
   const all = versions.data?.filter((each) => each.id === id) ?? []
   const older = all[all.findIndex(({ version }) => version === of.version) + 1]?.version
-  const known = all.some(({ version }) => version === asked)
-  const beside = asked === 'none' ? undefined : known ? asked! : older
+  const known = all.find(({ version }) => version === asked)?.version
+  const beside = asked === 'none' ? undefined : (known ?? older)
   const other = useQuery({
     ...read('GET /agreements/:id/:version', { id, version: beside ?? '' }),
     enabled: beside !== undefined,
@@ -130,6 +130,7 @@ function Words({ id, of }: { id: AgreementId; of: Version }) {
       })),
   ]
   const compare = (value: string) => navigate(agreementPath(id, of.version, { with: value }))
+  const languageNames: Readonly<Record<string, string>> = t.languages
   const languages = Object.keys(of.texts).toSorted((one) => (one === locale ? -1 : 1))
   return (
     <Card
@@ -154,7 +155,7 @@ function Words({ id, of }: { id: AgreementId; of: Version }) {
       <Tabs
         items={languages.map((language) => ({
           key: language,
-          label: (t.languages as Readonly<Record<string, string>>)[language] ?? language,
+          label: languageNames[language] ?? language,
           children: (
             <OneLanguage
               words={of.texts[language]}

@@ -36,6 +36,11 @@ const byIds: ReadonlySet<string> = new Set<AuditDetailName>(['to', 'setId', 'ord
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isCut = (fields: Fields): fields is Cut =>
+  typeof fields['digits'] === 'string' &&
+  typeof fields['beforeFen'] === 'number' &&
+  typeof fields['afterFen'] === 'number'
+
 const isNumber = (name: string, text: string) =>
   (name === 'digits' || name === 'number') && /^\d{6,10}$/.test(text)
 
@@ -69,21 +74,19 @@ function useSayValue(labelOf: (name: string) => string) {
     return words[name]?.[text] ?? values[text] ?? fillPlan(text, numberPlan())
   }
 
-  const sayers: Readonly<Record<string, (name: string, value: never) => string>> = {
-    boolean: (_name, value: boolean) => (value ? t.yes : t.no),
-    number: (name, value: number) => (money.test(name) ? formatFen(value) : formatCount(value)),
-    string: sayText,
-    object: (name, value: object) => {
-      if (Array.isArray(value)) return value.map((each) => say(name, each)).join(t.listed)
-      return name === 'deepest' ? sayCut(value as Cut) : sayFields({ ...value })
-    },
+  const sayValue = (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return value ? t.yes : t.no
+    if (typeof value === 'number') return money.test(name) ? formatFen(value) : formatCount(value)
+    if (typeof value === 'string') return sayText(name, value)
+    if (Array.isArray(value)) return value.map((each) => say(name, each)).join(t.listed)
+    if (!isFields(value)) return ''
+    return name === 'deepest' && isCut(value) ? sayCut(value) : sayFields(value)
   }
 
   const sayCut = ({ digits, beforeFen, afterFen }: Cut) =>
     `${fullNumber(digits)} ${formatFen(beforeFen)} → ${formatFen(afterFen)}`
 
-  const say = (name: string, value: unknown): string =>
-    (value !== null && sayers[typeof value]?.(name, value as never)) || t.none
+  const say = (name: string, value: unknown): string => sayValue(name, value) || t.none
 
   const sayFields = (fields: Fields): string => {
     if (fields['all'] === true) return t.all

@@ -19,7 +19,10 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
   staff: (id) => pathOf('staff-member', id),
   'price-rules': (id) => pathOf('price-rule', id),
   set: (id) => pathOf('change', id),
-  agreement: (id) => agreementPath(...(id.split(' ') as [string, string?])),
+  agreement: (id) => {
+    const [agreement = '', version] = id.split(' ')
+    return agreementPath(agreement, version)
+  },
   'refund-request': () => pathTo('refund-requests'),
   job: () => pathTo('jobs'),
   template: () => pathTo('templates'),

@@ -104,7 +104,7 @@ function Period() {
           momentRule(noMoment),
           ({ getFieldValue }) => ({
             validator: (_rule, until: string | undefined) => {
-              const [start, end] = [momentOf(getFieldValue('from') as string | undefined), momentOf(until)]
+              const [start, end] = [momentOf(getFieldValue('from')), momentOf(until)]
               return !start || !end || start < end
                 ? Promise.resolve()
                 : Promise.reject(new Error(t.periodBad))

@@ -7,13 +7,15 @@ import type { Fields } from './banner-fields.tsx'
 import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
 
+type Words = string | null | undefined
+
 /** What was typed for a banner beside what a colleague has saved. */
 export function StaleBanner({ failure, mine, before, onTake, onKeep }: StaleEdit<Banner, Fields>) {
   const t = useTexts(bannerTexts)
-  const picture = (image: unknown) =>
-    typeof image === 'string' ? <img className="banner-picture small" src={image} alt="" /> : '—'
-  const moment = (at: unknown) => <Moment at={at as string | null} />
-  const text = (words: unknown) => (words as string | null) ?? '—'
+  const picture = (image: Words) =>
+    image ? <img className="banner-picture small" src={image} alt="" /> : '—'
+  const moment = (at: Words) => <Moment at={at ?? null} />
+  const text = (words: Words) => words ?? '—'
   return (
     <Stale<Banner>
       failure={failure}

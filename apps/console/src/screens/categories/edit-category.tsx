@@ -101,10 +101,7 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
 
 function StaleCategory({ failure, mine, onTake, onKeep }: StaleEdit<Category, Fields>) {
   const t = useTexts(categoryTexts)
-  const names = (each: unknown) => {
-    const { zh = '', en = '' } = (each ?? {}) as Partial<Category['names']>
-    return `${zh} / ${en}`
-  }
+  const names = (each: Category['names'] | undefined) => `${each?.zh ?? ''} / ${each?.en ?? ''}`
   return (
     <Stale<Category>
       failure={failure}
@@ -112,7 +109,7 @@ function StaleCategory({ failure, mine, onTake, onKeep }: StaleEdit<Category, Fi
       fields={[
         { key: 'names', label: t.name, show: names },
         { key: 'sign', label: t.sign },
-        { key: 'calledToo', label: t.calledToo, show: (words) => (words as string[]).join('、') },
+        { key: 'calledToo', label: t.calledToo, show: (words) => words?.join('、') },
         { key: 'shown', label: t.shown, show: (shown) => (shown ? t.isShown : t.isHidden) },
       ]}
       onTake={onTake}

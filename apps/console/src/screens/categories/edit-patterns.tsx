@@ -65,7 +65,7 @@ function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fiel
     <Stale<Category>
       {...edit}
       mine={{ patterns }}
-      fields={[{ key: 'patterns', label: t.patterns, show: (each) => (each as string[]).join(' ') }]}
+      fields={[{ key: 'patterns', label: t.patterns, show: (each) => each?.join(' ') }]}
     />
   )
 }
@@ -74,7 +74,7 @@ function StalePatterns({ mine: { patterns }, ...edit }: StaleEdit<Category, Fiel
 function useWrong(failure: ApiError | undefined): string | undefined {
   const t = useTexts(categoryTexts)
   if (!isRefusal(failure, 'bad-pattern')) return undefined
-  const { pattern, reason } = failure.details as { pattern: string; reason: string }
+  const { pattern, reason } = failure.details
   const why: Readonly<Record<string, string>> = t.whyNoPattern
   return `“${pattern}”：${why[reason] ?? reason}`
 }

@@ -18,7 +18,6 @@ type Row = RowOf<'GET /numbers/ending'>
 
 /** Those in which something keeps a number for a time. */
 const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
-type Kept = (typeof keptStates)[number]
 
 /** Numbers that nobody can buy for a while: held by an order, offered, reserved, cooling. */
 export function Screen() {
@@ -41,6 +40,7 @@ export function Screen() {
 function useColumns(): Column<Row>[] {
   const t = useTexts(endingTexts)
   const words = useTexts(numberTexts)
+  const next: Partial<Record<StockState, string>> = t.next
   return [
     { key: 'number', title: words.number, render: ({ digits }) => <NumberText digits={digits} /> },
     { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
@@ -49,7 +49,7 @@ function useColumns(): Column<Row>[] {
       title: t.left,
       render: ({ endsAt }) => (endsAt === null ? '—' : <Countdown until={endsAt} />),
     },
-    { key: 'after', title: t.after, render: ({ state }) => t.next[state as Kept] },
+    { key: 'after', title: t.after, render: ({ state }) => next[state] },
     { key: 'why', title: t.why, render: (row) => <Why row={row} /> },
     {
       key: 'calls',

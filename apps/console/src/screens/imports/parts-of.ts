@@ -9,9 +9,9 @@ export type Range = { from: number; to: number }
 /** The ranges of bytes by which a file is sent; one at least. */
 export function partsOf(file: File): [Range, ...Range[]] {
   const count = Math.max(1, Math.ceil(file.size / partBytes))
-  const ranges = Array.from({ length: count }, (_, place) => ({
+  const range = (place: number) => ({
     from: place * partBytes,
     to: Math.min(file.size, (place + 1) * partBytes),
-  }))
-  return ranges as [Range, ...Range[]]
+  })
+  return [range(0), ...Array.from({ length: count - 1 }, (_, place) => range(place + 1))]
 }

@@ -107,9 +107,14 @@ function Broken({ row: { brokenRows, ids } }: { row: Row }) {
   )
 }
 
-const pages = { order_id: 'order', number_id: 'number', subscription_id: 'subscription' } as const
+const pages: Readonly<Record<string, 'order' | 'number' | 'subscription'>> = {
+  order_id: 'order',
+  number_id: 'number',
+  subscription_id: 'subscription',
+}
 
 function pathIn(words: string): string | undefined {
   const [, name, id] = /\b(order_id|number_id|subscription_id) (\d+)/.exec(words) ?? []
-  return name && id ? pathOf(pages[name as keyof typeof pages], id) : undefined
+  const page = pages[name ?? '']
+  return page && id ? pathOf(page, id) : undefined
 }

@@ -78,7 +78,11 @@ function Known({ job }: { job: Job }) {
   )
 }
 
-const pages = { orderId: 'order', numberId: 'number', subscriptionId: 'subscription' } as const
+const pages: Readonly<Record<string, 'order' | 'number' | 'subscription'>> = {
+  orderId: 'order',
+  numberId: 'number',
+  subscriptionId: 'subscription',
+}
 
 /** What it is about, with the ways there. */
 function About({ data }: { data: Job['data'] }) {
@@ -88,7 +92,7 @@ function About({ data }: { data: Job['data'] }) {
     <ul className="plain">
       {entries.map(([name, value]) => {
         const words = aboutPart(name, value)
-        const route = pages[name as keyof typeof pages]
+        const route = pages[name]
         return (
           <li key={name}>
             {route && typeof value === 'number' ? (

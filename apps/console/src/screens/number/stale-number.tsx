@@ -10,10 +10,10 @@ import { Stale } from '../../parts/stale/stale.tsx'
 type One = ConsoleOutput<'GET /number/:id'>
 
 /** A number as the server tells of it where an edit came too late. */
-type Version = Pick<One, 'version' | 'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'>
+type Version = Pick<One, 'version' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'>
 
 /** `state` is also what was to be done: a move has no other field. */
-type Shown = Omit<Version, 'state'> & { state: string }
+type Shown = Version & { state: string }
 
 type StaleNumberProps = {
   failure: ApiError | undefined
@@ -27,10 +27,10 @@ type StaleNumberProps = {
 export function StaleNumber({ failure, move, given, onChoose }: StaleNumberProps) {
   const t = useTexts(numberTexts)
   const { nameOf } = useCategories()
-  const money = (fen: unknown) => (typeof fen === 'number' ? formatFen(fen) : t.byPrice)
+  const money = (fen: number | null | undefined) => (typeof fen === 'number' ? formatFen(fen) : t.byPrice)
   const states: Readonly<Record<string, string>> = t.states
   const moves: Readonly<Record<string, string>> = t.moves
-  const namesOf = (all: unknown) => (all as string[]).map(nameOf).join(' · ') || t.none
+  const namesOf = (all: string[] = []) => all.map(nameOf).join(' · ') || t.none
   return (
     <Stale<Shown>
       failure={failure}
@@ -42,8 +42,8 @@ export function StaleNumber({ failure, move, given, onChoose }: StaleNumberProps
         { key: 'featured', label: t.weight },
         { key: 'categories', label: t.categories, show: namesOf },
       ]}
-      onTake={(current) => onChoose(current as Version, false)}
-      onKeep={(current) => onChoose(current as Version, true)}
+      onTake={(current) => onChoose(current, false)}
+      onKeep={(current) => onChoose(current, true)}
     />
   )
 }

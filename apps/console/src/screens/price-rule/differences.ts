@@ -16,7 +16,7 @@ export function useRuleParts() {
   const part = (label: string, say: (rules: Rules) => string) => ({
     key: 'rules' as const,
     label,
-    of: (rules: unknown) => say(rules as Rules) || '—',
+    of: (rules: Rules | undefined) => (rules && say(rules)) || '—',
   })
   return [
     part(t.tiers, ({ tiers }) =>

@@ -14,7 +14,7 @@ export function Factors() {
   const required = [{ required: true, message: t.required }]
   const factors: readonly [name: string | string[], label: string][] = [
     ['tail', t.tailFactor],
-    ...tenDigits.map((digit) => [['lucky', digit], t.lucky(digit)] as [string[], string]),
+    ...tenDigits.map((digit): [string[], string] => [['lucky', digit], t.lucky(digit)]),
     ['four', t.four],
     ['longer', t.longer],
   ]

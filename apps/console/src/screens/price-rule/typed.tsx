@@ -10,6 +10,6 @@ export const refuses =
   (message: string, isWrong: (value: unknown, form: Amounts) => boolean): FormRule =>
   ({ getFieldsValue }) => ({
     validator: async (_rule: object, value: unknown) => {
-      if (isWrong(value, getFieldsValue(true) as Amounts)) throw new Error(message)
+      if (isWrong(value, getFieldsValue(true))) throw new Error(message)
     },
   })

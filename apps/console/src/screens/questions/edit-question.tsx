@@ -24,7 +24,7 @@ type EditQuestionProps = { question: Question | undefined; onClose: () => void }
 export function EditQuestion({ question, onClose }: EditQuestionProps) {
   const t = useTexts(questionTexts)
   const [form] = Form.useForm<Fields>()
-  const typed = Form.useWatch([], form) as Partial<Fields> | undefined
+  const typed: Partial<Fields> | undefined = Form.useWatch([], form)
   const options = { quiet: true, done: t.saved, onDone: onClose } as const
   const add = useAct('POST /questions', options)
   const change = useAct('PATCH /questions/:id', options)
@@ -52,7 +52,7 @@ export function EditQuestion({ question, onClose }: EditQuestionProps) {
 function StaleQuestion({ failure, mine, onTake, onKeep }: StaleEdit<Question, Fields>) {
   const t = useTexts(questionTexts)
   const names: Readonly<Record<string, string>> = t.categories
-  const text = (words: unknown) => <span className="written">{(words as string | null) ?? '—'}</span>
+  const text = (words: string | null | undefined) => <span className="written">{words ?? '—'}</span>
   const { category, titleZh, bodyZh, titleEn, bodyEn } = mine
   return (
     <Stale<Question>

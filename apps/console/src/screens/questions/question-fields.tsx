@@ -39,9 +39,9 @@ export function QuestionFields() {
 function English() {
   const t = useTexts(questionTexts)
   const both = (other: 'titleEn' | 'bodyEn') => [
-    ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({
+    ({ getFieldValue }: { getFieldValue: (name: string) => string | undefined }) => ({
       validator: (_rule: unknown, text: string | undefined) =>
-        !text?.trim() && (getFieldValue(other) as string | undefined)?.trim()
+        !text?.trim() && getFieldValue(other)?.trim()
           ? Promise.reject(new Error(t.bothEnglish))
           : Promise.resolve(),
     }),

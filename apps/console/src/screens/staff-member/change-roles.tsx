@@ -10,7 +10,7 @@ import { Stale } from '../../parts/stale/stale.tsx'
 import type { Member } from './member.ts'
 import { memberTexts } from './texts.ts'
 
-const showRoles = (shown: unknown) => <RoleTags roles={shown as Role[]} />
+const showRoles = (shown: Role[] = []) => <RoleTags roles={shown} />
 
 type Version = { roles: Role[]; version: number }
 
@@ -58,7 +58,7 @@ export function ChangeRoles({
     >
       <Stale<Version>
         failure={failure}
-        mine={{ roles: stale ? (form.getFieldValue('roles') as Role[]) : [] }}
+        mine={{ roles: stale ? form.getFieldValue('roles') : [] }}
         fields={[{ key: 'roles', label: t.roles, show: showRoles }]}
         onTake={take}
         onKeep={(current) => {

@@ -60,7 +60,7 @@ export const requestWithoutToken = createRequest({
 
 /** A refresh token is spent by its first use, so tabs take turns, and one that comes second finds the tokens of the first. */
 async function refreshAlone(spent: string): Promise<boolean> {
-  const locks = navigator.locks as LockManager | undefined
+  const { locks }: { locks?: LockManager } = navigator
   return locks ? locks.request('refresh', () => refresh(spent)) : refresh(spent)
 }
 

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { basePath } from '../routes.ts'
 
 /** `layers` counts the dialogs over the page (the kit's layers.ts). */
-type State = { key?: string; from?: string; layers?: number } | null
+type State = { key?: string; from?: string; layers?: number }
 
 /** Milliseconds that a page may take to grow: as long as a request. */
 const growthPatience = 8000
@@ -13,8 +13,9 @@ const maxPlaces = 50
 const places = new Map<string, number>()
 let current = ''
 
-function keyOf(state: unknown): string {
-  return (state as State)?.key ?? ''
+/** The state of the entry of the history that is open. */
+function openState(): State {
+  return history.state ?? {}
 }
 
 /**
@@ -22,7 +23,7 @@ function keyOf(state: unknown): string {
  * page before it; the state of the entry that is open keeps both.
  */
 export function entryState(state: object | null | undefined, replace = false): object {
-  const { from } = (history.state as State) ?? {}
+  const { from } = openState()
   const key = Math.random().toString(36).slice(2, 10)
   return { key, from: replace && !isLayered() ? from : currentPath(), ...state }
 }
@@ -34,17 +35,17 @@ function currentPath(): string {
 
 /** Whether the page before this one in the history is `path`. */
 export function cameFrom(path: string): boolean {
-  return (history.state as State)?.from === path
+  return openState().from === path
 }
 
 /** True in an entry that a dialog has made: what is opened from the dialog takes its place. */
 export function isLayered(): boolean {
-  return Boolean((history.state as State)?.layers)
+  return Boolean(openState().layers)
 }
 
 /** True when the shop itself opened this entry of the history, so that going back stays in the shop. */
 export function cameFromInside(): boolean {
-  return keyOf(history.state) !== ''
+  return Boolean(openState().key)
 }
 
 /**
@@ -69,11 +70,11 @@ export function rememberScroll(): void {
 
 /** Entries that were opened from outside have no key; their address serves. */
 function placeKey(): string {
-  return keyOf(history.state) || currentPath()
+  return openState().key || currentPath()
 }
 
 function navigationType(): string | undefined {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const [entry] = performance.getEntriesByType('navigation')
   return entry?.type
 }
 

@@ -17,13 +17,16 @@ function subscribe(listener: () => void): () => void {
 /** The theme that the cookies of a request name; undefined follows the system. */
 export function chosenTheme(cookies: string): ChosenTheme | undefined {
   const kept = new RegExp(`(?:^|;\\s*)${themeCookie}=(light|dark)(?:;|$)`).exec(cookies)?.[1]
-  return kept as ChosenTheme | undefined
+  return themeNamed(kept)
 }
 
 /** The theme of the page that is open: the server, or the last choice, wrote it on `<html>`; tokens.css follows it. */
 function currentTheme(): Theme {
-  const { theme } = document.documentElement.dataset
-  return theme === 'light' || theme === 'dark' ? theme : 'auto'
+  return themeNamed(document.documentElement.dataset['theme']) ?? 'auto'
+}
+
+function themeNamed(name: string | undefined): ChosenTheme | undefined {
+  return name === 'light' || name === 'dark' ? name : undefined
 }
 
 /** Each theme's paper, for the browser's own bars; tokens.css has the same. */

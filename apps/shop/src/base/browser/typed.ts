@@ -78,6 +78,6 @@ function takeKept(): Kept | undefined {
 function put(field: Field, value: string): void {
   if (valueOf(field) === value) return
   if (isRadio(field)) return value === 'true' ? field.click() : undefined
-  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field)
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

@@ -21,6 +21,6 @@ function waitForRest(resolve: () => void): void {
 
 /** Resolves when the browser has nothing else to do, after 2 s at the latest. */
 export function rest(): Promise<unknown> {
-  const request = window.requestIdleCallback as typeof requestIdleCallback | undefined
+  const { requestIdleCallback: request }: Partial<Pick<Window, 'requestIdleCallback'>> = window
   return new Promise((resolve) => (request ? request(resolve, { timeout: 2000 }) : setTimeout(resolve, 400)))
 }

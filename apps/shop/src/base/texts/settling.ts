@@ -12,14 +12,14 @@ export function settling<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-type Settling = { status?: 'fulfilled' | 'rejected' }
+type Settling = Promise<unknown> & { status?: 'fulfilled' | 'rejected' }
 
 /** True for a promise of `settling` that has brought its result. */
-export function isFulfilled(promise: Promise<unknown> | undefined): boolean {
-  return (promise as Settling | undefined)?.status === 'fulfilled'
+export function isFulfilled(promise: Settling | undefined): boolean {
+  return promise?.status === 'fulfilled'
 }
 
 /** True for a promise of `settling` that has failed. */
-export function isRejected(promise: Promise<unknown> | undefined): boolean {
-  return (promise as Settling | undefined)?.status === 'rejected'
+export function isRejected(promise: Settling | undefined): boolean {
+  return promise?.status === 'rejected'
 }

@@ -1,5 +1,5 @@
-import type { Agreement, ShownVersions } from '@hao/contract/agreements.ts'
-import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
+import type { ShownVersions } from '@hao/contract/agreements.ts'
+import { isRefusal, type RefusedRequest } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import type { Shown } from './shown.ts'
@@ -27,8 +27,10 @@ export async function acceptingChanges<T>(
 }
 
 /** Shows what has changed; the versions that were shown when they were accepted, or have changed again meanwhile, so that it is worth another try. */
-async function accepted({ details }: ApiError): Promise<ShownVersions | undefined> {
-  const changed = details.agreements as Pick<Agreement, 'id' | 'version'>[]
+async function accepted({
+  details,
+}: RefusedRequest<'agreement-changed'>): Promise<ShownVersions | undefined> {
+  const changed = details.agreements
   try {
     const reading = changed.map(({ id, version }) => request('GET /agreement/:id', { id, version }))
     const { showChanged } = await import('./show-changed.tsx')

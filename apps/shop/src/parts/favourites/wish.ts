@@ -17,6 +17,6 @@ export function logInFor(number: PhoneNumber): void {
 
 /** The number that this login was opened for. */
 export function wishOfLogin(): PhoneNumber | undefined {
-  const { wish } = (history.state ?? {}) as { wish?: Wish }
+  const { wish }: { wish?: Wish } = history.state ?? {}
   return wish && Date.now() - wish.at < lifetime ? wish.number : undefined
 }

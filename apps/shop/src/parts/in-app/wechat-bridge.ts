@@ -6,7 +6,8 @@ export type Bridge = { invoke: (name: string, params: object, done: (answer: Ans
 const patienceMs = 10_000
 
 function bridge(): Bridge | undefined {
-  return (window as { WeixinJSBridge?: Bridge }).WeixinJSBridge
+  const { WeixinJSBridge }: { WeixinJSBridge?: Bridge } = window
+  return WeixinJSBridge
 }
 
 const simulator = '/simulators/wechat/jsapi/bridge.js'

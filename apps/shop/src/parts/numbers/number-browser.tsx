@@ -47,7 +47,7 @@ export function NumberBrowser<K extends NumberListKey>({
   const apply = (changes: Partial<Filters>) => {
     const query = changeQuery(place.query, changes)
     const path = query ? `${place.path}?${query}` : place.path
-    underLayers(() => navigate(path, { replace: true, state: history.state as object }))
+    underLayers(() => navigate(path, { replace: true, state: history.state }))
   }
   const filter = useLazySheet(loadFilter, { filters, onApply: apply })
   return (

@@ -14,7 +14,7 @@ import { formatYuan, originalPrice } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './number-card.module.css'
 import { fullNumber, numberParts } from '../../base/plan.ts'
-import { numberTexts } from './texts.ts'
+import { numberTexts, shapeName } from './texts.ts'
 
 export type NumberCardProps = {
   /** With `why` it was found: those digits are drawn in vermilion, and the reason is told. */
@@ -71,7 +71,7 @@ function Label({ number: { state, heldUntil, pattern, oneIn } }: { number: Phone
     )
   }
   if (!pattern) return null
-  const name = (t.shapes as Record<string, string>)[pattern.label] ?? pattern.label
+  const name = shapeName(t, pattern.label)
   return (
     <>
       <Badge>{name}</Badge>

@@ -11,7 +11,11 @@ export function SortSelect({ value, onChange }: SortSelectProps) {
   const t = useTexts(browseTexts)
   return (
     <label className={css.sort}>
-      <select aria-label={t.sort} value={value} onChange={(event) => onChange(event.target.value as Sort)}>
+      <select
+        aria-label={t.sort}
+        value={value}
+        onChange={({ target }) => onChange(sorts[target.selectedIndex] ?? value)}
+      >
         {sorts.map((sort) => (
           <option key={sort} value={sort}>
             {t.sorts[sort]}

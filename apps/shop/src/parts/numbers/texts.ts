@@ -53,3 +53,8 @@ declare module '../../base/texts/texts.ts' {
 
 /** Words of a number wherever one is shown; `shapes` names the labels of packages/numbers. */
 export const numberTexts = defineTexts('number', zh)
+
+/** What a label of packages/numbers is called; one without words is its own name. */
+export function shapeName(words: { shapes: Readonly<Record<string, string>> }, label: string): string {
+  return words.shapes[label] ?? label
+}

@@ -13,7 +13,7 @@ const stages = {
 }
 
 const zh = {
-  tabs: ['全部', '待支付', '已完成', '已取消'] as readonly string[],
+  tabs: ['全部', '待支付', '已完成', '已取消'],
   stages,
   renewed: '续费成功',
   daysLeft: (days: number) => (days > 0 ? `还有 ${days} 天` : '今天到期'),

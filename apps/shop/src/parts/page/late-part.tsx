@@ -29,7 +29,7 @@ export function latePart<Props extends object>(
     if (near) void fetchLikely(load)
     await Promise.all([idle(), near])
     return { default: await keepTrying(load, fail) }
-  }) as unknown as ComponentType<Props>
+  })
 
   function Waiting({ children }: { children: ReactNode }) {
     const missing = useSyncExternalStore(
@@ -39,10 +39,10 @@ export function latePart<Props extends object>(
     )
     return missing ? <PartFailed /> : children
   }
-  return function LatePart({ waiting, ...props }: Props & { waiting?: ReactNode }) {
+  return function LatePart(props: Props & { waiting?: ReactNode }) {
     return (
-      <Suspense fallback={<Waiting>{waiting}</Waiting>}>
-        <Part {...(props as unknown as Props)} />
+      <Suspense fallback={<Waiting>{props.waiting}</Waiting>}>
+        <Part {...props} />
       </Suspense>
     )
   }

@@ -11,7 +11,7 @@ export async function payByBridge(params: NonNullable<Payment['jsapi']>): Promis
   return new Promise((resolve) => {
     wechat.invoke('getBrandWCPayRequest', params, ({ err_msg: message }) => {
       const outcome = /^get_brand_wcpay_request:(ok|cancel)$/.exec(message)?.[1]
-      resolve((outcome as BridgeOutcome | undefined) ?? 'fail')
+      resolve(outcome === 'ok' || outcome === 'cancel' ? outcome : 'fail')
     })
   })
 }

@@ -1,18 +1,18 @@
 import { useId } from 'react'
 import css from './chips.module.css'
 
-export type Chip = { value: string; label: string }
-export type ChipsProps = {
+export type Chip<V extends string> = { value: V; label: string }
+export type ChipsProps<V extends string> = {
   /** What is chosen here; for screen readers where `hideLabel` says so. */
   label: string
   hideLabel?: boolean
-  options: readonly Chip[]
-  value: string
-  onChange: (value: string) => void
+  options: readonly Chip<V>[]
+  value: V
+  onChange: (value: V) => void
 }
 
 /** Native radio buttons in a row of chips that wraps. */
-export function Chips({ label, hideLabel, options, value, onChange }: ChipsProps) {
+export function Chips<V extends string>({ label, hideLabel, options, value, onChange }: ChipsProps<V>) {
   const name = useId()
   return (
     <fieldset className={css.group}>

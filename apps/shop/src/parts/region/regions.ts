@@ -9,8 +9,7 @@ import { currentLocale } from '../../base/texts/locale.ts'
 export type Region = { code: string; label: string; children?: Region[] }
 
 /** AP-17: the file beside the app, or wherever the build was told that a CDN serves it. */
-export const regionsUrl =
-  (import.meta.env['VITE_REGIONS_URL'] as string | undefined) ?? `${import.meta.env.BASE_URL}regions.json`
+export const regionsUrl = import.meta.env.VITE_REGIONS_URL ?? `${import.meta.env.BASE_URL}regions.json`
 
 /** All provinces with their cities and districts. Rejects when the file cannot be had; with the `ApiError` of no answer after 8 s (CN-1). */
 export async function fetchRegions(outer?: AbortSignal): Promise<Region[]> {

@@ -5,7 +5,7 @@ import type { Share } from '../../base/page.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { type Texts, textsOf } from '../../base/texts/texts.ts'
-import { numberTexts } from '../numbers/texts.ts'
+import { numberTexts, shapeName } from '../numbers/texts.ts'
 import type { MaskSearch } from './mask-search.ts'
 import { maskPictures, numberPictures, shopPictures } from './pictures.ts'
 import { shareTexts } from './texts.ts'
@@ -19,7 +19,7 @@ export function shopName(locale: Locale): string {
 export function rarityOf({ pattern, oneIn }: PhoneNumber, locale: Locale): { shape: string; rarity: string } {
   if (!pattern) return { shape: '', rarity: '' }
   const words = textsOf(numberTexts, locale)
-  const shape = (words.shapes as Record<string, string>)[pattern.label] ?? pattern.label
+  const shape = shapeName(words, pattern.label)
   return { shape, rarity: oneIn ? words.oneIn(oneIn) : '' }
 }
 

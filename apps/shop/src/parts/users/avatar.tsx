@@ -75,7 +75,8 @@ export const avatarNames = Object.keys(drawings) as AvatarName[]
 
 /** A user's picture, decorative; one who has taken none has the sign of a person. `size` is CSS px. */
 export function Avatar({ name, size }: { name: string; size: number }) {
-  const drawing = (drawings as Partial<Record<string, Drawing>>)[name]
+  const known: Readonly<Record<string, Drawing>> = drawings
+  const drawing = known[name]
   if (!drawing) return <UserIcon size={size / 2} />
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden>

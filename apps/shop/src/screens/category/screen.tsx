@@ -37,11 +37,12 @@ export function Screen() {
 
 function Row({ label, value, data }: Category) {
   const t = useTexts(categoryTexts)
+  const hints: Readonly<Record<string, string>> = t.hints
   return (
     <li>
       <Link href={paths.tagList({ id: value, keyword: label })} className={css.row}>
         <b>{label}</b>
-        <span>{(t.hints as Record<string, string>)[value]}</span>
+        <span>{hints[value]}</span>
         <span className={css.patterns}>
           {data.slice(0, 4).map((pattern) => (
             <Badge key={pattern}>{pattern}</Badge>

@@ -49,7 +49,7 @@ function TicketForm({ place }: { place: Place }) {
           label={t.category}
           options={categories.map((value) => ({ value, label: words.categories[value] }))}
           value={draft.category}
-          onChange={(category) => change({ category: category as TicketCategory })}
+          onChange={(category) => change({ category })}
         />
         {userId > 0 && (
           <OrderChoice userId={userId} value={draft.orderId} onChange={(orderId) => change({ orderId })} />

@@ -5,7 +5,7 @@ import { Price } from '@hao/kit/price.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Link } from 'wouter'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
-import { numberTexts } from '../../parts/numbers/texts.ts'
+import { numberTexts, shapeName } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
 import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
@@ -58,7 +58,7 @@ function Rarity({ number: { pattern, oneIn } }: { number: NumberDetail }) {
   const words = useTexts(numberTexts)
   const t = useTexts(numberScreenTexts)
   if (!pattern) return null
-  const name = (words.shapes as Record<string, string>)[pattern.label] ?? pattern.label
+  const name = shapeName(words, pattern.label)
   const shape = name.includes(pattern.value) ? name : `${name} ${pattern.value}`
   return <Badge>{oneIn ? t.rarity(shape, words.oneIn(oneIn)) : shape}</Badge>
 }

@@ -64,7 +64,7 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
   }
   // The address keeps the period: a reload, a login and a link that is copied have it.
   const choose = (next: Months) =>
-    navigate(paths.number(number.id, next), { replace: true, state: history.state as object })
+    navigate(paths.number(number.id, next), { replace: true, state: history.state })
   const similar = <Similar number={number} />
   return (
     <>

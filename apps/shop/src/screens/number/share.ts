@@ -5,10 +5,10 @@ export type Shared = 'shared' | 'dismissed' | 'copied' | 'failed'
 
 /** Shares a text with an address by the phone's own sheet, or copies both where there is none. */
 export async function share(text: string, url: string): Promise<Shared> {
-  const { share: native } = navigator as { share?: Navigator['share'] }
-  if (!native) return copy(`${text} ${url}`)
+  const phone: { share?: Navigator['share'] } = navigator
+  if (!phone.share) return copy(`${text} ${url}`)
   try {
-    await native.call(navigator, { text, url })
+    await phone.share({ text, url })
     return 'shared'
   } catch (error) {
     const dismissed = error instanceof DOMException && error.name === 'AbortError'

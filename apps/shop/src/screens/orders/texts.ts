@@ -3,12 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   title: '我的订单',
   tabs: '订单状态',
-  empty: [
-    '还没有订单，去挑一个喜欢的号码吧',
-    '没有待支付的订单',
-    '还没有已完成的订单',
-    '没有已取消的订单',
-  ] as readonly string[],
+  empty: ['还没有订单，去挑一个喜欢的号码吧', '没有待支付的订单', '还没有已完成的订单', '没有已取消的订单'],
   choose: '去选号',
   refresh: '刷新订单',
   refreshed: '已是最新',

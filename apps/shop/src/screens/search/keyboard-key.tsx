@@ -12,7 +12,8 @@ const storageKey = 'search-keyboard'
 function keptKeyboard(chosen?: Keyboard): Keyboard | undefined {
   try {
     if (chosen) sessionStorage[storageKey] = chosen
-    return sessionStorage[storageKey] as Keyboard | undefined
+    const kept = sessionStorage.getItem(storageKey)
+    return kept === 'digits' || kept === 'words' ? kept : undefined
   } catch {
     return undefined
   }

@@ -27,7 +27,7 @@ export function PadKeys({ hint, onToken, onErase, onLink, onDone, onLeave }: Pad
     const { style } = document.documentElement
     style.setProperty('--keys', `${keys.current!.offsetHeight}px`)
     const onFocus = ({ target }: FocusEvent) => {
-      if ((target as Element).matches('input[type=text]')) leave()
+      if (target instanceof Element && target.matches('input[type=text]')) leave()
     }
     addEventListener('focusin', onFocus)
     return () => {

@@ -58,7 +58,7 @@ export function Screen({ place }: { place: Place }) {
     return query ? `${place.path}?${query}` : place.path
   }
   const change = (changes: Partial<Asked>) =>
-    underLayers(() => navigate(addressWith(changes), { replace: true, state: history.state as object }))
+    underLayers(() => navigate(addressWith(changes), { replace: true, state: history.state }))
   const isFilled = narrows(pad, numberPlan())
 
   const remember = () => {
@@ -87,7 +87,7 @@ export function Screen({ place }: { place: Place }) {
   }
   /** Whoever opens a number has found what to remember. */
   const onClick = (event: MouseEvent) => {
-    if ((event.target as Element).closest('li a')) remember()
+    if (event.target instanceof Element && event.target.closest('li a')) remember()
   }
   const restart = () => change({ text: '', pad: emptyPad() })
 

@@ -81,7 +81,8 @@ export function SearchField({ text, needed, onRest, onSearch }: SearchFieldProps
           value={typed}
           onChange={(event) => {
             // What an input method is still composing is its own.
-            const unfinished = (event.nativeEvent as InputEvent).isComposing
+            const { nativeEvent } = event
+            const unfinished = nativeEvent instanceof InputEvent && nativeEvent.isComposing
             setTyped(unfinished ? event.target.value : cleanText(event.target.value))
           }}
           onCompositionStart={() => setComposing(true)}

@@ -20,7 +20,7 @@ export function ProfileForm({ user }: { user: User }) {
   const t = useTexts(userInfoTexts)
   const form = useProfile(user)
   const { draft, change } = form
-  const genders = [0, 1, 2].map((value) => ({ value: String(value), label: t.genders[value] ?? '' }))
+  const genders = ([0, 1, 2] as const).map((value) => ({ value, label: t.genders[value] ?? '' }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void form.save()
@@ -50,8 +50,8 @@ export function ProfileForm({ user }: { user: User }) {
         <Segments
           label={t.gender}
           options={genders}
-          value={String(draft.gender)}
-          onChange={(gender) => change({ gender: Number(gender) as User['gender'] })}
+          value={draft.gender}
+          onChange={(gender) => change({ gender })}
         />
         <Region form={form} />
         <div className={css.row}>

@@ -14,7 +14,7 @@ const zh = {
   nicknameOdd: '昵称里有看不见的字符，请重新输入',
   phone: '手机号',
   gender: '性别',
-  genders: ['女', '男', '保密'] as readonly string[],
+  genders: ['女', '男', '保密'],
   region: '所在地区',
   choose: '请选择',
   unset: '未填写',
@@ -30,11 +30,7 @@ const zh = {
   remove: '注销账号',
   removeTitle: '注销账号',
   removeLead: '注销后无法恢复。注销前请确认：',
-  conditions: [
-    '没有待支付的订单',
-    '没有已支付但还未绑定手机号的订单',
-    '没有使用中的号码，续费已结束',
-  ] as readonly string[],
+  conditions: ['没有待支付的订单', '没有已支付但还未绑定手机号的订单', '没有使用中的号码，续费已结束'],
   removeEffect:
     '头像、昵称、地区、收藏和客服咨询会被删除，所有设备退出登录。依法需要保存的订单记录会保留，但不再与您的身份关联。手机号之后可以重新注册。',
   removeStart: '继续注销',

@@ -4,7 +4,7 @@ import { underLayers } from '@hao/kit/layers.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
-import { isApiError } from '@hao/contract/client/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
 import { paths } from '../../base/routes.ts'
@@ -48,11 +48,11 @@ export function useDeletion(user: User, onRefused: () => void) {
       showToast(t.removed, 'success')
     } catch (error) {
       onRefused()
-      const inUse = isApiError(error) && error.error === 'account-in-use'
+      const inUse = isRefusal(error, 'account-in-use')
       setState({
         resendAt,
         problem: codeProblem(error, words),
-        uses: inUse ? (error.details as Uses) : undefined,
+        uses: inUse ? error.details : undefined,
       })
     }
   }

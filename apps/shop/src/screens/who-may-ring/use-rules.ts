@@ -2,12 +2,13 @@ import { useRef, useState } from 'react'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { isApiError, isRefusal } from '@hao/contract/client/api-error.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 
 /** The switches as the shopper sees and sets them. */
-export type Switches = Pick<CallRules, 'rings' | 'quiet' | 'knownOnly' | 'refuseHidden'>
+const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden'] as const
+export type Switches = Pick<CallRules, (typeof switchNames)[number]>
 
 /** What was done a moment ago, and how to take it back. */
 export type Done = { text?: string; undo: () => void }
@@ -40,8 +41,8 @@ export function useRules(rules: CallRules) {
   }
 
   const failed = (error: unknown, switches: Partial<Switches>) => {
-    if (isApiError(error) && isRefusal(error, 'rules-changed')) {
-      client.setQueryData(queryKey, error.details['rules'] as CallRules)
+    if (isRefusal(error, 'rules-changed')) {
+      client.setQueryData(queryKey, error.details.rules)
       setConflict(switches)
     } else void client.invalidateQueries({ queryKey })
   }
@@ -102,12 +103,11 @@ export type Ruling = ReturnType<typeof useRules>
 
 /** The present values of the switches that are to change. */
 function pick(rules: CallRules, switches: Partial<Switches>): Partial<Switches> {
-  const names = Object.keys(switches) as (keyof Switches)[]
-  return Object.fromEntries(names.map((name) => [name, rules[name]]))
+  return Object.fromEntries(switchNames.filter((name) => name in switches).map((name) => [name, rules[name]]))
 }
 
 /** What is still wanted when these have been answered; what was set anew meanwhile stays. */
 function without(wanted: Partial<Switches>, answered: Partial<Switches>): Partial<Switches> {
-  const left = Object.entries(wanted).filter(([name, value]) => answered[name as keyof Switches] !== value)
-  return Object.fromEntries(left)
+  const left = switchNames.filter((name) => name in wanted && answered[name] !== wanted[name])
+  return Object.fromEntries(left.map((name) => [name, wanted[name]]))
 }

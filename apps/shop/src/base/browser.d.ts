@@ -1,0 +1,13 @@
+/** What the DOM types lack, or say less exactly than the standards. */
+interface Navigator {
+  /** Network Information API; not in every browser. */
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+}
+
+interface ImportMetaEnv {
+  readonly VITE_REGIONS_URL?: string
+}
+
+interface Performance {
+  getEntriesByType(type: 'navigation'): PerformanceNavigationTiming[]
+}
