@@ -35,8 +35,8 @@ const maxBytes = 1_048_576
 export function answerAliyun(report: CarrierApi['report'], secret: string): Server {
   return answerRequests(maxBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
-    const events = (JSON.parse(body) as Report[]).flatMap(eventsOf)
-    for (const event of events) report(event)
+    const reports: Report[] = JSON.parse(body)
+    for (const event of reports.flatMap(eventsOf)) report(event)
     return { status: 200, type: 'application/json', body: JSON.stringify({ code: 0, msg: '接收成功' }) }
   })
 }

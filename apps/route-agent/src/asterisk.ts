@@ -46,23 +46,18 @@ const isHidden = (presentation = '0') => (Number(presentation) & 0x60) !== 0
 function variablesOf(decision: Decision | undefined): [string, string | number][] {
   if (decision?.action !== 'forward') return [['STATUS', decision?.status ?? 503]]
   const { target, display, maxSeconds, second } = decision
-  return [
-    ['STATUS', 0],
-    ['TARGET', target],
-    ['DISPLAY', display],
-    ['SECONDS', maxSeconds],
-    ...((second
-      ? [
-          ['SECOND', second.target],
-          ['AFTER', second.afterSeconds],
-        ]
-      : []) as [string, string | number][]),
-  ]
+  const inTurn: [string, string | number][] = second
+    ? [
+        ['SECOND', second.target],
+        ['AFTER', second.afterSeconds],
+      ]
+    : []
+  return [['STATUS', 0], ['TARGET', target], ['DISPLAY', display], ['SECONDS', maxSeconds], ...inTurn]
 }
 
 /** The lines of a connection, one after the other. Rejects when it ends, or says too much. */
 function linesOf(socket: Socket): () => Promise<string> {
-  const parts = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  const parts: AsyncIterator<Buffer> = socket[Symbol.asyncIterator]()
   let rest = ''
   let bytes = 0
   return async () => {

@@ -19,6 +19,8 @@ type StatusInfo = {
   stateCode?: number
 }
 
+type Notification = { eventType: string; statusInfo?: StatusInfo }
+
 const maxBytes = 65_536
 /** Who signed longer ago (ms) is not heard; one signature holds for any body. */
 const freshMs = 300_000
@@ -38,7 +40,7 @@ export function answerHuawei(
   return answerRequests(maxBytes, async ({ method, headers }, body): Promise<Answer> => {
     if (method !== 'POST') return { status: 405 }
     if (!isSigned(headers, app)) return { status: 401 }
-    const { eventType, statusInfo } = JSON.parse(body) as { eventType: string; statusInfo?: StatusInfo }
+    const { eventType, statusInfo }: Notification = JSON.parse(body)
     if (statusInfo && eventType === 'callin' && statusInfo.notifyMode === 'Block') {
       const { sessionId: callId, called: number = '', caller = '' } = statusInfo
       const decision = await decide({ callId, number, caller, at: new Date().toISOString() })
@@ -70,14 +72,18 @@ function operationFor(decision: Decision | undefined, userData: string): object 
   }
 }
 
-const types = { alerting: 'ringing', answer: 'answered', disconnect: 'ended' } as const
+const types: Readonly<Record<string, CallEvent['type']>> = {
+  alerting: 'ringing',
+  answer: 'answered',
+  disconnect: 'ended',
+}
 
 /**
  * An event of a call that we let through, undefined for others: in it the called one is the phone, so that
  * number and beginning are read from `userData`.
  */
 function eventOf(eventType: string, info: StatusInfo): CallEvent | undefined {
-  const type = types[eventType as keyof typeof types]
+  const type = types[eventType]
   const [, number, startedAt] = /^(\+?\d{1,31}) (\S+)$/.exec(info.userData ?? '') ?? []
   if (!type || !number || !startedAt) return undefined
   return {

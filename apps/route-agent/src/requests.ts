@@ -24,10 +24,10 @@ export function answerRequests(
   })
 }
 
-async function read(request: IncomingMessage, most: number): Promise<string> {
+async function read(request: AsyncIterable<Buffer>, most: number): Promise<string> {
   const parts: Buffer[] = []
   let bytes = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const part of request) {
     bytes += part.length
     if (bytes > most) throw new Error('The request is too long')
     parts.push(part)

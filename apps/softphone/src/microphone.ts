@@ -11,7 +11,7 @@ export const unansweredMs = 1500
  */
 export async function openMouth(): Promise<Mouth> {
   // Browsers give it to pages by https or of this machine alone.
-  const devices = navigator.mediaDevices as MediaDevices | undefined
+  const { mediaDevices: devices }: { mediaDevices?: MediaDevices } = navigator
   if (!devices) return silence('insecure')
   try {
     return { stream: await devices.getUserMedia({ audio: true }) }

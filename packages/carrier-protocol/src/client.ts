@@ -1,4 +1,5 @@
-import type { CallEvent, Decision, Forward, Question } from './messages.ts'
+import { fieldsOf } from './fields.ts'
+import type { CallEvent, Decision, Question } from './messages.ts'
 import { postTo, StatusError } from './post.ts'
 import { type Exchange, exchangeBy } from './registrations.ts'
 
@@ -86,21 +87,23 @@ export function createCarrierClient({ serverUrl, ...credentials }: Options): Car
 
 /** @throws Error for what is no decision */
 function readDecision(value: unknown): Decision {
-  const decision = value as Decision | null
-  if (decision?.action === 'forward' && isForward(decision)) return decision
-  if (decision?.action === 'reject' && isRefusal(decision.status)) return decision
-  throw new Error('The server gave no decision')
+  if (!isDecision(value)) throw new Error('The server gave no decision')
+  return value
 }
 
-function isForward({ target, display, maxSeconds, second }: Forward): boolean {
-  const numbers = [target, display, ...(second ? [second.target] : [])]
-  return numbers.every(isNumber) && isWait(maxSeconds) && (!second || isWait(second.afterSeconds))
+function isDecision(value: unknown): value is Decision {
+  const { action, status, target, display, maxSeconds, second } = fieldsOf(value)
+  if (action === 'reject') return isRefusal(status)
+  const { target: other, afterSeconds } = fieldsOf(second)
+  const isForward = action === 'forward' && [target, display].every(isNumber) && isWait(maxSeconds)
+  return isForward && (!second || (isNumber(other) && isWait(afterSeconds)))
 }
 
 /** Whether a timer can wait so many seconds: one that is told more than 2^31 ms is over at once. */
-const isWait = (seconds: number) => seconds > 0 && seconds < 2 ** 31 / 1000
+const isWait = (seconds: unknown) => typeof seconds === 'number' && seconds > 0 && seconds < 2 ** 31 / 1000
 
 /** Any other status would answer the call, or leave it without an end. */
-const isRefusal = (status: number) => Number.isInteger(status) && status >= 400 && status < 700
+const isRefusal = (status: unknown) =>
+  typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 700
 
 const isNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))

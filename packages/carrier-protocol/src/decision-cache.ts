@@ -56,7 +56,8 @@ export function createDecisionCache(options: Options): DecisionCache {
     // Why and for how long it is not to be reached nobody tells.
     if (decision.action === 'reject' && decision.reason === 'unavailable') return decision
     kept.set(decision.anyCaller ? number : `${number} ${caller}`, { decision, until })
-    if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
+    const [oldest = ''] = kept.keys()
+    if (kept.size > maxKept) kept.delete(oldest)
     return decision
   }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from './fields.ts'
 import type { RegistrationMessage } from './messages.ts'
 import type { Post } from './post.ts'
 
@@ -35,7 +36,7 @@ export function exchangeBy(post: Post): Exchange {
   return async (changes, since, withinMs) => {
     const message = { changes: changes.map(written), since }
     const answer: unknown = JSON.parse(await post('/api/carrier/registrations', message, withinMs))
-    const { version, registrations } = (answer ?? {}) as { version?: unknown; registrations?: unknown }
+    const { version, registrations } = fieldsOf(answer)
     if (typeof version !== 'string' || !Array.isArray(registrations))
       throw new Error('The server gave no registrations')
     return { version, registrations: registrations.map(read) }
@@ -52,15 +53,15 @@ function written({ registeredAt, until, ...place }: Registration): RegistrationM
 
 /** @throws Error for what is no registration */
 function read(value: unknown): Registration {
-  const { phone, contact = '', path = [], source = '', ...times } = (value ?? {}) as Record<string, unknown>
-  const [registeredAt, until] = [times['registeredAt'], times['until']].map((time) =>
-    Date.parse(String(time)),
-  )
-  const isText = [phone, contact, source].every((text) => typeof text === 'string')
-  const isPath = Array.isArray(path) && path.every((each) => typeof each === 'string')
-  if (!isText || !isPath || !isTime(registeredAt) || !isTime(until))
+  const { phone, contact = '', path = [], source = '', ...times } = fieldsOf(value)
+  const registeredAt = Date.parse(String(times['registeredAt']))
+  const until = Date.parse(String(times['until']))
+  if (!isText(phone) || !isText(contact) || !isText(source) || !isPath(path))
     throw new Error('The server gave no registration')
-  return { phone, contact, path, source, registeredAt, until } as Registration
+  if (!Number.isFinite(registeredAt) || !Number.isFinite(until))
+    throw new Error('The server gave no time of a registration')
+  return { phone, contact, path, source, registeredAt, until }
 }
 
-const isTime = (time: number | undefined): time is number => Number.isFinite(time)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isPath = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)

@@ -25,7 +25,8 @@ const ours = new RegExp(`(?:^|[,\\s])(${locales.join('|')})\\b`, 'i')
 
 /** The first of our languages that language tags name ('en-GB', or an Accept-Language), or undefined when none is ours. */
 export function namedLocale(tags: string | null | undefined): Locale | undefined {
-  return ours.exec(tags ?? '')?.[1]?.toLowerCase() as Locale | undefined
+  const named = ours.exec(tags ?? '')?.[1]?.toLowerCase() ?? ''
+  return isLocale(named) ? named : undefined
 }
 
 /** The language to answer a request in by its Accept-Language. */

@@ -5,8 +5,6 @@ import { endpoints } from './endpoints.ts'
 import { refusals, type RefusalName } from './errors.ts'
 import { eventsOperation, placedCallEventSchema } from './openapi-events.ts'
 
-type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
-
 const always: readonly RefusalName[] = ['bad-request', 'internal', 'unavailable']
 const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
 /** What changes something is refused to the pages of others. */
@@ -90,7 +88,7 @@ type Described = { description: string; content: Record<string, { schema: unknow
 type Operation = { summary: string; responses: Record<string, Described>; [field: string]: unknown }
 
 function operation(method: string, pathNames: readonly string[], endpoint: Endpoint): Operation {
-  const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const input = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
   const fields = Object.entries(input.properties ?? {})
   const required = new Set(input.required)
   const inQuery = method === 'GET'
@@ -121,7 +119,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  schema: { type: 'string', maxLength: 100 },
+  schema: { type: 'string' as const, maxLength: 100 },
 }
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })

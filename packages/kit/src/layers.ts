@@ -3,7 +3,8 @@ const layers: (() => void)[] = []
 
 /** How many dialogs lay over the page when this entry of the history was made; whatever is opened from a dialog should take its entry. */
 function depth(): number {
-  return (history.state as { layers?: number } | null)?.layers ?? 0
+  const { layers: made = 0 }: { layers?: number } = history.state ?? {}
+  return made
 }
 
 /**
@@ -23,7 +24,7 @@ export function addLayer(dismiss: () => void): () => void {
 }
 
 function addEntry(): void {
-  if (layers.length > depth()) history.pushState({ ...(history.state as object), layers: layers.length }, '')
+  if (layers.length > depth()) history.pushState({ ...history.state, layers: layers.length }, '')
 }
 
 /** Goes back over the entries of dialogs that are not there: closed by hand, gone with a reload, or come upon by the forward button. */

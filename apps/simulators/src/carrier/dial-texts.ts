@@ -1,3 +1,12 @@
+const reasons: Readonly<Record<string, string>> = {
+  unknown: '没有这个号码，或还没有人购买',
+  unbound: '号码还没有绑定手机',
+  suspended: '号码已暂停，续费后恢复',
+  expired: '号码的服务已结束',
+  blocked: '号码已停用',
+  'own-phone': '这就是绑定的手机，不能呼叫自己',
+}
+
 const zh = {
   lang: 'zh-CN',
   title: '拨打号码（模拟）',
@@ -27,14 +36,7 @@ const zh = {
     cancelled: '主叫在接听前挂断',
     refused: '没有转接到手机',
   },
-  reasons: {
-    unknown: '没有这个号码，或还没有人购买',
-    unbound: '号码还没有绑定手机',
-    suspended: '号码已暂停，续费后恢复',
-    expired: '号码的服务已结束',
-    blocked: '号码已停用',
-    'own-phone': '这就是绑定的手机，不能呼叫自己',
-  } as Record<string, string>,
+  reasons,
 }
 
 export type DialTexts = typeof zh

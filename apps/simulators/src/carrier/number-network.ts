@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type {
   BindAnswer,
   BindCommand,
@@ -11,6 +10,7 @@ import type {
   UnbindCommand,
 } from '@hao/carrier-protocol/bindings.ts'
 import { isSigned } from '@hao/carrier-protocol/signature.ts'
+import { originOf } from '../origin-of.ts'
 
 /** A binding as this network has it. A `gone` one is remembered by its version. */
 export type StoredBinding = BindingMessage & { state: 'effective' | 'filing' | 'refused' | 'gone' }
@@ -69,7 +69,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
         return response.writeHead(500).end()
       }
       const { slowMs } = faults
-      const message = JSON.parse(body) as BindingCommand
+      const message: BindingCommand = JSON.parse(body)
       heard.push(message)
       const answer = JSON.stringify(answerTo(kept, faults, message))
       if (slowMs > 0) await new Promise((resolve) => setTimeout(resolve, slowMs))
@@ -89,7 +89,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
     env: {
       CARRIER_ID: identity.id,
       CARRIER_SECRET: identity.secret,
-      CARRIER_BINDINGS_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bindings`,
+      CARRIER_BINDINGS_URL: `${originOf(server)}/bindings`,
     },
     rings: (number, at = Date.now()) =>
       [...kept.values()].find((each) => each.number === number && doesRing(each, at))?.phone,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { originOf } from '../origin-of.ts'
 import { business, checkSignature, refusal, type VendorAnswer } from './acs3.ts'
 
 /** What a number is bound to; `expires` is a full second (epoch ms). */
@@ -85,7 +85,7 @@ export async function startAliyunPnp(): Promise<AliyunPnp> {
     env: {
       CARRIER_ID: 'agent',
       CARRIER_SECRET: randomBytes(32).toString('hex'),
-      ALIYUN_PNP_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ALIYUN_PNP_URL: originOf(server),
       ALIYUN_PNP_POOL_KEY: poolKey,
       ALIYUN_ACCESS_KEY_ID: account.accessKeyId,
       ALIYUN_ACCESS_KEY_SECRET: account.accessKeySecret,

@@ -23,7 +23,7 @@ export async function loadCourierKeys(dir: string): Promise<CourierKeys> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = path.join(dir, 'keys.json')
   const stored = await readFile(file, 'utf8').catch(() => undefined)
-  if (stored !== undefined) return JSON.parse(stored) as CourierKeys
+  if (stored !== undefined) return JSON.parse(stored)
   const keys = makeKeys()
   const handle = await open(`${file}.new`, 'w', 0o600)
   await handle.writeFile(JSON.stringify(keys, null, 2))

@@ -50,7 +50,7 @@ export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemO
       body,
     })
     if (problem) return reply.code(401).send({ error: problem })
-    const { token } = JSON.parse(body) as { token: string }
+    const { token }: { token: string } = JSON.parse(body)
     const claims = readToken(keys, token)
     if (!claims || claims.exp < Date.now() / 1000) return reply.code(403).send({ error: 'invalid_token' })
     if (spent.has(claims.jti)) return reply.code(409).send({ error: 'token_spent' })

@@ -19,7 +19,7 @@ function sendSms(account: AliyunAccount, state: SmsState, fields: URLSearchParam
   if (fields.get('SignName') !== account.signName)
     return business('isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法')
   if (!account.templates.includes(template)) return business('isv.SMS_TEMPLATE_ILLEGAL', '短信模板不合法')
-  const params = JSON.parse(fields.get('TemplateParam') ?? '{}') as Record<string, string>
+  const params: Record<string, string> = JSON.parse(fields.get('TemplateParam') ?? '{}')
   const reference = fields.get('OutId') ?? ''
   const broken = take(state, aliyunLimits, { vendor: 'aliyun', phone, template, params, reference })
   if (broken) return business(broken.code, broken.message)

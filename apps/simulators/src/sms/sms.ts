@@ -47,7 +47,7 @@ function mount(
   })
   app.get('/simulators/sms/messages', () => state.sent)
   app.put<{ Body: string }>('/simulators/sms/answer-next', (request, reply) => {
-    const { code, httpStatus = 200 } = JSON.parse(request.body) as Partial<ForcedAnswer>
+    const { code, httpStatus = 200 }: Partial<ForcedAnswer> = JSON.parse(request.body)
     if (code === undefined) return reply.code(400).send({ error: 'code is missing' })
     state.forced.push({ code, httpStatus })
     return reply.code(204).send()

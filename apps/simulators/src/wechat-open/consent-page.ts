@@ -78,7 +78,7 @@ export async function consentPage(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, body, done) => {
-      done(null, Object.fromEntries(new URLSearchParams(body as string)))
+      done(null, Object.fromEntries(new URLSearchParams(String(body))))
     },
   )
   app.get<{ Querystring: Query }>(consentPath, (request, reply) => {

@@ -68,9 +68,10 @@ function billOf(simulation: Simulation, day: string): string | undefined {
   const lines = [
     header,
     ...paid.map((order) => billed(simulation, order, order.paid?.at ?? '')),
-    ...back.map((refund) =>
-      billed(simulation, orders.get(refund.outTradeNo) as Order, refund.createdAt, refund),
-    ),
+    ...back.flatMap((refund) => {
+      const order = orders.get(refund.outTradeNo)
+      return order ? [billed(simulation, order, refund.createdAt, refund)] : []
+    }),
     totalsHeader,
     line([String(paid.length + back.length), income, outgo, '0.00', '0.00', income, outgo]),
   ]

@@ -6,21 +6,23 @@ function invalid(field: string): never {
   throw new Refusal(400, 'PARAM_ERROR', `输入源“/body/${field}”规则校验失败，请检查该参数`)
 }
 
-export function parseBody(body: Buffer): Json {
+export function parseBody(body: unknown): Json {
   try {
-    const json: unknown = JSON.parse(body.toString())
-    if (typeof json === 'object' && json !== null) return json as Json
+    const json: unknown = JSON.parse(String(body))
+    if (isJson(json)) return json
   } catch {
     // Said below: what cannot be parsed is refused like what is not an object.
   }
   throw new Refusal(400, 'PARAM_ERROR', 'Http请求体不是合法的JSON')
 }
 
+const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+
 /** Follows a path such as `amount/total`. */
 function find(json: Json, field: string): unknown {
   return field
     .split('/')
-    .reduce<unknown>((value, name) => (value as Json | undefined | null)?.[name] ?? undefined, json)
+    .reduce<unknown>((value, name) => (isJson(value) ? (value[name] ?? undefined) : undefined), json)
 }
 
 export function optionalText(json: Json, field: string, maxLength: number): string | null {
@@ -36,7 +38,7 @@ export function requiredText(json: Json, field: string, maxLength: number): stri
 /** An amount in fen, at least 1. */
 export function requiredFen(json: Json, field: string): number {
   const value = find(json, field)
-  return Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : invalid(field)
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : invalid(field)
 }
 
 /** A merchant's own order or refund number. */

@@ -28,7 +28,7 @@ export function mandateApi(app: FastifyInstance, simulation: Simulation): void {
 
   for (const channel of ['h5', 'jsapi'])
     app.post(`/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${channel}`, async ({ body }) => ({
-      redirect_url: await prepareMandate(simulation, parseBody(body as Buffer)),
+      redirect_url: await prepareMandate(simulation, parseBody(body)),
     }))
   app.get<Code>(code, async ({ params }) => {
     checkPlan(params.plan)
@@ -36,19 +36,19 @@ export function mandateApi(app: FastifyInstance, simulation: Simulation): void {
   })
   app.post<Code>(`${code}/terminate`, async ({ params, body }) => {
     checkPlan(params.plan)
-    const remark = optionalText(parseBody(body as Buffer), 'contract_termination_remark', 64) ?? ''
+    const remark = optionalText(parseBody(body), 'contract_termination_remark', 64) ?? ''
     findMandate(simulation, params.code)
     if (!(await terminateMandate(simulation, params.code, 'MERCHANT_TERMINATE', remark)))
       throw new Refusal(400, 'CONTRACT_TERMINATED', '签约协议已解约')
     return mandateDocument(keys, findMandate(simulation, params.code))
   })
   app.post<Id>(`${schedules}/schedule`, async ({ params, body }) => {
-    const { schedule } = await scheduleCharge(simulation, params.id, parseBody(body as Buffer))
+    const { schedule } = await scheduleCharge(simulation, params.id, parseBody(body))
     return scheduleDocument(schedule)
   })
   app.get<Id>(schedules, async ({ params }) => scheduleDocument(findSchedule(simulation, params.id)))
   app.post('/v3/papay/pay/transactions/apply', async ({ body }) => {
-    const { outTradeNo, totalFen } = await acceptCharge(simulation, parseBody(body as Buffer))
+    const { outTradeNo, totalFen } = await acceptCharge(simulation, parseBody(body))
     return { out_trade_no: outTradeNo, amount: { total: totalFen, currency: 'CNY' } }
   })
 }

@@ -13,7 +13,7 @@ import { createRequestVerifier, type PlatformKey, signatureHeaders } from './sig
 import type { Simulation } from './simulation.ts'
 
 function bodyOf(request: FastifyRequest): Json {
-  return parseBody(request.body as Buffer)
+  return parseBody(request.body)
 }
 
 function checkMerchant({ keys }: Simulation, mchid: unknown): void {
@@ -50,9 +50,9 @@ function protect(app: FastifyInstance, simulation: Simulation): void {
     done(null, body)
   })
   app.addHook('preHandler', async (request) => {
-    request.body ??= Buffer.alloc(0)
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const { authorization } = request.headers
-    verify({ authorization, method: request.method, target: request.url, body: request.body as Buffer })
+    verify({ authorization, method: request.method, target: request.url, body })
     failIfTold(simulation)
   })
   app.setErrorHandler((error, _request, reply) => answerRefusal(simulation, error, reply))

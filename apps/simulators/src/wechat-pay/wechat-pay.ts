@@ -1,5 +1,4 @@
 import path from 'node:path'
-import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { billFiles } from './bill.ts'
 import { dayMs } from './china-time.ts'
@@ -89,9 +88,8 @@ async function listen(
   await app.register(jsapi, simulation)
   await app.register(mandatePages, simulation)
   await app.register(steer)
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo
-  return { app, origin: `http://127.0.0.1:${port}` }
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, origin }
 }
 
 async function assemble(options: WechatPayOptions, clock: Clock): Promise<Simulation> {

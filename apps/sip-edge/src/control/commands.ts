@@ -1,3 +1,4 @@
+import { fieldsOf } from '@hao/carrier-protocol/fields.ts'
 import type { ControlCommand } from '@hao/carrier-protocol/messages.ts'
 
 /** A call may last no longer (seconds) than a day. */
@@ -23,10 +24,9 @@ function isSeconds(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) > 0 && Number(value) <= maxCallSeconds
 }
 
-function readJson(body: Buffer): Record<string, unknown> {
+function readJson(body: Buffer): Readonly<Record<string, unknown>> {
   try {
-    const value: unknown = JSON.parse(body.toString())
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    return fieldsOf(JSON.parse(body.toString()))
   } catch {
     return {}
   }

@@ -79,7 +79,8 @@ export function createDigest(
     if (shown) return shown.hash === 'md5'
     const isSilent = unanswered.has(who)
     unanswered.add(who)
-    if (unanswered.size > maxUnanswered) unanswered.delete(unanswered.values().next().value!)
+    const [oldest = ''] = unanswered
+    if (unanswered.size > maxUnanswered) unanswered.delete(oldest)
     return isSilent
   }
 
@@ -115,9 +116,10 @@ function countNonces(max: number) {
       if (issued <= forgotten || !(count > (used.get(nonce)?.count ?? 0))) return false
       used.delete(nonce)
       used.set(nonce, { issued, count })
-      if (used.size <= max) return true
-      const [oldest, { issued: at }] = used.entries().next().value!
-      used.delete(oldest)
+      const [oldest] = used
+      if (used.size <= max || !oldest) return true
+      const [nonceOfIt, { issued: at }] = oldest
+      used.delete(nonceOfIt)
       forgotten = Math.max(forgotten, at)
       return true
     },

@@ -88,5 +88,6 @@ export function createPlaces(clock: () => number) {
 export function setLast<Value>(map: Map<string, Value>, phone: string, value: Value): void {
   map.delete(phone)
   map.set(phone, value)
-  if (map.size > maxPhones) map.delete(map.keys().next().value!)
+  const [oldest = ''] = map.keys()
+  if (map.size > maxPhones) map.delete(oldest)
 }

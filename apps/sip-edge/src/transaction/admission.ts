@@ -74,7 +74,8 @@ function tokenBuckets({ perSecond, burst }: Rate, clock: () => number): (key: st
     const bucket = buckets.get(key) ?? { tokens: burst, at: now }
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) * perSecond) / 1000)
     bucket.at = now
-    if (buckets.size >= maxSources && !buckets.has(key)) buckets.delete(buckets.keys().next().value!)
+    const [oldest = ''] = buckets.keys()
+    if (buckets.size >= maxSources && !buckets.has(key)) buckets.delete(oldest)
     buckets.set(key, bucket)
     if (bucket.tokens < 1) return false
     bucket.tokens -= 1

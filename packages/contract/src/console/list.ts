@@ -10,13 +10,11 @@ type Filters = Readonly<Record<string, z.ZodType>>
  * last year still opens.
  */
 export function listInput<const S extends readonly [string, ...string[]]>(sorts: S) {
+  const first: S[number] = sorts[0]
   return z.looseObject({
     cursor: text(300).optional().catch(undefined),
     pageSize: whole(z.number().int().min(1).max(100)).catch(50).default(50),
-    sort: z
-      .enum(sorts)
-      .catch(sorts[0] as S[number])
-      .default(sorts[0] as S[number]),
+    sort: z.enum(sorts).catch(first).default(first),
   })
 }
 

@@ -43,6 +43,7 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions
+export const permissionNames = Object.keys(permissions) as Permission[]
 
 /** Whether somebody with these roles may. */
 export function may(held: readonly Role[], permission: Permission): boolean {
@@ -51,5 +52,5 @@ export function may(held: readonly Role[], permission: Permission): boolean {
 
 /** All that somebody with these roles may. */
 export function permissionsOf(held: readonly Role[]): Permission[] {
-  return (Object.keys(permissions) as Permission[]).filter((permission) => may(held, permission))
+  return permissionNames.filter((permission) => may(held, permission))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { type Permission, permissions, roles } from '../roles.ts'
+import { permissionNames, roles } from '../roles.ts'
 
 /** Who is logged in, and what their screens need to know. */
 export const meEndpoints = defineConsoleEndpoints({
@@ -12,7 +12,7 @@ export const meEndpoints = defineConsoleEndpoints({
       id: z.number().int(),
       name: z.string(),
       roles: z.array(z.enum(roles)),
-      permissions: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
+      permissions: z.array(z.enum(permissionNames)),
       /** When their newest factor was given. */
       factorAt: z.iso.datetime(),
       plan: z.object({ prefix: z.string(), separator: z.string() }),
