@@ -90,6 +90,17 @@ test('a payment notification that an independent library has made is read', asyn
   })
 })
 
+test.each(['REVOKED', 'paid', '__proto__', 'constructor'])(
+  'a payment in a state that the API does not have, such as %s, is refused',
+  async (state) => {
+    const { headers, body } = notification('TRANSACTION.SUCCESS', 'transaction', {
+      ...paid,
+      trade_state: state,
+    })
+    await expect(provider.parseNotification(headers, body)).rejects.toMatchObject({ kind: 'rejected' })
+  },
+)
+
 test('a refund notification that an independent library has made is read', async () => {
   const { headers, body } = notification('REFUND.SUCCESS', 'refund', {
     mchid: '1900000001',
