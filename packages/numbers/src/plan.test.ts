@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPlan, fillPlan, formatNumber, normaliseKeyword, ownDigits, refuseDigits } from './plan.ts'
+import {
+  defaultPlan,
+  dialledNumber,
+  fillPlan,
+  formatNumber,
+  normaliseKeyword,
+  ownDigits,
+  parseDialled,
+  refuseDigits,
+} from './plan.ts'
 
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
@@ -140,3 +149,22 @@ test('another plan has its own lengths and its own way to be written', () => {
   expect(normaliseKeyword('+86 400 1234567', plan)).toBe('1234567')
   expect(normaliseKeyword('95013-88', plan)).toBe('9501388')
 })
+
+test('a number is read back from each of its dialled forms, with a separator or without', () => {
+  const before = fc.constantFrom('', '0', '86', '086', '0086', '+86', '+86 ')
+  const prefixes = fc.constantFrom('400', '95013', '9601')
+  fc.assert(
+    fc.property(digits(6, 10), prefixes, before, (own, prefix, dialled) => {
+      const plan = { ...defaultPlan, prefix }
+      expect(parseDialled(dialled + dialledNumber(own, plan), plan)).toBe(own)
+      expect(parseDialled(dialled + formatNumber(own, plan), plan)).toBe(own)
+    }),
+  )
+})
+
+test.each(['95014628888', '9501362888', '95013-62888812345', '95013*628888', '95013628888#', 'alice', ''])(
+  'no number of the plan is dialled by %j',
+  (typed) => {
+    expect(parseDialled(typed, defaultPlan)).toBeUndefined()
+  },
+)
