@@ -1,8 +1,10 @@
+import type { Said } from './meaning/phrases.ts'
+
 export type Category = {
   /** What addresses and the database call it. */
   value: string
   /** What shoppers call it, in each language of the product. */
-  names: { zh: string; en: string }
+  names: Said
   /** The pattern that says it all, on the category's tile. */
   sign: string
   patterns: readonly string[]

@@ -1,4 +1,4 @@
-import { languages, type Locale } from '@hao/contract/locale.ts'
+import { languages, locales, type Locale } from '@hao/contract/locale.ts'
 import { App, Button, Dropdown, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -60,7 +60,7 @@ function useLanguageItems() {
       () => message.error(t.noResponse),
     )
   }
-  return (Object.keys(languages) as Locale[]).map((locale) => ({
+  return locales.map((locale) => ({
     key: `language-${locale}`,
     label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
     onClick: () => void choose(locale),

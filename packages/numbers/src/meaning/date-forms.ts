@@ -1,23 +1,14 @@
-import { type CalendarDay, englishMonths } from './calendar.ts'
+import type { CalendarDay } from './calendar.ts'
 import { atTail, inside } from './forms.ts'
-import type { Said } from './say.ts'
+import { type Said, say } from './phrases.ts'
 import type { Form } from './wish.ts'
 
 /** What a date is kept for. */
 export type Occasion = 'birthday' | 'anniversary'
 
-const occasions = {
-  birthday: { zh: '生日', en: 'birthday ' },
-  anniversary: { zh: '纪念日', en: 'anniversary ' },
-}
-
 /** 1990年6月18日生日 / birthday 18 June 1990. */
-export function sayDate({ year, month, day }: CalendarDay, occasion: Occasion | undefined): Said {
-  const what = occasion ? occasions[occasion] : { zh: '', en: '' }
-  const zh = [year && `${year}年`, `${month}月`, day && `${day}日`]
-  const en = [day, englishMonths[month - 1], year]
-  const written = (parts: unknown[], by: string) => parts.filter(Boolean).join(by)
-  return { zh: written(zh, '') + what.zh, en: what.en + written(en, ' ') }
+export function sayDate(day: CalendarDay, occasion: Occasion | undefined): Said {
+  return say((t) => (occasion ? t.days[occasion](t.date(day)) : t.date(day)))
 }
 
 const two = (count: number) => String(count % 100).padStart(2, '0')

@@ -1,4 +1,4 @@
-import type { Said } from './say.ts'
+import type { Said } from './phrases.ts'
 import type { Form } from './wish.ts'
 
 /** The number ends in these digits. */

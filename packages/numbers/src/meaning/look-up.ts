@@ -1,18 +1,23 @@
 import type { Category } from '../categories.ts'
 import { distinctForms, tailOrInside } from './forms.ts'
-import type { Said } from './say.ts'
+import { type Said, say } from './phrases.ts'
 import { type Scan, takeOut } from './scan.ts'
 import type { Subject } from './wish.ts'
 import { words } from './words.ts'
 
 type Entry = { asks: string; subject: (asked: string) => Subject }
 
-const ofWords = distinct(
-  words.flatMap(({ means, asked }) => [means.zh, means.en.toLowerCase(), ...asked]),
-).map((asks): Entry => ({
-  asks,
-  subject: (asked) => ({ label: wordLabel(asks, asked), forms: formsOf(asks) }),
-}))
+const ofWords = distinct(words.flatMap(({ means, asked }) => [...calledBy(means), ...asked])).map(
+  (asks): Entry => ({
+    asks,
+    subject: (asked) => ({ label: wordLabel(asks, asked), forms: formsOf(asks) }),
+  }),
+)
+
+/** The words of any language, as they are looked up. */
+function calledBy(means: Said): string[] {
+  return Object.values(means).map((word) => word.toLowerCase())
+}
 
 /** What a text may ask for by a word, and how such a word is found in it. */
 type Vocabulary = { entries: ReadonlyMap<string, Entry>; pattern: RegExp }
@@ -43,7 +48,7 @@ function vocabularyOf(categories: readonly Category[]): Vocabulary {
 function ofCategory(category: Category): Entry[] {
   const { names, calledToo } = category
   const subject: Subject = { label: names, forms: [{ condition: { is: 'category', of: [category] } }] }
-  const called = [names.zh, names.en, ...calledToo].map((word) => word.normalize('NFKC').toLowerCase())
+  const called = [...Object.values(names), ...calledToo].map((word) => word.normalize('NFKC').toLowerCase())
   // Digits alone are looked for as digits.
   return distinct(called.filter((word) => /\p{L}/u.test(word))).map((asks) => ({
     asks,
@@ -54,9 +59,7 @@ function ofCategory(category: Category): Entry[] {
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
 function formsOf(asks: string) {
-  const meant = words.filter(
-    ({ means, asked }) => means.zh === asks || means.en.toLowerCase() === asks || asked.includes(asks),
-  )
+  const meant = words.filter(({ means, asked }) => calledBy(means).includes(asks) || asked.includes(asks))
   const exact = meant.toSorted((a, b) => Number(b.means.zh === asks) - Number(a.means.zh === asks))
   return distinctForms(exact.flatMap(({ digits, means }) => tailOrInside(digits, means)))
 }
@@ -64,9 +67,8 @@ function formsOf(asks: string) {
 /** 发 (888, 1688 …) */
 function wordLabel(asks: string, asked: string): Said {
   const digits = formsOf(asks).flatMap(({ condition }) => (condition.is === 'tail' ? [condition.digits] : []))
-  const shown = digits.slice(0, 2).join('、')
   const more = digits.length > 2 ? ' …' : ''
-  return { zh: `${asked} ${shown}${more}`, en: `${asked} ${shown.replace('、', ', ')}${more}` }
+  return say((t) => t.words(asked, digits.slice(0, 2)) + more)
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import type { Said } from './say.ts'
+import { type Said, say } from './phrases.ts'
 import { type Scan, takeOut } from './scan.ts'
 
 /** The order that a text asks for, with the words for it. */
@@ -9,8 +9,8 @@ const cheap =
 const dear = /最贵|豪华|高端|顶级|\b(?:most )?expensive\b|\bpremium\b/gi
 
 const orders: { pattern: RegExp; order: Order }[] = [
-  { pattern: cheap, order: { sort: 'asc', label: { zh: '便宜优先', en: 'cheaper first' } } },
-  { pattern: dear, order: { sort: 'desc', label: { zh: '高价优先', en: 'dearer first' } } },
+  { pattern: cheap, order: { sort: 'asc', label: say((t) => t.orders.asc) } },
+  { pattern: dear, order: { sort: 'desc', label: say((t) => t.orders.desc) } },
 ]
 
 /** Takes the wish for cheap or for dear numbers out of a text. */

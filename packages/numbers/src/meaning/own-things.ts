@@ -1,5 +1,6 @@
 import { distinctForms, atTail, tailOrInside } from './forms.ts'
 import { countSigns, digitsFrom, readCount } from './numerals.ts'
+import { say } from './phrases.ts'
 import { type Scan, takeOut } from './scan.ts'
 import type { Subject } from './wish.ts'
 
@@ -13,7 +14,7 @@ export function takePlates(scan: Scan): Subject[] {
     const digits = rest.replace(/\D/g, '')
     if (digits.length < 2) return undefined
     const plate = `${province}${letter}·${rest}`.toUpperCase()
-    const means = { zh: `车牌 ${plate}`, en: `plate ${plate}` }
+    const means = say((t) => t.plate(plate))
     const last = /\d{2,}(?=\D*$)/.exec(rest)?.[0] ?? digits
     return {
       label: means,
@@ -42,7 +43,7 @@ export function takeRooms(scan: Scan): Subject[] {
       const room = parts.at(-1) ?? ''
       const joined = parts.join('')
       if (joined.length < 3) return undefined
-      const means = { zh: `门牌 ${parts.join('-')}`, en: `room ${parts.join('-')}` }
+      const means = say((t) => t.room(parts.join('-')))
       return {
         label: means,
         forms: distinctForms(
@@ -63,9 +64,9 @@ const phones = /(?<!\d)(?:\+?(?:00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\
 export function takePhones(scan: Scan): Subject[] {
   return takeOut(scan, phones, ([typed]) => {
     const phone = typed.replace(/\D/g, '').slice(-11)
-    const means = { zh: '和您的手机号一样', en: 'as on your phone' }
+    const means = say((t) => t.likePhone)
     return {
-      label: { zh: `手机尾号 ${phone.slice(-4)}`, en: `phone ending in ${phone.slice(-4)}` },
+      label: say((t) => t.phone(phone.slice(-4))),
       forms: [8, 6, 4].map((width) => atTail(phone.slice(-width), means)),
     }
   })

@@ -3,7 +3,7 @@ import { dateForms, type Occasion, sayDate } from './date-forms.ts'
 import { datesInDigits } from './calendar.ts'
 import { distinctForms, inside, interleave, tailOrInside } from './forms.ts'
 import { digitsFrom, digitSigns } from './numerals.ts'
-import { join, same } from './say.ts'
+import { join, same } from './phrases.ts'
 import { type Scan, takeOut } from './scan.ts'
 import type { Form, Subject } from './wish.ts'
 import { meaningOf } from './words.ts'
@@ -27,7 +27,7 @@ export function takeDigits(
         ? [{ condition: { is: 'all', of: groups.map((group) => inside(group).condition) } }]
         : []
     return {
-      label: means ? join([same(digits), means], same(' ')) : same(digits),
+      label: means ? join([same(digits), means], () => ' ') : same(digits),
       forms: distinctForms([
         ...tailOrInside(digits, means),
         ...interleave(days.map((each) => dateForms(each, occasion))),

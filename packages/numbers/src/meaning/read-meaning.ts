@@ -10,7 +10,7 @@ import { type Order, takeOrder } from './order.ts'
 import { takePhones, takePlates, takeRooms } from './own-things.ts'
 import { takeDigits } from './plain-digits.ts'
 import { takePrices } from './prices.ts'
-import { join, type Said } from './say.ts'
+import { join, type Said, say } from './phrases.ts'
 import { type Scan, scanOf, takeOut } from './scan.ts'
 import { takeMasks, takeRepeats, takeShapes } from './shapes-asked.ts'
 import type { Subject, Wish } from './wish.ts'
@@ -77,18 +77,13 @@ function datesWanted(dates: readonly WrittenDate[], occasion: Occasion | undefin
     if (readings.length === 0) return []
     const said = readings.map((day) => sayDate(day, occasion))
     const forms = interleave(readings.map((day) => dateForms(day, occasion)))
-    return [{ label: join(said, { zh: ' 或 ', en: ' or ' }), forms }]
+    return [{ label: join(said, (t) => t.orDate), forms }]
   })
-}
-
-const dayWanted: Record<Occasion, Said> = {
-  birthday: { zh: '生日：请写上日期，如 6月18日', en: 'birthday: add the date, such as 18 June' },
-  anniversary: { zh: '纪念日：请写上日期，如 6月18日', en: 'anniversary: add the date, such as 18 June' },
 }
 
 /** What keeps a date from being looked for: the calendar has no such day, or an occasion is named without its day. */
 function missingDays(dates: readonly WrittenDate[], occasion: Occasion | undefined): Said[] {
   const none = dates.filter(({ readings }) => readings.length === 0)
-  const said = none.map(({ written }) => ({ zh: `没有 ${written} 这一天`, en: `there is no ${written}` }))
-  return said.length === 0 && occasion ? [dayWanted[occasion]] : said
+  const said = none.map(({ written }) => say((t) => t.noDay(written)))
+  return said.length === 0 && occasion ? [say((t) => t.addDay[occasion])] : said
 }

@@ -1,6 +1,6 @@
 import type { Condition, Searchable } from '../search/query.ts'
 import { atTail, distinctForms, inside, interleave } from './forms.ts'
-import type { Said } from './say.ts'
+import { type Said, say } from './phrases.ts'
 import { meaningOf } from './words.ts'
 import { type Form, type Limit, queryOf, type Wish } from './wish.ts'
 
@@ -11,17 +11,17 @@ export type Relaxed = { wish: Wish; steps: number; said: Said[] }
 
 /** From what matters least to whoever asks to what matters most; the last step leaves nothing to ask for. */
 const steps: Step[] = [
-  { said: { zh: '价格不限', en: 'at any price' }, relax: withoutLimit('price') },
-  { said: { zh: '不再避开数字', en: 'with the digits you would avoid' }, relax: withoutLimit('avoid') },
-  { said: { zh: '位数不限', en: 'of any length' }, relax: withoutLimit('length') },
-  { said: { zh: '类别不限', en: 'of any category' }, relax: withoutLimit('category') },
-  { said: { zh: '只满足其中一项', en: 'with only one of what you asked for' }, relax: eitherSubject },
-  { said: { zh: '可以差一位', en: 'with one digit changed' }, relax: withForms(nearly) },
-  { said: { zh: '只看四位', en: 'with four of the digits' }, relax: withForms((form) => shorter(form, 4)) },
-  { said: { zh: '只看三位', en: 'with three of the digits' }, relax: withForms((form) => shorter(form, 3)) },
-  { said: { zh: '位置不限', en: 'anywhere in the number' }, relax: withForms(anywhere) },
+  { said: say((t) => t.relaxed.price), relax: withoutLimit('price') },
+  { said: say((t) => t.relaxed.avoid), relax: withoutLimit('avoid') },
+  { said: say((t) => t.relaxed.length), relax: withoutLimit('length') },
+  { said: say((t) => t.relaxed.category), relax: withoutLimit('category') },
+  { said: say((t) => t.relaxed.either), relax: eitherSubject },
+  { said: say((t) => t.relaxed.nearly), relax: withForms(nearly) },
+  { said: say((t) => t.relaxed.four), relax: withForms((form) => shorter(form, 4)) },
+  { said: say((t) => t.relaxed.three), relax: withForms((form) => shorter(form, 3)) },
+  { said: say((t) => t.relaxed.anywhere), relax: withForms(anywhere) },
   {
-    said: { zh: '全部在售号码', en: 'all numbers on sale' },
+    said: say((t) => t.relaxed.all),
     relax: ({ limits }) => ({ subjects: [], limits }),
   },
 ]

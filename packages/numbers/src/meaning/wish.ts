@@ -1,7 +1,8 @@
 import { meetsQuery } from '../search/meets.ts'
 import type { Condition, NumberQuery, NumberRow } from '../search/query.ts'
 import { implies } from './implies.ts'
-import { join, sayCondition, type Said } from './say.ts'
+import { join, type Said } from './phrases.ts'
+import { sayCondition } from './say.ts'
 import { mergeSpans, type Span, spansOf } from './spans.ts'
 
 /** One way in which a number answers what is looked for, and what its digits then mean, where they mean anything. */
@@ -51,14 +52,14 @@ export function explainer({ subjects }: Wish): (row: NumberRow) => Why | undefin
     if (met.length === 0) return undefined
     return {
       spans: mergeSpans(met.flatMap(({ condition }) => spansOf(condition, row.digits))),
-      reason: join(met.map(reasonOf), { zh: '，', en: ', ' }),
+      reason: join(met.map(reasonOf), (t) => t.comma),
     }
   }
 }
 
 function reasonOf({ condition, means }: Form): Said {
   const how = sayCondition(condition)
-  return means ? join([how, means], { zh: '：', en: ': ' }) : how
+  return means ? join([how, means], (t) => t.means) : how
 }
 
 const anyForm = ({ forms }: Subject): Condition => anyOf(forms.map(({ condition }) => condition))

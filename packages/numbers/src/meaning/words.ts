@@ -1,4 +1,4 @@
-import type { Said } from './say.ts'
+import type { Said } from './phrases.ts'
 
 /** Where a reading of digits can be looked up. */
 export const sources = {

@@ -1,3 +1,4 @@
+import { locales } from '@hao/contract/locale.ts'
 import { Form, Input, Select, Switch } from 'antd'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -50,12 +51,11 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
   const word = /\p{L}/u
   return (
     <>
-      <Form.Item name={['names', 'zh']} label={t.nameZh} rules={rules}>
-        <Input maxLength={20} />
-      </Form.Item>
-      <Form.Item name={['names', 'en']} label={t.nameEn} rules={rules}>
-        <Input maxLength={20} />
-      </Form.Item>
+      {locales.map((locale) => (
+        <Form.Item key={locale} name={['names', locale]} label={t.names[locale]} rules={rules}>
+          <Input maxLength={20} />
+        </Form.Item>
+      ))}
       {isNew && (
         <Form.Item
           name="value"

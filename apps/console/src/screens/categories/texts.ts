@@ -1,3 +1,4 @@
+import type { Locale } from '@hao/contract/locale.ts'
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -7,8 +8,7 @@ const zh = {
   add: '新增分类',
   editing: '编辑分类',
   name: '名称',
-  nameZh: '中文名称',
-  nameEn: '英文名称',
+  names: { zh: '中文名称', en: '英文名称' } satisfies Record<Locale, string>,
   value: '地址词',
   valueHint: '2–20 个小写字母、数字或连字符，以字母开头；保存后不能修改',
   sign: '标志',

@@ -1,3 +1,4 @@
+import { locales } from '@hao/contract/locale.ts'
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Category } from '@hao/numbers/categories.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -10,8 +11,10 @@ import type { Client } from 'pg'
 export type StoredCategory = Category & { shown: boolean; version: number }
 
 /** A name in Chinese where the language has none. */
-const localNames = sql`(SELECT jsonb_build_object('zh', zh.name, 'en', coalesce(en.name, zh.name)) FROM category_texts zh
-  LEFT JOIN category_texts en ON en.category = zh.category AND en.locale = 'en' WHERE zh.category = value AND zh.locale = 'zh')`
+const localNames = sql`(SELECT jsonb_object_agg(language.locale, coalesce(own.name, zh.name))
+  FROM unnest(ARRAY[${sql.join(locales.map((locale) => sql.lit(locale)))}]) AS language (locale)
+  JOIN category_texts zh ON zh.category = value AND zh.locale = 'zh'
+  LEFT JOIN category_texts own ON own.category = value AND own.locale = language.locale)`
 
 /** The categories in their order, as SQL, so that a plain client can ask for them too. */
 const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, sign, patterns, called_too AS "calledToo", shown, version FROM categories`

@@ -4,7 +4,8 @@ import type { Category } from '@hao/numbers/categories.ts'
 import { limit as limitOn } from '@hao/numbers/meaning/limits.ts'
 import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
 import { relaxedBy, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
-import { type Said, sayCondition } from '@hao/numbers/meaning/say.ts'
+import { type Said, say } from '@hao/numbers/meaning/phrases.ts'
+import { sayCondition } from '@hao/numbers/meaning/say.ts'
 import {
   explainer,
   type Limit,
@@ -85,7 +86,7 @@ function readCursor(cursor: string | undefined, sort: Sort): FoundPlace | undefi
 /** Words for a text that said nothing to us: without them the list would seem to be the answer to it. */
 function notUnderstood(typed: string | undefined, { understood }: Meaning): Said[] {
   if (!typed?.trim() || understood.length > 0) return []
-  return [{ zh: `没看懂“${typed.trim()}”`, en: `We did not understand “${typed.trim()}”` }]
+  return [say((t) => t.notUnderstood(typed.trim()))]
 }
 
 type StagePlace = { stage: number; place: Place }

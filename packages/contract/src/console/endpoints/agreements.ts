@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { staffText } from '../staff-text.ts'
@@ -14,7 +15,7 @@ const words = z.strictObject({
   /** Paragraphs, headings (`## `) and lists (`- `), a blank line between two of them. */
   body: staffText(50_000).min(1),
 })
-const texts = z.strictObject({ zh: words, en: words })
+const texts = z.strictObject(perLocale(() => words))
 const shownWords = z.object({ title: z.string(), changes: z.string().nullable(), body: z.string() })
 
 const row = z.object({

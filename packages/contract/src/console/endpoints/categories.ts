@@ -1,6 +1,7 @@
 import { mostCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
+import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { count } from '../list.ts'
 import { reason } from '../reason.ts'
@@ -11,7 +12,7 @@ const integer = z.number().int()
 const value = categoryValue
 
 /** What shoppers call it, in each language of the product. */
-const names = z.strictObject({ zh: staffName(20), en: staffName(20) })
+const names = z.strictObject(perLocale(() => staffName(20)))
 
 /** What somebody may type to find it: words, for digits are looked for as digits. */
 const calledToo = z.array(staffName(20).refine((word) => /\p{L}/u.test(word))).max(20)
@@ -25,7 +26,7 @@ const shown = {
 
 const category = z.object({
   value: z.string(),
-  names: z.object({ zh: z.string(), en: z.string() }),
+  names: z.object(perLocale(() => z.string())),
   sign: z.string(),
   patterns: z.array(z.string()),
   calledToo: z.array(z.string()),
