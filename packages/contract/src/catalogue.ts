@@ -3,6 +3,7 @@ import type { ConsoleWords } from './console/words.ts'
 import type { RefusalName } from './errors.ts'
 import type { busyPage, outboxPage } from './page-texts.ts'
 import type { methods, ProviderWords } from './payment-methods.ts'
+import type { WaitTerms } from './wait-terms.ts'
 
 /** The same keys with any words. */
 type Translation<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translation<T[Key]> }
@@ -14,7 +15,7 @@ type Translation<T> = { readonly [Key in keyof T]: T[Key] extends string ? strin
 export type Catalogue = {
   providers: ProviderWords
   methods: Translation<typeof methods>
-  waitConsent: string
+  waitConsent: (terms: WaitTerms) => string
   newcomer: string
   busyPage: Translation<typeof busyPage>
   outboxPage: Translation<typeof outboxPage>

@@ -1,11 +1,11 @@
 /**
- * The languages of the product, the first of which is the one that it is written in: `tag` is what `<html lang>` says, `name` and
- * `short` what the language calls itself. A new one is a line here and its catalogues,
+ * The languages of the product, the first of which is the one that it is written in: `tag` is what `<html lang>` says, `name` what the
+ * language calls itself. A new one is a line here and its catalogues,
  * `languages/<language>.ts` of this package (the words of the server too), the shop and the console; the compiler names what else wants it.
  */
 export const languages = {
-  zh: { tag: 'zh-CN', name: '简体中文', short: '中文' },
-  en: { tag: 'en', name: 'English', short: 'English' },
+  zh: { tag: 'zh-CN', name: '简体中文' },
+  en: { tag: 'en', name: 'English' },
 } as const
 
 export type Locale = keyof typeof languages

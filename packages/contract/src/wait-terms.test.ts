@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isPreciseMask, waitConsent } from './wait-terms.ts'
+import { isPreciseMask, waitConsent, waitTerms } from './wait-terms.ts'
 import * as en from './languages/en.ts'
 import { expect, test } from 'vitest'
 
@@ -8,7 +8,7 @@ const versions: Record<string, string> = { '2026-11-23': '08cba8fe1639bf43' }
 
 test('the words of a consent are those of its version: other words need another version', () => {
   const { version, zh } = waitConsent
-  const words = { zh, en: en.waitConsent }
+  const words = { zh: zh(waitTerms), en: en.waitConsent(waitTerms) }
   expect(createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)).toBe(
     versions[version],
   )

@@ -1,7 +1,7 @@
 /** How many alerts one person may have, how long each lasts (days), and for how long a number is kept for whoever is told of it (minutes). */
 export const waitTerms = { most: 10, days: 180, minutes: 10 } as const
 
-const { days, minutes } = waitTerms
+export type WaitTerms = typeof waitTerms
 
 /**
  * What somebody agrees to who wants to be told, word for word in Chinese, and its version, which is kept with the consent. Other words, in any language,
@@ -9,7 +9,8 @@ const { days, minutes } = waitTerms
  */
 export const waitConsent = {
   version: '2026-11-23',
-  zh: `号码可以办理时，我们向您的登录手机号发送一条短信，每天最多一条，不分昼夜；号码为您保留 ${minutes} 分钟，按开启提醒的先后轮流通知。短信里的链接点一下就能结束提醒，也可以随时在“个人中心 - 我的提醒”里结束；${days} 天后自动结束。`,
+  zh: ({ days, minutes }: WaitTerms) =>
+    `号码可以办理时，我们向您的登录手机号发送一条短信，每天最多一条，不分昼夜；号码为您保留 ${minutes} 分钟，按开启提醒的先后轮流通知。短信里的链接点一下就能结束提醒，也可以随时在“个人中心 - 我的提醒”里结束；${days} 天后自动结束。`,
 } as const
 
 /**

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
 import { joinProviders } from '../payment-methods.ts'
-import { waitTerms } from '../wait-terms.ts'
 
 export const providers: Catalogue['providers'] = { wechat: { pay: 'WeChat Pay', brand: 'WeChat' } }
 
@@ -16,9 +15,8 @@ export const methods: Catalogue['methods'] = {
   gift: 'Gift',
 }
 
-const { days, minutes } = waitTerms
-
-export const waitConsent: Catalogue['waitConsent'] = `When the number can be had, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; people are told in turn, in the order in which they asked. One tap on the link in the SMS ends the alert; you can also end it any time in “Personal center – My alerts”. It ends by itself after ${days} days.`
+export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
+  `When the number can be had, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; people are told in turn, in the order in which they asked. One tap on the link in the SMS ends the alert; you can also end it any time in “Personal center – My alerts”. It ends by itself after ${days} days.`
 
 export const newcomer: Catalogue['newcomer'] = 'User '
 

@@ -1,35 +1,36 @@
 import type { MouseEvent } from 'react'
-import { languages, locales } from '@hao/contract/locale.ts'
+import { languages, type Locale } from '@hao/contract/locale.ts'
 import { useLocation } from 'wouter'
 import { basePath } from '../../base/routes.ts'
 import { switchLocale } from '../../base/texts/locale.ts'
 import { useLocale } from '../../base/texts/texts.ts'
 import css from './language-link.module.css'
 
-/** The way to the other languages, each in its own words; the page stays. It works without any script, too. */
+/** The language that the link leads to from another, and what it says. */
+const others: Readonly<Record<Locale, { locale: Locale; text: string }>> = {
+  zh: { locale: 'en', text: 'English' },
+  en: { locale: 'zh', text: '中文' },
+}
+
+/** The way to the other language, in its own words; the page stays. It works without any script, too. */
 export function LanguageLink() {
-  const current = useLocale()
+  const { locale, text } = others[useLocale()]
   const [path] = useLocation()
-  return locales
-    .filter((locale) => locale !== current)
-    .map((locale) => {
-      const { tag, short } = languages[locale]
-      const onClick = (event: MouseEvent) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey) return
-        event.preventDefault()
-        switchLocale(locale)
-      }
-      return (
-        <a
-          key={locale}
-          href={`${basePath}${path}?lang=${tag}`}
-          className={css.link}
-          hrefLang={tag}
-          lang={tag}
-          onClick={onClick}
-        >
-          {short}
-        </a>
-      )
-    })
+  const { tag } = languages[locale]
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    switchLocale(locale)
+  }
+  return (
+    <a
+      href={`${basePath}${path}?lang=${tag}`}
+      className={css.link}
+      hrefLang={tag}
+      lang={tag}
+      onClick={onClick}
+    >
+      {text}
+    </a>
+  )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { waitConsent } from '@hao/contract/wait-terms.ts'
+import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -47,7 +47,7 @@ export function WaitSheet({ wanted, onChanged, ...control }: WaitSheetProps) {
     <Sheet {...control} title={t.tell} closeLabel={app.close} footer={footer}>
       <div className={css.body}>
         {'mask' in wanted && <WantedTitle {...wanted} />}
-        <p>{consent}</p>
+        <p>{consent(waitTerms)}</p>
       </div>
     </Sheet>
   )
