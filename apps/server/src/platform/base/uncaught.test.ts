@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
+import { programOf } from '@hao/testing/program.ts'
 import { productionEnv } from '../../testing/production.ts'
 
 type Line = { level: number; msg: string; reqId?: string; job?: string; err?: { message: string } }
 
-/** Starts a source file as a process, with modules that are loaded before it; `lines` is what it has logged. */
+const server = programOf(join(import.meta.dirname, '../../process.ts')).file
+
+/** Starts a file as a process, with modules that are loaded before it; `lines` is what it has logged. */
 async function startProcess(file: string, env: Record<string, string>, preloads: readonly string[] = []) {
-  const child = fork(join(import.meta.dirname, file), {
+  const child = fork(file, {
     env: { ...process.env, ...env },
     execArgv: ['tsx', ...preloads.map((each) => join(import.meta.dirname, each))].flatMap((each) => [
       '--import',
@@ -61,9 +64,7 @@ function ask(
 }
 
 test('what is thrown where no handler catches it is logged with its request id and answered, and ends no server', async () => {
-  const { child, lines } = await startProcess('../../process.ts', await production(), [
-    'throw-anywhere.fixture.ts',
-  ])
+  const { child, lines } = await startProcess(server, await production(), ['throw-anywhere.fixture.ts'])
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   for (const place of ['promise', 'timer', 'interval', 'event', 'stream', 'socket']) {
     const { status, answer } = await ask(address, '/api/banner', { headers: { 'x-throw': place } })
@@ -86,7 +87,7 @@ test('what is thrown where no handler catches it is logged with its request id a
 })
 
 test('what a job lets happen is logged with its job, and ends no worker', async () => {
-  const { child, lines } = await startProcess('throwing-jobs.fixture.ts', {
+  const { child, lines } = await startProcess(join(import.meta.dirname, 'throwing-jobs.fixture.ts'), {
     DATABASE_URL: await testDatabase(),
   })
   const ranNext = once(child, 'message')
@@ -102,9 +103,7 @@ test('what a job lets happen is logged with its job, and ends no worker', async 
 })
 
 test('a console whose passwords cannot be hashed does not start, and says what is missing', async () => {
-  const { child } = await startProcess('../../process.ts', await production(), [
-    '../../testing/no-argon2.fixture.mjs',
-  ])
+  const { child } = await startProcess(server, await production(), ['../../testing/no-argon2.fixture.mjs'])
   const said = text(child.stderr!)
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(await said).toMatch(/@node-rs\/argon2 cannot be loaded \(.+\): run `npm ci --omit=dev`/)
