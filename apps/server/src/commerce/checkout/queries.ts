@@ -47,7 +47,8 @@ export async function insertHeldOrder(
     locale: visit.locale,
     out_trade_no: newTradeNumber(order.created_at),
   })
-  return held!
+  if (!held) throw new Error('The order was not written')
+  return held
 }
 
 type Added = { out_trade_no: string; locale: string; ip: Buffer; agent: string }

@@ -48,8 +48,10 @@ export function featuredRoutes(context: Context): Handlers<keyof typeof featured
       const changed = weightsFor(rows, present[wanted.length]?.featured ?? 0)
       if (changed.some(({ featured }) => featured > heaviest)) throw refuse('not-now')
       // By id: of two who do this at once, the second waits for the first, and is told.
-      for (const { id, featured } of changed.toSorted((a, b) => a.id - b.id))
-        await feature(request, { id, featured, version: first.get(id)!.version }, reason)
+      for (const { id, featured } of changed.toSorted((a, b) => a.id - b.id)) {
+        const version = first.get(id)?.version
+        if (version !== undefined) await feature(request, { id, featured, version }, reason)
+      }
       const details = { order: wanted.map(({ id }) => id), changed }
       return { data: { changed: changed.length }, audit: { reason, details } }
     },

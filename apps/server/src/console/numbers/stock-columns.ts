@@ -91,11 +91,21 @@ export class StockColumns {
 
   #grow(id: number): void {
     const larger = new StockColumns(Math.ceil((id + 1) * 1.25))
-    for (const name of ['states', 'fens', 'categories', 'changedAt', 'heads', 'rests'] as const) {
-      larger[name].set(this[name])
-      this[name] = larger[name] as never
-    }
+    this.states = copyInto(larger.states, this.states)
+    this.fens = copyInto(larger.fens, this.fens)
+    this.categories = copyInto(larger.categories, this.categories)
+    this.changedAt = copyInto(larger.changedAt, this.changedAt)
+    this.heads = copyInto(larger.heads, this.heads)
+    this.rests = copyInto(larger.rests, this.rests)
   }
+}
+
+function copyInto<Column extends Pick<Float64Array, 'set'>>(
+  larger: Column,
+  column: ArrayLike<number>,
+): Column {
+  larger.set(column)
+  return larger
 }
 
 /** The key of digits; below 2^40. */

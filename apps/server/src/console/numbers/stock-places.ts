@@ -64,12 +64,13 @@ function keepFirst(limit: number, [afterKey = -Infinity, afterNth = -Infinity]: 
       isBefore(key, nth, lastKey, lastNth) && isBefore(afterKey, afterNth, key, nth),
     add(key: number, nth: number): void {
       let place = nths.length
-      while (place > 0 && isBefore(key, nth, keys[place - 1]!, nths[place - 1]!)) place -= 1
+      while (isBefore(key, nth, keys[place - 1] ?? -Infinity, nths[place - 1] ?? -Infinity)) place -= 1
       keys.splice(place, 0, key)
       nths.splice(place, 0, nth)
       keys.length = Math.min(keys.length, limit)
       nths.length = Math.min(nths.length, limit)
-      if (nths.length === limit) [lastKey, lastNth] = [keys.at(-1)!, nths.at(-1)!]
+      lastKey = keys[limit - 1] ?? Infinity
+      lastNth = nths[limit - 1] ?? Infinity
     },
   }
 }

@@ -223,8 +223,9 @@ export class LiveIndex {
     if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
     await inSnapshot(client, async () => {
       // What was loaded is newer than this snapshot.
-      if (!(await this.#read(client))) return
-      const index = this.#index!
+      const isRead = await this.#read(client)
+      const index = this.#index
+      if (!isRead || !index) return
       const ids = { from: this.#comparedTo, to: this.#comparedTo + partSize }
       const mended = await mendIndex(client, { index, isSold: (id) => this.#sold.has(id) }, ids)
       this.#comparedTo = ids.to > (await readLargestId(client)) ? 0 : ids.to

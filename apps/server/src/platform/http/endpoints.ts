@@ -111,7 +111,7 @@ async function identifyClient(
   if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
   const { authorization } = request.headers
   const device = shownDevice(context.config, request)
-  const user = authorization === undefined ? undefined : await identify()
+  const user = authorization === undefined ? undefined : await identify(authorization)
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
@@ -124,9 +124,9 @@ async function identifyClient(
   }
 
   /** Who reads what anybody may read is nobody in particular while the database is away. */
-  async function identify(): Promise<SessionUser | undefined> {
+  async function identify(token: string): Promise<SessionUser | undefined> {
     const mayBeNobody = endpoint.access === 'anyone' && isRead(request)
     if (mayBeNobody && context.availability.silentSince) return undefined
-    return authenticate(authorization!, device)
+    return authenticate(token, device)
   }
 }

@@ -31,9 +31,15 @@ export const agreements = agreementData.map(({ id, version, effectiveAt, texts }
   texts: joinTexts(texts),
 }))
 
+function knownCategory(name: string): (typeof questionCategories)[number] {
+  const known = questionCategories.find((each) => each === name)
+  if (!known) throw new Error(`There is no category ${name} of questions`)
+  return known
+}
+
 /** The frequent questions with their answers, in order. */
 export const questions = questionData.map(({ category, texts }, index) => ({
-  category: questionCategories.find((each) => each === category)!,
+  category: knownCategory(category),
   position: index + 1,
   texts: joinTexts(texts),
 }))
