@@ -82,13 +82,13 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     },
     enter: addressTurns(config.addressLimits).enter,
     identify: (exchange) => identifyClient(serving, exchange),
-    reuse: async ({ key, endpoint, request, reply, client }, make) => {
+    reuse: async ({ key, endpoint, request, reply }, client, make) => {
       const answer = async () => Buffer.from(await make())
       const body = endpoint.ofInventory
         ? await keep(request.url, answer)
         : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, answer) : make())
-      const since = workOf(key, endpoint) === 'browse' ? availability.silentSince : undefined
-      return since && !reply.sent ? markStale(reply, body, since) : body
+      const since = availability.silentSince
+      return since && workOf(key, endpoint) === 'browse' && !reply.sent ? markStale(reply, body, since) : body
     },
     run: async ({ key, endpoint, request, client, input, write }) => {
       const handler = handlers[workOf(key, endpoint)][key as keyof Endpoints] as LooseHandler

@@ -41,7 +41,7 @@ export type Served<E extends BaseEndpoint, Client> = {
   /** Finds out who sends the request. Refuses clients that may not. */
   identify: (exchange: Exchange<E>) => Promise<Client>
   /** Answers with a kept body, or makes a new one. */
-  reuse?: (exchange: Exchange<E> & { client: Client }, make: () => Promise<string>) => Promise<Body>
+  reuse?: (exchange: Exchange<E>, client: Client, make: () => Promise<string>) => Promise<Body>
   /** Runs the handler: input in, body out, refusals thrown. */
   run: (task: Task<E, Client>) => Promise<string>
 }
@@ -73,14 +73,13 @@ function answerEndpoint<E extends BaseEndpoint, Client>(
   endpoint: E,
 ) {
   const write = successWriter(endpoint.output, checkOutputs)
+  const make = async ({ request, reply }: Exchange<E>, client: Client): Promise<string> => {
+    const input = parseInput(endpoint, request)
+    return run({ key, endpoint, request, reply, client, input, write: (data) => write(reply, data) })
+  }
   const answer = async (exchange: Exchange<E>): Promise<Body> => {
-    const { request, reply } = exchange
     const client = await identify(exchange)
-    const make = async () => {
-      const input = parseInput(endpoint, request)
-      return run({ ...exchange, client, input, write: (data) => write(reply, data) })
-    }
-    return reuse ? reuse({ ...exchange, client }, make) : make()
+    return reuse ? reuse(exchange, client, () => make(exchange, client)) : make(exchange, client)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Body | undefined> => {
     const exchange = { key, endpoint, request, reply }
