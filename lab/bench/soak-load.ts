@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningProduct } from '@hao/testing/product.ts'
 import { type OnSale, Shopping } from './soak-shopping.ts'
-import { keysOf } from '@hao/testing/keys-of.ts'
+import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 /** What was done: how often each kind of request had which status, and what went wrong otherwise. */
 export type Tally = { requests: Map<string, number>; troubles: Map<string, number> }

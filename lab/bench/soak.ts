@@ -14,7 +14,7 @@ import { startLoad, type Tally } from './soak-load.ts'
 import type { OnSale } from './soak-shopping.ts'
 import { look, measures, type Sample, type Stock, takeStock } from './soak-watch.ts'
 import { trendOf } from './trend.ts'
-import { keysOf } from '@hao/testing/keys-of.ts'
+import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { calledFunction, type SqlNode } from './nodes.ts'
-import { keysOf } from '@hao/testing/keys-of.ts'
+import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 /** What a distributed PostgreSQL may do otherwise: how it is recognised among the parts of one statement. */
 type Construct = (part: SqlNode) => boolean

@@ -2,7 +2,7 @@ import { constructs, constructsIn, type ConstructName } from './constructs.ts'
 import { dialects } from './dialects.ts'
 import { nodesOf, type SqlNode } from './nodes.ts'
 import { distribute, type Placement, type Table, tablesOf } from './schema-shape.ts'
-import { keysOf } from '@hao/testing/keys-of.ts'
+import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 /** What was found of each construct: how many distinct statements, and the tables that they name. */
 export type Found = Map<ConstructName, { statements: number; tables: Set<string> }>

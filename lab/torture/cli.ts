@@ -7,7 +7,7 @@ import { ownMounts, runWithOwnMounts } from './disk.ts'
 import { faults } from './faults.ts'
 import { describe, isSound } from './report.ts'
 import { torture, type TortureReport } from './torture.ts'
-import { keysOf } from '@hao/testing/keys-of.ts'
+import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 const { values } = parseArgs({
   options: {

@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { ownMounts } from './disk.ts'
 import type { ServerNode } from './servers.ts'
 import type { TcpLine } from './tcp-line.ts'
-import { keysOf } from '@hao/testing/keys-of.ts'
+import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 /** All that can be disturbed. */
 export type Victims = {

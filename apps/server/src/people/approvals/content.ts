@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../../platform/base/json.ts'
 
 /** What exactly is asked for: whatever JSON holds. */
 export type Content = Readonly<Record<string, unknown>>
 
 /** A content as the one text that it has, its names sorted, whatever order they were given in. */
 export function writtenContent(content: Content): string {
-  return JSON.stringify(content, (_name, value: unknown) => (isRecord(value) ? sorted(value) : value))
+  return JSON.stringify(content, (_name, value: unknown) => (isObject(value) ? sorted(value) : value))
 }
 
 /** What is approved of a request: the SHA-256 of its kind, its subject and its content. */
@@ -14,9 +15,6 @@ export function hashOf(kind: string, subjectId: number, content: Content): Buffe
     .update(`${kind}\n${subjectId}\n${writtenContent(content)}`)
     .digest()
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const sorted = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1)))

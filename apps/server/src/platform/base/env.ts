@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Client } from 'pg'
+import { isObject } from './json.ts'
 
 // Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
 
@@ -103,8 +104,7 @@ function textMap(text: string): Record<string, string> | undefined {
 }
 
 function isTextMap(value: unknown): value is Record<string, string> {
-  const entries = typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value)
-  return entries !== false && entries.every((entry) => typeof entry === 'string')
+  return isObject(value) && Object.values(value).every((entry) => typeof entry === 'string')
 }
 
 /** Refuses a text that is no such key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */

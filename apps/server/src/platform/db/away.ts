@@ -22,7 +22,7 @@ const broken =
 export function isPassing(error: unknown): boolean {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof ReadOnlyDatabase || broken.test(each.message)) return true
-    const code = 'code' in each ? String(each.code) : ''
+    const code = errorCode(each) ?? ''
     if (unreachable.test(code) || passing.test(code)) return true
   }
   return false

@@ -1,3 +1,4 @@
+import { errorCode } from '../base/error-code.ts'
 import { ConfigError } from '../base/env.ts'
 
 type Listener = { listen(at: { host: string; port: number }): Promise<string> }
@@ -9,7 +10,7 @@ export async function listen(
   settings: { host: string; port: string },
 ): Promise<string> {
   return app.listen(at).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const code = errorCode(error) ?? ''
     const { host, port } = at
     if (code === 'EADDRINUSE')
       throw problem(
