@@ -19,7 +19,6 @@ if (!process.argv.includes('--schema')) text = putBetween(text, 'statements', aw
 text = putBetween(text, 'schema', reportConstructs(await survey(schema)))
 text = putBetween(text, 'shards', await reportShards(schema.join('\n')))
 writeFileSync(document, text)
-spawnSync(join(root, 'node_modules/.bin/oxfmt'), [document], { stdio: 'inherit' })
 
 /** What was heard before, in the folder of HAO_STATEMENTS, is taken as it is. */
 async function tellStatements(): Promise<string> {

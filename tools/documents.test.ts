@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const documents = [
+  ...readdirSync(root),
+  ...readdirSync(join(root, 'docs'), { recursive: true }).map((name) => join('docs', String(name))),
+  'lab/bench/README.md',
+].filter((path) => path.endsWith('.md'))
+
+/** The targets of Markdown links and HTML images that are paths in the repository. */
+function linksIn(path: string): string[] {
+  const targets = [...read(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)]
+    .map(([, link, image]) => link ?? image ?? '')
+    .filter((target) => !/^[a-z]+:/.test(target))
+  return targets.map((target) => target.replace(/^#.*/, relative(dirname(path), path)).replace(/#.*/, ''))
+}
+
+/** The anchors that GitHub gives to the headings of a document. */
+function anchorsIn(path: string): string[] {
+  return [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+test('the README is at most 5 kB', () => {
+  expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(5000)
+})
+
+test('docs/commands.md has every npm script, and no other', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = [...read('docs/commands.md').matchAll(/^\| `npm (?:run )?([\w:-]+)/gm)].map(
+    ([, name]) => name!,
+  )
+  expect([...new Set(named)].toSorted()).toEqual(Object.keys(scripts).toSorted())
+})
+
+/** What is wrong in each document, by its path. */
+function findProblems(find: (path: string) => string[]): string[] {
+  return documents.flatMap((path) => find(path).map((problem) => `${path}: ${problem}`))
+}
+
+test('every link in a document leads to a file', () => {
+  const missing = (path: string) =>
+    linksIn(path).filter((target) => !existsSync(join(root, dirname(path), target)))
+  expect(findProblems(missing)).toEqual([])
+})
+
+test('every anchor that a document links to is a heading', () => {
+  const missing = (path: string) =>
+    [...read(path).matchAll(/\]\(([^)\s:#]*)#([^)\s]+)\)/g)]
+      .filter(
+        ([, file = '', anchor = '']) =>
+          !anchorsIn(file ? join(dirname(path), file) : path).includes(decodeURIComponent(anchor)),
+      )
+      .map(([link]) => link)
+  expect(findProblems(missing)).toEqual([])
+})
+
+test('tables in documents have no padding', () => {
+  const padded = (path: string) =>
+    read(path)
+      .split('\n')
+      .filter((line) => /^\|.*(?:\S {2,}|-{4,}[ |])/.test(line))
+  expect(findProblems(padded)).toEqual([])
+})
