@@ -1,5 +1,5 @@
-// npm run build [-- part …]: the shop's bundles for the browser and for rendering, the console's, and the server's with the commands beside it, or
-// those that are named, where they are stale. Needs the devDependencies.
+// npm run build [-- part …]: builds what is stale: the shop for browser and server rendering, the console,
+// the server with its commands; or only the named parts. Needs the devDependencies.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -29,7 +29,7 @@ const programs = {
   ...commands,
 }
 
-/** Each build: what it is made from, and how. */
+/** Each build: its sources, and how it is made. */
 const builds = {
   shop: {
     sources: ['apps/shop', 'packages/kit', 'tools/browsers', ...packages],
@@ -67,7 +67,8 @@ const builds = {
 /** @typedef {keyof typeof builds} Part */
 
 /**
- * The built file of a program, such as the server or the command `import`, by its source; undefined for other files.
+ * The built file of a program, such as the server or the command `import`, by its source; undefined for other
+ * files.
  * @param {string} source path from the root
  * @returns {string | undefined}
  */
@@ -76,7 +77,10 @@ export function builtProgram(source) {
   return name && join(root, 'dist', `${name}.js`)
 }
 
-/** Which of these parts are missing, or were built from other sources than those on disk. @param {Part[]} parts */
+/**
+ * The parts whose files are missing or were built from other sources than those on disk. @param {Part[]}
+ * parts
+ */
 export function staleParts(parts = Object.keys(builds)) {
   return parts.filter((part) => isStale(builds[part]))
 }
@@ -116,8 +120,8 @@ async function buildSoftphone(vite) {
 }
 
 /**
- * The server, the product around it and the commands, with all packages in them, into dist/: one folder, because they look for
- * guard.sh, for each other and for node_modules from where they lie.
+ * Bundles the server, the product around it and the commands, packages included, into one folder of dist/:
+ * they find guard.sh, each other and node_modules relative to their own place.
  */
 async function buildServer(vite) {
   await vite.build({
@@ -125,7 +129,8 @@ async function buildServer(vite) {
     configFile: false,
     logLevel: 'warn',
     ssr: { noExternal: true, external: ['pg-native', 'sharp', '@node-rs/argon2'] },
-    // As newer Nodes have it. Where it is missing, pg asks a `Response` instead, and Node loads all of its fetch for that.
+    // Newer versions of Node have this global. Without it, pg looks for `Response` and makes Node load all of
+    // fetch.
     define: { navigator: '{"userAgent":"Node.js"}' },
     build: {
       ssr: true,
@@ -140,7 +145,7 @@ async function buildServer(vite) {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           sourcemapExcludeSources: true,
-          // Small, as it is read at each start, but with the names that stacks and logs show.
+          // Minified, because it is read at each start, but with the names that stack traces show.
           minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
         },
       },

@@ -1,7 +1,7 @@
-// Holds one core until its standard input closes: when whoever started it lets go, or is gone, however it went.
+// Keeps one core busy until standard input closes, however the parent process ended.
 import { setImmediate } from 'node:timers'
 
-/** How long (ms) it does not look whether it shall end. */
+/** Time (ms) between two checks whether it should end. */
 const STRETCH = 20
 
 process.stdin.on('close', () => process.exit()).resume()

@@ -1,9 +1,9 @@
 import type { Import } from './imports.ts'
 
 /**
- * The circles of imports among groups of files: each a sorted list of two or more groups that reach one another (strongly connected components, by
- * Kosaraju).
- * @param groupOf the group of a path; undefined leaves its imports out
+ * Cycles of imports between groups of files: each a sorted list of two or more groups that reach one another
+ * (strongly connected components, Kosaraju's algorithm).
+ * @param groupOf the group of a path; undefined ignores its imports
  */
 export function findCycles(
   imports: readonly Import[],
@@ -32,7 +32,7 @@ function link(graph: Map<string, Set<string>>, from: string, to: string): void {
   graph.set(from, targets.add(to))
 }
 
-/** Adds a group and all that it reaches to `order`, each behind what it reaches. */
+/** Appends a group to `order` after everything it reaches. */
 function visit(graph: Map<string, Set<string>>, group: string, visited: Set<string>, order: string[]): void {
   if (visited.has(group)) return
   visited.add(group)

@@ -1,4 +1,4 @@
-// The server as docs/run-in-production.md and its units say it is installed and started, for tests.
+// Installs and starts the server as docs/run-in-production.md and its units describe, for tests.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -35,7 +35,7 @@ function wordsAfter(pattern: RegExp, text: string): string[] {
   return words.split(' ')
 }
 
-/** What a unit says: the words of ExecStart, and its Environment. */
+/** The words of ExecStart and the Environment of a unit. */
 export function readUnit(text = unit) {
   const [node = '', ...args] = wordsAfter(/^ExecStart=(.*)$/m, text)
   const env: Record<string, string> = Object.fromEntries(
@@ -44,7 +44,7 @@ export function readUnit(text = unit) {
   return { node, args, env }
 }
 
-/** The lines of a file of settings. */
+/** The lines of a settings file. */
 export const readEnv = async (name: string) =>
   Object.fromEntries(
     (await document(`production/${name}`)).split('\n').flatMap((line): [string, string][] => {
@@ -53,12 +53,12 @@ export const readEnv = async (name: string) =>
     }),
   )
 
-/** The folders that the document has copied from the machine that builds. */
+/** The folders that the document copies from the build machine. */
 export const copied = wordsAfter(/these folders:\n\n```\n(.*)\n```/, await document('run-in-production.md'))
 
 /**
- * An empty folder with what the document has in it, but the sources: the built folders, and the packages that npm ci --omit=dev
- * installs for it.
+ * A new folder with what the document installs: the built folders and the packages of npm ci --omit=dev,
+ * without the sources.
  */
 export async function install(folders: readonly string[] = copied): Promise<string> {
   const folder = await newFolder()
@@ -78,7 +78,7 @@ export async function install(folders: readonly string[] = copied): Promise<stri
 
 export type Start = { cwd: string; args?: string[]; env: Record<string, string> }
 
-/** Starts the server, and gives what it writes. */
+/** Starts the server and collects its output. */
 export function spawnServer({ cwd, args = readUnit().args, env }: Start) {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endAfterTest(child)

@@ -5,7 +5,7 @@ import { readTree } from './source-tree.ts'
 
 const file = (path: string, source = '', lines = 10) => ({ path, lines, imports: readImports(path, source) })
 
-test('the tree is read, and keeps its fences', () => {
+test('the source tree breaks no rule', () => {
   const files = readTree()
   expect(files.length).toBeGreaterThan(50)
   expect(
@@ -77,16 +77,16 @@ const broken: [why: string, path: string, source: string][] = [
   ['shapes of file names', 'apps/shop/src/home/Home.tsx', ''],
 ]
 
-test.each(broken)('a breach is found: %s (%s)', (why, path, source) => {
+test.each(broken)('a breach is reported: %s (%s)', (why, path, source) => {
   expect(findBreaches([file(path, source)])).toEqual([expect.stringContaining(why)])
 })
 
-test('every import rule has its breach above', () => {
+test('every import rule has an example of a breach above', () => {
   const found = broken.flatMap(([, path, source]) => findBreaches([file(path, source)])).join('\n')
   expect(importRules.filter(({ why }) => !found.includes(why))).toEqual([])
 })
 
-test('rooms that import each other are found, directly and in a circle, types included; tests may', () => {
+test('rooms that import each other are reported, directly or in a cycle, types included; tests may', () => {
   const there = file(`${server}/commerce/orders/a.ts`, "import type { B } from '../payments/b.ts'")
   const back = file(`${server}/commerce/payments/b.ts`, "import { a } from '../orders/a.ts'")
   const circle = `${server}/commerce/orders, ${server}/commerce/payments: these rooms import each other`
@@ -119,14 +119,14 @@ test.each([
   expect(findBreaches(pair)).toEqual(['lab/bench/a.ts, lab/bench/b.ts: these files import each other'])
 })
 
-test('a long file is a breach; tables and texts are not', () => {
+test('a long file is a breach, except tables and texts', () => {
   expect(findBreaches([file('apps/server/src/app.ts', '', 301)])).toEqual([
     'apps/server/src/app.ts: 301 lines, more than 300',
   ])
   expect(findBreaches([file('apps/shop/src/base/texts/zh.ts', '', 900)])).toEqual([])
 })
 
-test('what is allowed passes', () => {
+test('allowed imports pass', () => {
   const source = "import type { Endpoints } from '@hao/contract/endpoints.ts'\nimport type { z } from 'zod'"
   expect(findBreaches([file(shop, source)])).toEqual([])
   const probe =
@@ -134,7 +134,7 @@ test('what is allowed passes', () => {
   expect(findBreaches([file(`${server}/orders/place-order.test.ts`, probe)])).toEqual([])
 })
 
-test('imports are read in every form, comments are not', () => {
+test('every form of import is read, comments are ignored', () => {
   const source = [
     "import a, { type B } from './a.ts'",
     "import type { C } from './c.ts'",

@@ -1,15 +1,15 @@
 import { findCycles } from './cycles.ts'
 import type { Import } from './imports.ts'
 
-/** A file of the repository: its path from the root with "/", its number of lines, its imports. */
+/** A source file: its path from the root with "/", its number of lines, its imports. */
 export type SourceFile = { path: string; lines: number; imports: Import[] }
 
 type ImportRule = {
   why: string
   from: RegExp
-  /** What may not be imported from there. */
+  /** The imports that are forbidden there. */
   forbids: RegExp
-  /** Forbid only what is left at run time: `import type` may pass. */
+  /** Forbids imports that are left at run time only: `import type` is allowed. */
   valuesOnly?: boolean
 }
 
@@ -17,10 +17,10 @@ const test = String.raw`(?<!\.(?:test|fixture)\.tsx?|/testing(?:/[^/]+)?\.ts)$`
 const code = (folder: string) => new RegExp(String.raw`^${folder}/.*${test}`)
 const server = 'apps/server/src'
 const shop = 'apps/shop/src'
-/** The two apps whose screens stand on parts, and parts on a base. */
+/** The two apps with layers: screens use parts, parts use base. */
 const screened = 'apps/(?:shop|console)/src'
 const consoleApp = 'apps/console/src'
-/** The areas of the server from the ground up: one imports itself and those before it. */
+/** The areas of the server, lowest first. An area imports itself and the areas before it. */
 export const areas = [
   'platform',
   'people',
@@ -34,7 +34,10 @@ export const areas = [
 const business = `${server}/(?:people|content|inventory|telephony|commerce)`
 const room = String.raw`${server}/[\w-]+/[\w-]+`
 
-/** Who may not import whom. Tests may reach further (simulators, packages/testing), but never against the flow of the packages. */
+/**
+ * Forbidden imports. Tests may also import simulators and packages/testing, but never against the order of
+ * packages.
+ */
 export const importRules: ImportRule[] = [
   {
     why: 'numbers is pure: it imports nothing',
@@ -143,7 +146,7 @@ export const importRules: ImportRule[] = [
     forbids: new RegExp(String.raw`^${room}/(?:\w+-)?routes\.ts$`),
   },
   {
-    // The SQL that enqueues a job is part of the statements that cause it.
+    // The SQL that enqueues a job is part of the statement that causes it.
     why: 'queries call only the database',
     from: new RegExp(String.raw`^${business}/.*/(?:[\w-]+-)?queries\.ts$`),
     forbids: new RegExp(String.raw`^${server}/platform/(?:http|integrations|jobs(?!/table\.ts$))/`),
@@ -161,7 +164,10 @@ export const importRules: ImportRule[] = [
   })),
 ]
 
-/** kebab-case, with a second word for what it is: a test (that only the deep run has), a fixture, a configuration, a CSS module, declarations. */
+/**
+ * kebab-case with an optional second word for its kind: test, deep test, fixture, configuration, CSS module,
+ * declarations.
+ */
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const shapes: { under: RegExp; names: RegExp }[] = [
   {
@@ -174,7 +180,7 @@ const shapes: { under: RegExp; names: RegExp }[] = [
 const longAllowed =
   /(^|\/)(package-lock\.json|generated\/.*|texts?\/.*|[\w-]*(texts|catalogue)[\w-]*\.ts|.*-table\.ts)$/
 
-/** All breaches of the fences, one line each: path, what, why. An empty list means that all is well. */
+/** All breaches of the rules, one line each: path, problem, reason. Empty when there is none. */
 export function findBreaches(files: SourceFile[]): string[] {
   return [
     ...files.flatMap((file) => [...breachesOfShape(file), ...file.imports.flatMap(breachesOfImport)]),
@@ -185,13 +191,13 @@ export function findBreaches(files: SourceFile[]): string[] {
 
 const production = new RegExp(test)
 
-/** Rooms that import each other, directly or in a circle through other rooms, types included: one line for each circle. */
+/** Rooms that import each other, directly or through others, types included: one line a cycle. */
 function roomCycles(files: SourceFile[]): string[] {
   const edges = files.flatMap(({ imports }) => imports).filter(({ from }) => production.test(from))
   return findCycles(edges, roomOf).map((circle) => `${circle.join(', ')}: these rooms import each other`)
 }
 
-/** Files that import each other, in tests too; imports of types and late ones count. */
+/** Files that import each other, tests included; type-only and dynamic imports count. */
 function fileCycles(files: SourceFile[]): string[] {
   const edges = files.flatMap(({ imports }) => imports)
   return findCycles(edges, (path) => path).map(
@@ -199,7 +205,10 @@ function fileCycles(files: SourceFile[]): string[] {
   )
 }
 
-/** The room of a file: an area's folder on the server, a screen, a part, or a folder of another app; undefined for files above the rooms. */
+/**
+ * The room of a file: a folder of a server area, a screen, a part, or a folder of another app; undefined
+ * above the rooms.
+ */
 function roomOf(path: string): string | undefined {
   const inServer = new RegExp(`^${room}(?=/)`).exec(path)?.[0]
   if (inServer || path.startsWith(`${server}/`)) return inServer
@@ -216,7 +225,7 @@ function breachesOfImport(edge: Import): string[] {
   return reasons.map((why) => `${edge.from} imports ${edge.to}: ${why}`)
 }
 
-/** A room of the console, but not what they share and what tests share. */
+/** A room of the console, except the shared ones and those of tests. */
 const consoleRoom = new RegExp(String.raw`^${server}/console/(?!base/|testing/)[\w-]+(?=/)`)
 
 function crossesConsoleRooms({ from, to }: Import): boolean {

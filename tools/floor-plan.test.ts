@@ -5,7 +5,7 @@ import { readImports } from './imports.ts'
 const file = (path: string, source = '') => ({ path, lines: 10, imports: readImports(path, source) })
 const server = 'apps/server/src'
 
-test('rooms, floors, arrows and upward imports of areas are measured; tests and files of src are left out', () => {
+test('rooms, floors, arrows and upward imports are measured without tests and without the files of src itself', () => {
   const plan = measureRooms([
     file(`${server}/main.ts`, "import './commerce/orders/a.ts'"),
     file(`${server}/commerce/orders/a.ts`, "import type { B } from '../payments/b.ts'\nimport './c.ts'"),
@@ -24,7 +24,7 @@ test('rooms, floors, arrows and upward imports of areas are measured; tests and 
   })
 })
 
-test('the flat layout is measured by the same areas, and a circle of rooms is one floor', () => {
+test('the flat layout is measured by the same areas, and a cycle of rooms is one floor', () => {
   const plan = measureRooms([
     file(`${server}/buying/a.ts`, "import '../orders/b.ts'"),
     file(`${server}/orders/b.ts`, "import '../buying/a.ts'\nimport '../db/c.ts'"),
@@ -41,7 +41,7 @@ test('the flat layout is measured by the same areas, and a circle of rooms is on
   ])
 })
 
-test('the way of an order is found by what files contain', () => {
+test('the files on the way of an order are found by their content', () => {
   const shop = 'apps/shop/src'
   const texts: Record<string, string> = {
     [`${shop}/parts/purchase/pay.tsx`]: "import './place.ts'\nimport '../texts.ts'",

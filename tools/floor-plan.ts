@@ -1,5 +1,6 @@
-// npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files that placing an order passes, and the lines of
-// each part. Measures older checkouts, too: before the areas, a room was a folder of apps/server/src.
+// npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files on the way of an
+// order, the lines of each part. Measures older checkouts, too: before the areas, a room was a folder of
+// apps/server/src.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findCycles } from './cycles.ts'
@@ -21,7 +22,10 @@ const flatRooms: Partial<Record<(typeof areas)[number], string>> = {
   operations: 'seed invariants backup monitoring',
 }
 
-/** The room of a file of the server: a folder of an area; in the flat layout a folder of src. Files of src itself are in none. */
+/**
+ * The room of a server file: a folder of an area; in the flat layout a folder of src. Files of src itself
+ * have none.
+ */
 function roomOf(path: string): string | undefined {
   if (!path.startsWith(server)) return undefined
   const [first, second] = path.slice(server.length).split('/').slice(0, -1)
@@ -42,7 +46,7 @@ function link(edges: readonly { from: string; to: string }[]): Graph {
   return graph
 }
 
-/** The rooms of the server, tests left out; imports of types count. */
+/** The rooms of the server without tests; type-only imports count. */
 export function measureRooms(all: readonly SourceFile[]) {
   const files = all.filter(({ path }) => !isTest(path))
   const imports = files.flatMap((file) => file.imports)
@@ -58,7 +62,7 @@ export function measureRooms(all: readonly SourceFile[]) {
   const arrows = [...graph].flatMap(([from, targets]) => [...targets].map((to) => ({ from, to })))
   return {
     rooms: rooms.size,
-    /** The longest chain of imports; a circle of rooms counts as one room. */
+    /** The longest chain of imports; a cycle of rooms counts as one room. */
     floors: countFloors(rooms, (room) =>
       circleOf(room)
         .flatMap((member) => [...(graph.get(member) ?? [])])
@@ -82,9 +86,9 @@ function countFloors(rooms: Iterable<string>, below: (room: string) => string[])
 }
 
 /**
- * The files that placing an order passes. In the shop: the component of the button, the file that sends `POST /order`, and those by which that
- * reaches fetch. In the server: the routes, the use case and what the use case imports. Imports of types do not count, nor does what is loaded
- * by `import()` in the shop.
+ * The files on the way of an order. In the shop: the button's component, the file that sends `POST /order`,
+ * and what it needs to reach fetch. In the server: the routes, the use case and its imports. Type-only
+ * imports do not count, nor do dynamic imports of the shop.
  */
 export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) => string) {
   const files = all.filter(({ path }) => !isTest(path))
@@ -110,14 +114,14 @@ export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) 
   }
 }
 
-/** A file and all that it reaches, the nearest first. */
+/** A file and all files that it reaches, nearest first. */
 function reach(graph: Graph, start: string): string[] {
   const reached = new Set([start])
   for (const path of reached) for (const next of graph.get(path) ?? []) reached.add(next)
   return [...reached]
 }
 
-/** The lines outside tests and in tests of each app, package and area of the server. */
+/** Lines with and without tests of each app, package and server area. */
 function countLines(files: readonly SourceFile[]): string[] {
   const sums = new Map<string, [product: number, tests: number]>()
   for (const { path, lines } of files) {

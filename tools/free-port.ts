@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Below the ports that the system hands to clients, so that none of them takes it before the server that it is for. */
+/** Below the system's ephemeral ports, so that no outgoing connection takes the port first. */
 const range = [20_000, 32_000] as const
 
-/** A TCP port that nobody listens on now, for a server whose address must be known before it starts. */
+/** A TCP port without a listener, for a server whose address must be known before it starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range)

@@ -4,14 +4,15 @@ import { join, relative } from 'node:path'
 import { root } from './install.mjs'
 
 /**
- * What one build reads and writes, all from the root: `sources` are folders and files, `results` what must be there after it,
- * `stamp` the file that remembers what it was built from; `settings` are words that change the result too.
+ * The inputs and outputs of one build, as paths from the root. `sources`: folders and files. `results`: files
+ * that must exist afterwards. `stamp`: the file that records the sources. `settings`: words that change the
+ * result.
  * @typedef {{ sources: string[], results: string[], stamp: string, settings?: string }} Build
  */
 
 /**
- * Whether the results of a build are missing, or were made from other sources than those on disk. Sizes and times of the files tell
- * it within milliseconds; where they differ (a fresh checkout, a copy) the contents decide.
+ * Whether results of a build are missing, or were built from other sources than those on disk. Compares sizes
+ * and times first (milliseconds); where these differ (a fresh checkout, a copy) it compares the contents.
  * @param {Build} build
  */
 export function isStale(build) {
@@ -25,7 +26,10 @@ export function isStale(build) {
   return false
 }
 
-/** Remembers what is about to be built from; the result is called after the build. @param {Build} build */
+/**
+ * Records the sources of a build before it starts; the returned function confirms the build. @param {Build}
+ * build
+ */
 export function stampOf(build) {
   const files = listSources(build)
   const lines = [glance(build, files), read(build, files)]
@@ -36,7 +40,7 @@ function writeStamp({ stamp }, lines) {
   try {
     writeFileSync(join(root, stamp), lines.join('\n'))
   } catch (error) {
-    // A production server may not write where its program lies; it then reads the contents each time.
+    // A production server may not write into its program folder; it compares contents each time.
     if (!['EACCES', 'EROFS', 'EPERM'].includes(error.code)) throw error
   }
 }
@@ -66,7 +70,7 @@ function listSources({ sources }) {
   return sources.flatMap((source) => listFiles(join(root, source)))
 }
 
-/** All files below a folder, or the file itself; tests and what was built or installed left out. */
+/** All files in a folder, or the file itself, without tests, build output and installed packages. */
 function listFiles(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]

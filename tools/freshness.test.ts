@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { isStale, stampOf } from './freshness.mjs'
 import { root } from './install.mjs'
 
-/** A build of one source into one result, just made. */
+/** A build of one source into one result, just built. */
 async function newBuild() {
   const folder = await mkdtemp(join(tmpdir(), 'hao-freshness-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -26,14 +26,14 @@ async function newBuild() {
   return { build, at }
 }
 
-test('other contents make a build stale, also of the same size', async () => {
+test('changed content makes a build stale, even with the same size', async () => {
   const { build, at } = await newBuild()
   await writeFile(at('src/code.ts'), 'two')
   await utimes(at('src/code.ts'), 1, 1)
   expect(isStale(build)).toBe(true)
 })
 
-test('a new file and a missing result make it stale; a test does not', async () => {
+test('a new file or a missing result makes a build stale, a new test does not', async () => {
   const { build, at } = await newBuild()
   await writeFile(at('src/code.test.ts'), 'test')
   expect(isStale(build)).toBe(false)
@@ -45,7 +45,7 @@ test('a new file and a missing result make it stale; a test does not', async () 
   expect(isStale(build)).toBe(true)
 })
 
-test('the same contents with another time are fresh, and the time is remembered', async () => {
+test('the same content with another time is fresh, and the new time is recorded', async () => {
   const { build, at } = await newBuild()
   const stamp = await readFile(at('dist/.built'), 'utf8')
   await utimes(at('src/code.ts'), 1, 1)

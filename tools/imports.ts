@@ -1,14 +1,17 @@
 import { dirname, join, normalize } from 'node:path/posix'
 
-/** One import of a source file. `to` is a path of this repository, or a package or built-in as it is written. `lazy`: by `import()`. */
+/**
+ * One import. `to` is a path in this repository, or a package or built-in as written. `lazy`: a dynamic
+ * `import()`.
+ */
 export type Import = { from: string; to: string; typeOnly: boolean; lazy: boolean }
 
 const statement =
   /^\s*(?:import|export)\s+(?<type>type\s+(?!from\b))?(?:[\w*$\s{},]*?\sfrom\s*)?['"](?<static>[^'"\n]+)['"]|\bimport\(\s*['"](?<dynamic>[^'"\n]+)['"]\s*\)/gm
 
 /**
- * Reads the imports of a file: static, re-exporting, side-effect and dynamic ones with a literal name. `typeof import('…')` is a
- * type. Comments are left out first.
+ * Reads the imports of a file: static, re-exports, side effects, and dynamic ones with a literal name.
+ * Ignores comments. `typeof import('…')` counts as a type-only import.
  * @param from path of the file from the repository's root, with "/"
  */
 export function readImports(from: string, source: string): Import[] {

@@ -6,9 +6,9 @@ import { fail, say } from './say.mjs'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * Installs the packages of package-lock.json when node_modules does not hold them: compares npm's own record of what it
- * installed with the lock file, so a pull that changed a dependency is seen and nothing else costs time.
- * @param {{ development: boolean }} options whether the packages for building and testing are needed too
+ * Installs the packages of package-lock.json unless node_modules has them. Compares npm's own record of the
+ * installation with the lock file, so that a pulled change of a dependency is noticed.
+ * @param {{ development: boolean }} options whether packages for build and tests are needed, too
  */
 export function installIfNeeded({ development }) {
   if (isInstalled({ development })) return
@@ -36,7 +36,7 @@ function isInstalled({ development }) {
   })
 }
 
-/** Installs a browser for the tests when there is none; without one they say what to do. */
+/** Installs a browser for the tests when there is none. Without one, the tests say what to do. */
 export function installBrowser() {
   const args = ['tools/run.mjs', 'packages/testing/src/install-browser.ts']
   spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })

@@ -6,13 +6,15 @@ import { readTree } from './source-tree.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const map = readFileSync(`${root}docs/map.md`, 'utf8')
 
-/** A part of the map under its heading, which names the folder that the table is about; the first is about the repository. */
+/**
+ * A section of the map. Its heading names the folder that its table describes; the first is the repository.
+ */
 const sections = map.split(/^## /m).map((text) => {
   const heading = text.slice(0, text.indexOf('\n'))
   return { folder: existsSync(root + heading) ? `${heading}/` : '', text }
 })
 
-/** What stands in backticks and is a path: `tools`, `base/api/`, `screens/<id>`, `wiring.ts`; not commands and signatures. */
+/** Paths in backticks: `tools`, `base/api/`, `screens/<id>`, `wiring.ts`; no commands and no signatures. */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([^`]+)`/g)].map(([, span]) => span ?? '')
   return spans.filter((span) => /^[\w<>./-]+$/.test(span)).map((path) => path.replace(/\/$/, ''))
@@ -29,12 +31,12 @@ function foldersIn(folder: string): string[] {
     readdirSync(root + folder, { withFileTypes: true })
       .filter((entry) => entry.isDirectory() && !/^\.|^node_modules$|^var$|^dist$/.test(entry.name))
       .map(({ name }) => folder + name)
-      // Git knows no empty folders: one that was left behind by a move is none of ours.
+      // Git does not track empty folders: ignore those that a move left behind.
       .filter((path) => readdirSync(root + path).length > 0)
   )
 }
 
-/** The rooms of every area of the server; those of the console have one line together. */
+/** The rooms of every server area; those of the console share one line. */
 function serverRooms(): string[] {
   const top = foldersIn('apps/server/src/')
   return top.flatMap((area) => (/\/(?:console|testing)$/.test(area) ? [area] : foldersIn(`${area}/`)))
@@ -42,10 +44,10 @@ function serverRooms(): string[] {
 
 const entries = sections.flatMap(entriesOf)
 
-/** `screens/<id>` stands for each folder in `screens`. */
+/** `screens/<id>` means every folder in `screens`. */
 const standIn = (path: string) => path.replace(/\/<\w+>.*$/, '')
 
-test('every folder has its line in the map', () => {
+test('every folder has a line in the map', () => {
   const groups = ['apps', 'packages']
   const folders = [
     ...foldersIn('').filter((folder) => !groups.includes(folder)),
@@ -58,13 +60,13 @@ test('every folder has its line in the map', () => {
   expect(folders.filter((folder) => !entries.map(standIn).includes(folder))).toEqual([])
 })
 
-test('every noun of the shop is named in the map', () => {
+test('the map names every screen of the shop', () => {
   const line = /`parts\/<noun>\/`.*/.exec(map)?.[0] ?? ''
   const nouns = foldersIn('apps/shop/src/parts/').map((folder) => folder.replace(/.*\//, ''))
   expect(nouns.filter((noun) => !new RegExp(` ${noun}[,;:]`).test(line))).toEqual([])
 })
 
-test('every room of the console is named in the map', () => {
+test('the map names every room of the console', () => {
   const line = /`console\/<room>`.*/.exec(map)?.[0] ?? ''
   const rooms = foldersIn('apps/server/src/console/').map((folder) => folder.replace(/.*\//, ''))
   const shared = ['base', 'testing']

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readTree } from './source-tree.ts'
 
-// Whoever may know the default plan: its own file, what is drawn with it, and what tests and shows.
+// Files that may contain the default prefix: the plan itself, generated pictures, tests and the gallery.
 const knows =
   /^packages\/numbers\/src\/plan\.ts$|^tools\/(?:media\/|picture-walk)|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|lab\/bench)\//
 
-/** The files that may not know the plan and whose code, comments left out, has this. */
+/** The files outside that list whose code, without comments, matches. */
 function strangers(pattern: RegExp): string[] {
   const paths = readTree().map(({ path }) => path)
   expect(paths).toContain('apps/shop/src/screens/home/texts.ts')
@@ -19,10 +19,10 @@ function codeOf(path: string): string {
   return source.replace(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, '')
 }
 
-test('only the number plan knows the default prefix', () => {
+test('only the number plan contains the default prefix', () => {
   expect(strangers(/95013/)).toEqual([])
 })
 
-test('only the number plan puts its prefix before digits', () => {
+test('only the number plan prepends its prefix to digits', () => {
   expect(strangers(/[pP]lan(?:\(\))?\.prefix(?:\s*\+\s*\w|\}\$\{)/)).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { RunningProduct } from '@hao/testing/product.ts'
 const phone = '13800138000'
 const id = (page: Page) => Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
 
-/** What the walk knows on its way: the page, how to open an address below /mobile, and how to show what stands there now. */
+/** The context of the walk: the page, how to open an address below /mobile, and how to take a picture. */
 export type Walk = {
   page: Page
   product: RunningProduct
@@ -12,7 +12,7 @@ export type Walk = {
   show: (name: string) => Promise<void>
 }
 
-/** A shopper's way from the login to a number that rings. Each `show` is a picture; the names are those of the files. */
+/** A shopper's way from login to a ringing number. Each `show` takes a picture; the names are file names. */
 export async function walk({ page, product, open, show }: Walk): Promise<void> {
   await open('/login?callback=/home')
   await page.getByLabel('手机号', { exact: true }).fill(phone)
@@ -67,7 +67,7 @@ export async function walk({ page, product, open, show }: Walk): Promise<void> {
   await show('service')
 }
 
-/** Presses the hearts of these numbers of the list. */
+/** Adds these numbers of the list to the favourites. */
 async function like(page: Page, places: number[]): Promise<void> {
   await button(page, /^我的收藏，/).waitFor()
   for (const place of places) {
@@ -90,7 +90,7 @@ async function numbers(origin: string, query: string): Promise<number[]> {
   return (Array.isArray(data) ? data : data.list).map((number) => number.id)
 }
 
-/** An order that waits for its payment, beside the completed one. */
+/** An order awaiting payment, beside the completed one. */
 async function placeOrder(page: Page, origin: string): Promise<void> {
   const token = await page.evaluate("localStorage.getItem('token')")
   const [numberId] = await numbers(origin, 'search?keyword=1314&suffix=true&pageSize=1')

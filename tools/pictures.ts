@@ -8,7 +8,7 @@ import { startProductProcess } from '@hao/testing/product.ts'
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url))
 const themes = ['light', 'dark'] as const
-/** All pictures together, bytes: they come with every clone. */
+/** Limit of all pictures together, bytes: every clone downloads them. */
 const budget = 1_500_000
 
 /** Takes docs/pictures/<screen>-<theme>.webp from the running product: `npm run pictures`. */
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   if (bytes > budget) throw new Error(`The pictures are more than ${budget} bytes`)
 }
 
-/** Until React has taken over the page with all its buttons, and what was asked for has come. */
+/** Waits until React has hydrated the page with all its buttons, and requests have ended. */
 async function comeToLife(page: Page): Promise<void> {
   await page.waitForFunction(`
     document.querySelector('#root main') && !document.querySelector('[aria-busy=true]') &&
@@ -57,7 +57,10 @@ async function comeToLife(page: Page): Promise<void> {
     )`)
 }
 
-/** Until fonts and pictures in sight are there and nothing moves: three frames without an animation that ends. */
+/**
+ * Waits until fonts and visible pictures are loaded and nothing moves: three frames without a finite
+ * animation.
+ */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready

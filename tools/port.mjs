@@ -1,11 +1,14 @@
 import { createServer } from 'node:net'
 
-/** The words for a port that another program holds; `setting` names it. */
+/** The message for a port that another program uses; `setting` names it. */
 export function portTaken(port, setting = 'PORT') {
   return `Port ${port} is taken by another program. Stop it, or choose another port: ${setting}=${Number(port) + 1} npm start`
 }
 
-/** Resolves to the reason why nobody can listen on `port` of `host`, or to undefined when all is well. `setting` names the port. */
+/**
+ * Resolves with the reason why `port` of `host` cannot be listened on, or undefined. `setting` names the
+ * port.
+ */
 export function portProblem(port, host, setting = 'PORT') {
   if (!/^\d+$/.test(port) || Number(port) > 65535)
     return Promise.resolve(`${setting} must be a number from 0 to 65535, not "${port}".`)

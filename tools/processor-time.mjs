@@ -1,12 +1,12 @@
-// Processor time as Linux counts it for each process in /proc; elsewhere nothing is known, and undefined says so.
+// Processor time of processes from Linux's /proc; undefined on other systems.
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What /proc counts in, on every Linux (USER_HZ). */
+/** The unit of /proc on every Linux (USER_HZ). */
 const TICKS_PER_SECOND = 100
 
 /**
- * Seconds of processor time (user and system) of all processes that this one has started and that have ended, with all that they had waited
- * for themselves. A process that lost its parent (kill -9) is not in it.
+ * Seconds of processor time (user and system) of all ended children of this process, and of the descendants
+ * they waited for. Excludes orphaned processes (kill -9).
  * @returns {number | undefined}
  */
 export function endedChildrenSeconds() {
@@ -15,7 +15,7 @@ export function endedChildrenSeconds() {
 }
 
 /**
- * Seconds of processor time that the running descendants of a process, itself left out, have used until now.
+ * Seconds of processor time that the running descendants of a process have used, without the process itself.
  * @param {number} pid
  * @returns {number | undefined}
  */
@@ -31,8 +31,9 @@ export function descendantsSeconds(pid) {
 }
 
 /**
- * What all processors together were asked for until now, and what of it the host of a virtual machine gave to others (proc(5), "steal"), in
- * ticks. Linux counts some of what was withheld as used: where it is much, a process seems to need more than it does.
+ * Ticks that all processors were asked for until now, and the part that the host of a virtual machine
+ * withheld (proc(5), "steal"). Linux counts some of the withheld time as used, so processes seem to need more
+ * than they do.
  * @returns {{ asked: number, withheld: number } | undefined}
  */
 export function processorDemand() {
@@ -49,7 +50,9 @@ export function processorDemand() {
   }
 }
 
-/** One line of /proc/<pid>/stat, in ticks; undefined where there is none. The name in brackets may hold anything, spaces too. */
+/**
+ * One line of /proc/<pid>/stat, in ticks; undefined without one. The name in brackets may hold any character.
+ */
 function read(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -6,24 +6,30 @@ import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
 import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.ts'
 
-/** A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
+/**
+ * A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in
+ * order.
+ */
 export type Product = {
   address: string
-  /** Where the operator's console listens; undefined where there is none, or it is not known. */
+  /** Where the operator's console listens; undefined without a console, or while unknown. */
   console: string | undefined
-  /** Where its SIP edge takes calls; undefined where there is none. */
+  /** Where its SIP edge takes calls; undefined without one. */
   sip: SipPorts | undefined
-  /** Resolves, with words for the person at the terminal, when the server has ended, whoever ended it, or its database has for good. */
+  /**
+   * Resolves with a message for the operator when the server has ended for any reason, or its database for
+   * good.
+   */
   ended: Promise<string>
   stop(): Promise<void>
 }
 
-/** What the server of a demonstration finds around it; `env` tells it where. */
+/** What surrounds the server of a demonstration; `env` has the addresses. */
 type Surroundings = { env: Record<string, string>; stop(): Promise<void>; lost?: Promise<Error> }
 
 type Options = {
   log?: (line: string) => void
-  /** Run the server from its sources, anew when they change. */
+  /** Run the server from its sources and restart it when they change. */
   watch?: boolean
 }
 
@@ -31,10 +37,11 @@ type Options = {
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * The composition root of `npm start`: the server in a process of its own. With NODE_ENV=production that is all. Otherwise it is
- * the demonstration: this process starts the embedded PostgreSQL under DATA_DIR, unless DATABASE_URL is set, and the simulators of the
- * world outside; the server plants the demo inventory, and a SIP edge takes calls unless SIP=off. PORT=0 takes a free port.
- * @throws ConfigError for a real shop's settings without NODE_ENV=production, EmbeddedPostgresError, or ServerEnded when the server ended before it listened, having said why
+ * The composition root of `npm start`: runs the server in a process of its own. Unless NODE_ENV=production,
+ * it also runs the embedded PostgreSQL under DATA_DIR (without DATABASE_URL), the simulators, demo inventory,
+ * and a SIP edge (unless SIP=off). PORT=0 takes a free port.
+ * @throws ConfigError for settings of a real shop without NODE_ENV=production, EmbeddedPostgresError, or
+ *   ServerEnded when the server ended before it listened and has printed the reason
  */
 export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
   refuseForgottenProduction(given)
@@ -75,7 +82,10 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
   }
 }
 
-/** The settings with the ports that are free where they name none; whoever lets us choose the shop's does not mind the console's. */
+/**
+ * The settings with free ports where none is given; the console's port is free when the shop's is chosen by
+ * us.
+ */
 async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const port = Number(given['PORT'] || 8080) || (await freePort())
   const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
@@ -83,12 +93,12 @@ async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   return hasEdge(env) ? { ...env, ...(await controlSettings()) } : env
 }
 
-/** The demonstration has a SIP edge, unless SIP=off; production runs its own. */
+/** The demonstration has a SIP edge unless SIP=off; in production the operator runs one. */
 function hasEdge(env: NodeJS.ProcessEnv): boolean {
   return env['NODE_ENV'] !== 'production' && env['SIP'] !== 'off'
 }
 
-/** Where the server asks the edge for calls. */
+/** The address of the edge's control server. */
 async function controlSettings(): Promise<Record<string, string>> {
   const port = await freePort()
   return { SIP_CONTROL_PORT: String(port), CARRIER_CONTROL_URL: `http://127.0.0.1:${port}/calls` }
@@ -134,7 +144,9 @@ async function startSurroundings(
   }
 }
 
-/** The embedded database, and the settings by which the server finds it and witnesses its audit. */
+/**
+ * The embedded database, and the settings that give its address and the audit's signing folder to the server.
+ */
 async function startDatabase(
   dataDir: string,
   env: Record<string, string | undefined>,

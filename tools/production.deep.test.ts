@@ -32,7 +32,7 @@ import { waitFor } from '@hao/testing/product.ts'
 
 const run = promisify(execFile)
 
-/** Starts the server as the unit does, on a port and a database of its own. */
+/** Starts the server as the unit does, on its own port and database. */
 async function startUnit(databaseUrl: string, secrets: Record<string, string> = {}): Promise<string> {
   const port = String(await freePort())
   const env = {
@@ -46,7 +46,10 @@ async function startUnit(databaseUrl: string, secrets: Record<string, string> = 
   return port
 }
 
-/** Starts nginx with our site before the server at `upstream`, and a certificate of its own; resolves with its https port. */
+/**
+ * Starts nginx with the documented site and a test certificate in front of `upstream`; resolves with its
+ * https port.
+ */
 async function startNginx(upstream: string): Promise<{ http: number; https: number }> {
   const folder = await newFolder()
   const ports = { http: await freePort(), https: await freePort() }
@@ -77,7 +80,7 @@ async function startNginx(upstream: string): Promise<{ http: number; https: numb
   return ports
 }
 
-/** A visitor over TLS who comes from this address of the loopback. */
+/** A TLS visitor from this loopback address. */
 async function visit(port: number, localAddress: string): Promise<ClientHttp2Session> {
   const options = { host: '127.0.0.1', port, localAddress, ALPNProtocols: ['h2'], rejectUnauthorized: false }
   const session = connect(`https://127.0.0.1:${port}`, { createConnection: () => connectTls(options) })
@@ -103,7 +106,7 @@ test.runIf(isInstalled('systemd-analyze')).each([
 })
 
 test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
-  'behind nginx the unit’s server speaks HTTP/2, sees who visits, and streams its pages',
+  'behind nginx the server speaks HTTP/2, sees the visitor’s address, and streams its pages',
   async () => {
     const databaseUrl = await testDatabase()
     const pepper = randomBytes(32).toString('base64')
@@ -127,7 +130,7 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
     const metrics = session.request({ ':path': '/metrics' })
     expect((await once(metrics, 'response'))[0]).toMatchObject({ ':status': 404 })
 
-    // Nothing of the page but its head can be there while its data is locked.
+    // While its data is locked, only the head of the page can have been sent.
     await client.query('begin; lock table banners in access exclusive mode')
     const page = session.request({ ':path': '/mobile/home', 'accept-encoding': 'identity' })
     expect((await once(page, 'response'))[0]).toMatchObject({ ':status': 200 })
@@ -139,13 +142,13 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
   },
 )
 
-/** The settings of the units' hao.env, over a database. */
+/** The settings of the units' hao.env with the given database. */
 const secretsOf = async (databaseUrl: string) => ({
   ...(await productionEnv(databaseUrl)),
   LOG_LEVEL: 'warn',
 })
 
-test('both units are one but for their ports; two instances start side by side, and nginx names both', async () => {
+test('both units differ in their ports only; two instances start side by side, and nginx names both', async () => {
   const own = /^(#|Description=|Environment=|StateDirectory=|EnvironmentFile=\/etc\/hao\/%i)/
   const lines = (text: string) => text.split('\n').filter((line) => !own.test(line))
   expect(lines(template)).toEqual(lines(unit))
@@ -159,7 +162,7 @@ test('both units are one but for their ports; two instances start side by side, 
 
   const shared = await secretsOf(await testDatabase())
   const cwd = await install()
-  // Others may use the documents' ports on this machine.
+  // Another program may use the documented ports on this machine.
   const free = new Map<string, string>()
   for (const port of instances.flatMap((each) => Object.values(each)))
     free.set(port, String(await freePort()))
@@ -175,7 +178,7 @@ test('both units are one but for their ports; two instances start side by side, 
   }
 })
 
-/** Starts a server that cannot run; resolves with what it says. */
+/** Starts a server that cannot run; resolves with its output. */
 async function refusal(start: Start): Promise<string> {
   const { child, output } = spawnServer(start)
   await once(child, 'close')
@@ -184,7 +187,7 @@ async function refusal(start: Start): Promise<string> {
   return output()
 }
 
-test('the folders that the document names are needed, and a sentence says which is missing', async () => {
+test('a missing folder of the document is named in one sentence', async () => {
   expect(copied).toEqual(builtFolders)
   const env = { ...(await secretsOf('postgres://127.0.0.1:1/hao')), ...readUnit().env }
   for (const missing of copied.slice(1)) {
@@ -197,7 +200,7 @@ test('the folders that the document names are needed, and a sentence says which 
   expect(await refusal({ cwd: bare, env })).toContain('npm ci --omit=dev')
 })
 
-test('what cannot be is said at start in a sentence, without a stack', async () => {
+test('an impossible setting is reported at start in one sentence, without a stack trace', async () => {
   const cwd = await install()
   const env = { ...(await secretsOf(await testDatabase())), ...readUnit().env, PORT: '0' }
   expect(await refusal({ cwd, env: {} })).toContain('NODE_ENV=production')

@@ -5,15 +5,15 @@ import { readTree } from './source-tree.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Folders of the server that handle payments, in words that hold for every provider. */
+/** Server folders that handle payments in terms of any provider. */
 const neutral =
   /^apps\/server\/src\/(?:commerce|console|operations|telephony|platform\/(?:db|encryption|jobs|integrations\/pay))\//
 
-/** The folders of one provider, the names of the specification, and tests. */
+/** The folders of one provider, names from the specification, and tests. */
 const exempt =
   /\/(?:integrations\/pay|commerce)\/wechat\/|\/checkout\/present\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/
 
-/** An endpoint of the specification, and a column that has the word of the courier app. */
+/** An endpoint of the specification, and a column with a word of the courier app. */
 const fixedNames = /POST \/wxpay\/h5|courier_openid/g
 
 const providerWord = /mchid|openid|jsapi|h5|prepay_?id|trade_type/i
@@ -24,7 +24,7 @@ const findWords = (source: string) =>
     .filter((line) => providerWord.test(line.replace(fixedNames, '')))
     .map((line) => line.trim())
 
-test('WeChat’s own words stand in WeChat’s folders alone', () => {
+test('only WeChat’s folders use WeChat’s terms', () => {
   const files = readTree().filter(({ path }) => neutral.test(path) && !exempt.test(path))
   expect(files.length).toBeGreaterThan(300)
   const found = files.flatMap(({ path }) =>
@@ -33,7 +33,7 @@ test('WeChat’s own words stand in WeChat’s folders alone', () => {
   expect(found).toEqual([])
 })
 
-test('a word of WeChat’s is found in code, SQL and comments', () => {
+test('a WeChat term is found in code, SQL and comments', () => {
   for (const line of ['payer.openid', 'mchid: config.mchid', '  h5_url text,', "channel: 'jsapi'", '// H5'])
     expect(findWords(line), line).toEqual([line.trim()])
   expect(findWords("'POST /wxpay/h5': async () => courier_openid")).toEqual([])

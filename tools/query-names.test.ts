@@ -13,10 +13,10 @@ const tree = new Map(
     .map((file) => [file.path, file]),
 )
 
-/** The parameters that the sources of a screen read, those of its parts included. */
+/** The query parameters that the sources of a screen and of its parts read. */
 function namesIn(screen: string): string[] {
   const reached = [...tree.keys()].filter((path) => path.startsWith(`${shop}/screens/${screen}/`))
-  // The list grows while it is walked.
+  // The list grows during the loop.
   for (const path of reached)
     for (const { to, typeOnly } of tree.get(path)?.imports ?? [])
       if (tree.has(to) && !typeOnly && !to.startsWith(`${shop}/base/`) && !reached.includes(to))
@@ -27,7 +27,7 @@ function namesIn(screen: string): string[] {
   return [...new Set(reads.map(([, name]) => name!))].toSorted()
 }
 
-test('every query parameter that a screen reads is known to the server, which renders it by these alone', () => {
+test('the server renders each screen by exactly the query parameters that the screen reads', () => {
   const screens = Object.keys(routes) as ScreenId[]
   const reading = screens.map((screen) => [screen, namesIn(screen)] as const)
   expect(reading.filter(([, names]) => names.length > 0).length).toBeGreaterThan(10)
@@ -35,7 +35,7 @@ test('every query parameter that a screen reads is known to the server, which re
     expect([screen, ...(queryNames[screen] ?? []).toSorted()]).toEqual([screen, ...names])
 })
 
-test('what a screen does not read, and the order of what it does, make no other page', () => {
+test('unread parameters and the order of parameters make no other page', () => {
   const of = (screen: ScreenId, search: string) => readQuery(screen, new URLSearchParams(search))
   expect(of('home', '?utm_source=a&keyword=1&id=2')).toBe('')
   expect(of('home', '?layout=0&x=1')).toBe('?layout=0')

@@ -1,4 +1,5 @@
-// A vitest reporter that writes what `npm test` and `npm run stress` need to know to the file REPORT_FILE: counts, failures, costs.
+// A vitest reporter for `npm test` and `npm run stress`: writes counts, failures and costs to the file
+// REPORT_FILE.
 import { writeFileSync } from 'node:fs'
 
 export default class Reporter {
@@ -26,7 +27,7 @@ function isFailed(test) {
   return test.result().state === 'failed'
 }
 
-/** Of a file that does not load, and of hooks around its tests. */
+/** Failures outside tests: a file that does not load, a hook. */
 function failuresOutside(module) {
   const suites = [module, ...module.children.allSuites()]
   return suites.flatMap((suite) =>

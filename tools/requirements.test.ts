@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readTree } from './source-tree.ts'
 
-/** The parts of the specification and how many requirements each has, numbered from 1. What the parts are stands in docs/map.md. */
+/**
+ * The parts of the specification and their number of requirements, numbered from 1. docs/map.md lists the
+ * parts.
+ */
 const parts = { AP: 20, HM: 10, SC: 11, EN: 8, FV: 7, VA: 7, AU: 6, ER: 7, CN: 4 }
 const required = Object.entries(parts).flatMap(([part, count]) =>
   Array.from({ length: count }, (_, at) => `${part}-${at + 1}`),
@@ -22,14 +25,14 @@ function idsIn(text: string): string[] {
   return titles.flatMap((title) => title.match(/[A-Z]{2}-\d+/g) ?? [])
 }
 
-test('every requirement stands in the title of a test, and every title names a requirement that there is', () => {
+test('every requirement is in the title of a test, and every id in a title is a requirement', () => {
   expect(required).toHaveLength(80)
   const proven = new Set(tests.flatMap(({ text }) => idsIn(text)))
   expect(required.filter((id) => !proven.has(id))).toEqual([])
   expect([...proven].filter((id) => !required.includes(id))).toEqual([])
 })
 
-test('no test is left out, and none runs alone', () => {
+test('no test is skipped, and none is marked only', () => {
   const marks = /\b(?:test|describe|it)\.(?:skip|only|todo|fails)\b/
   expect(tests.filter(({ text }) => marks.test(text)).map(({ path }) => path)).toEqual([])
 })

@@ -4,12 +4,12 @@ import { namedHere } from '../apps/server/src/platform/config/console-config.ts'
 import { explainError } from '../apps/server/src/platform/base/explain-error.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** npm passes Ctrl-C on to us although the terminal has already done so: a second signal this soon (ms) is the same one. */
+/** Time (ms) within which a second signal is the same Ctrl-C: the terminal sends it, and npm passes it on. */
 const SAME_KEYPRESS = 700
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-// The simulators run here: a fault of one of them ends no demonstration.
+// The simulators run here: a fault in one must not end the demonstration.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${explainError(error)}\n`)
 })
@@ -17,7 +17,7 @@ process.on('uncaughtException', (error) => {
 let stopping: number | undefined
 let product: Product | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
-// Whoever forked us is gone.
+// The parent process has ended.
 if (process.send) process.on('disconnect', () => void stop('SIGHUP'))
 
 try {
@@ -32,7 +32,7 @@ try {
   process.exit(1)
 }
 
-/** Stops in order, once; a second Ctrl-C does not wait. A signal during the start takes effect when the start is through. */
+/** Stops in order, once; a second Ctrl-C ends at once. A signal during the start takes effect after it. */
 async function stop(signal: NodeJS.Signals): Promise<void> {
   if (stopping !== undefined) {
     if (Date.now() - stopping > SAME_KEYPRESS) process.exit(130)
@@ -43,7 +43,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   if (product) await end(product)
 }
 
-/** Without its server or its database the rest is of no use, and whoever runs us shall know. */
+/** Without its server or its database the product is of no use: end, and say why. */
 async function lose(running: Product, reason: string): Promise<void> {
   stopping = Date.now()
   await running.stop()

@@ -1,5 +1,5 @@
-// node tools/run.mjs <file.ts> [arguments]: runs a TypeScript file of this repository. A program that is built from the sources on
-// disk runs as built; everything else from its source, for which the packages are installed that development needs.
+// node tools/run.mjs <file.ts> [arguments]: runs a TypeScript file of this repository. Runs the built program
+// when it is fresh; otherwise installs the development packages and runs the source.
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtProgram, staleParts } from './build.mjs'

@@ -2,24 +2,25 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Where the console listens; undefined where there is none, or it is not known. */
+/** Where the console listens; undefined without a console, or while unknown. */
 export type Listening = { console?: string }
 
 /** The server in a process of its own. */
 export type ServerChild = {
-  /** Where it listens, once it does; rejects when it ended before, with its reason on stderr. */
+  /** Its address, once it listens; rejects when it ended before, with the reason on stderr. */
   ready: Promise<Listening>
-  /** Resolves when it has ended, whatever the reason. */
+  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>
   /** Stops it in order. */
   stop(): Promise<void>
 }
 
-/** A small young generation: by default garbage may grow to 48 MB before it is collected. */
+/** A small young generation: by default, garbage may grow to 48 MB before it is collected. */
 const nodeFlags = ['--max-semi-space-size=4']
 
 /**
- * Starts the built server. Its modules load at once; it goes on when `settings`, which are added to `env`, are there.
+ * Starts the built server. Its modules load at once; it continues when `settings`, which extend `env`,
+ * resolve.
  */
 export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<string, string>>): ServerChild {
   const file = fileURLToPath(new URL('./server.js', import.meta.url))
@@ -27,14 +28,14 @@ export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<stri
   const ready = new Promise<Listening>((resolve) => {
     child.on('message', (message: Listening | 'settings?') => {
       if (message !== 'settings?') resolve(message)
-      // Whoever makes the settings learns why there are none.
+      // The caller of `settings` reports why there are none.
       else void settings.then((given) => child.send(given)).catch(() => undefined)
     })
   })
   return handle(child, ready)
 }
 
-/** Runs the server from its sources, and anew when one of them changes. It counts as ready at once. */
+/** Runs the server from its sources and restarts it when one changes. Counts as ready at once. */
 export function watchServer(env: NodeJS.ProcessEnv): ServerChild {
   const cli = fileURLToPath(new URL('./cli.mjs', import.meta.resolve('tsx')))
   const file = fileURLToPath(new URL('../apps/server/src/process.ts', import.meta.url))

@@ -2,20 +2,23 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** Where the SIP edge listens: UDP and TCP, and WebSockets. */
+/** The addresses of the SIP edge: UDP and TCP, and WebSocket. */
 export type SipPorts = { port: number; webSocketPort: number }
 
 /** The SIP edge in a process of its own. */
 export type SipEdgeChild = {
-  /** Where it listens; undefined when it could not, having said why on stderr. */
+  /** Its ports; undefined when it could not listen, with the reason on stderr. */
   ports: Promise<SipPorts | undefined>
   stop: () => Promise<void>
 }
 
-/** So long (ms) until an edge that ended by itself is started again; calls that it carried are lost. */
+/** Delay (ms) before an edge that ended by itself is restarted. Its calls are lost. */
 const pauseMs = 1000
 
-/** Starts the built edge, or with `fromSources` that of the sources; and again whenever it ends by itself, on the ports that it had first. */
+/**
+ * Starts the built edge, or with `fromSources` the sources; restarts it on the same ports when it ends by
+ * itself.
+ */
 export function forkSipEdge(env: NodeJS.ProcessEnv, { fromSources = false } = {}): SipEdgeChild {
   let stopping = false
   let child: ChildProcess

@@ -7,7 +7,7 @@ import type { SourceFile } from './fences.ts'
 const ownRoot = fileURLToPath(new URL('..', import.meta.url))
 const skipped = /^\.|^(?:node_modules|dist|var|public)$/
 
-/** All source files of a checkout, on disk as they are now (new ones need not be committed to be seen). */
+/** All source files of a checkout as they are on disk; new ones need not be committed. */
 export function readTree(root = ownRoot, folder = root): SourceFile[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)

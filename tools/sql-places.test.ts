@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coveredFolders, findSql, useCaseFiles } from './sql-places.ts'
 
-test('SQL of a room stands in its queries and its state machine', () => {
+test('a room has SQL only in its queries and its state machine', () => {
   const files = useCaseFiles()
   for (const folder of coveredFolders)
     expect(files.some(({ path }) => path.startsWith(`apps/server/src/${folder}/`))).toBe(true)

@@ -6,7 +6,7 @@ import { readTree } from './source-tree.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const server = 'apps/server/src'
 
-/** Areas and rooms of the server whose SQL stands in its own files. */
+/** Areas and rooms of the server whose SQL is in files of its own. */
 export const coveredFolders = [
   'people',
   'content',
@@ -18,17 +18,17 @@ export const coveredFolders = [
   'operations/monitoring',
 ] as const
 
-/** Where SQL stands: queries, state machines, tests and what they share. */
+/** Files that may have SQL: queries, state machines, tests and fixtures. */
 const sqlFile = /\/(?:[\w-]+-)?(?:queries|machine)\.ts$|\.test\.ts$|\/testing(?:\/|\.ts$)/
 
-/** A query that is built, changed or run: by kysely, by its query builder, or by the driver below it. */
+/** A query that is built, changed or run: by kysely, by its query builder, or by the driver below. */
 const builderCall =
   /\b(?:selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|withRecursive|executeQuery|executeTakeFirst(?:OrThrow)?)\b|\.execute\(|\bsql(?:`|<|\.\w+)/g
 
-/** A comment: what looks like one within a string has no blank before it. */
+/** A comment. In a string, "//" has no blank before it. */
 const comment = /(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*)/gm
 
-/** The files of the covered folders in which no SQL may stand. */
+/** The files of the covered folders that may have no SQL. */
 export function useCaseFiles(): { path: string; source: string }[] {
   const covered = new RegExp(`^${server}/(?:${coveredFolders.join('|')})/.*\\.ts$`)
   return readTree()
@@ -36,7 +36,7 @@ export function useCaseFiles(): { path: string; source: string }[] {
     .map(({ path }) => ({ path, source: readFileSync(root + path, 'utf8') }))
 }
 
-/** The SQL in a file that is none of queries, one line each: path, line, what. */
+/** The SQL of a file that is not a query file, one line each: path, line, text. */
 export function findSql(path: string, source: string): string[] {
   const imports = readImports(path, source)
     .filter(({ to, typeOnly }) => !typeOnly && /^(?:kysely|pg|pg-[\w-]+)(?:\/|$)/.test(to))

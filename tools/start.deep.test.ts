@@ -11,7 +11,7 @@ import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 
 const start = fileURLToPath(new URL('./start.mjs', import.meta.url))
 
-/** Runs `npm start` with these settings and nothing else from our environment; resolves with how it ended and what it said. */
+/** Runs `npm start` with these settings only; resolves with its exit and output. */
 async function npmStart(env: NodeJS.ProcessEnv): Promise<{ code: number; said: string }> {
   const path = { PATH: process.env['PATH'] }
   return promisify(execFile)(process.execPath, [start], { env: { ...path, ...env } }).then(
@@ -23,14 +23,14 @@ async function npmStart(env: NodeJS.ProcessEnv): Promise<{ code: number; said: s
   )
 }
 
-test('production without secrets ends at once, naming them together and without a stack', async () => {
+test('production without secrets ends at once and names all of them, without a stack trace', async () => {
   const { code, said } = await npmStart({ NODE_ENV: 'production', PORT: '0' })
   expect(code).toBe(1)
   expect(said).toMatch(/DATABASE_URL[^]*WECHAT_PAY_API_V3_KEY[^]*SMS_PROVIDER/)
   expect(said).not.toMatch(/^\s+at /m)
 })
 
-test('the settings of a real shop without NODE_ENV start nothing, and plant nothing in its database', async () => {
+test('settings of a real shop without NODE_ENV start nothing and write nothing to its database', async () => {
   const { NODE_ENV: _production, ...real } = await productionEnv(await testDatabase())
   const { WECHAT_PAY_BASE_URL: _simulator, ...env } = real
   const { code, said } = await npmStart({ ...env, PORT: '0' })
@@ -66,7 +66,7 @@ const isAlive = (pid: number) => {
 }
 
 test.runIf(process.platform === 'linux')(
-  'what runs is built, its database comes back when it was stopped or killed, and no process is left when the server or the one that started it is',
+  'a stopped or killed product starts again with its data, and leaves no process behind',
   async () => {
     const product = await startProductProcess({ DEMO_NUMBERS: '1000', ANSWER_MS: '3000', PAGE_MS: '800' })
     onTestFinished(() => product.end())

@@ -1,4 +1,5 @@
-// npm start: from a fresh clone to a running shop. Plain Node: what it runs is built. With --watch the server runs from its sources.
+// npm start: from a fresh clone to a running shop. Plain Node, because what it runs is built. --watch runs
+// the sources.
 import { spawnSync } from 'node:child_process'
 import { staleParts } from './build.mjs'
 import { installIfNeeded, root } from './install.mjs'
@@ -17,7 +18,7 @@ if (problem) fail(problem)
 
 const watch = process.argv.includes('--watch')
 const production = process.env.NODE_ENV === 'production'
-// The telephones of the demonstration are not copied to a machine that serves.
+// A production machine does not have the demonstration's softphone.
 const stale = staleParts(watch ? ['shop'] : production ? ['shop', 'console', 'server'] : undefined)
 if (production) {
   if (stale.length > 0)
@@ -35,7 +36,7 @@ if (watch) {
   await import('./run-product.ts')
 } else await import('../dist/run-product.js')
 
-/** In a process of its own: the bundler's memory goes with it. */
+/** In a process of its own, so that the bundler's memory is released. */
 function build() {
   const { status } = spawnSync(process.execPath, ['tools/build.mjs', ...stale], {
     cwd: root,

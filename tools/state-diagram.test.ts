@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { redraw, stateDiagram } from './state-diagram.ts'
 import { stateMachines } from './state-machines.ts'
 
-test('docs/flows/states.md shows the tables as they are now: npm run states draws it', () => {
+test('docs/flows/states.md shows the current transitions (npm run states draws it)', () => {
   const document = readFileSync(new URL('../docs/flows/states.md', import.meta.url), 'utf8')
   expect(document).toBe(redraw(document, stateMachines))
 })
 
-test('a diagram has one arrow for all events between two states, and ends where no event leads on', () => {
+test('a diagram has one arrow for all events between two states, and final states where no event leads on', () => {
   const transitions = {
     start: { from: ['new'], to: 'open' },
     stop: { from: ['new', 'open'], to: 'over' },
@@ -24,6 +24,6 @@ test('a diagram has one arrow for all events between two states, and ends where 
   ])
 })
 
-test('a document without its markers is refused, not emptied', () => {
+test('a document without markers is refused, not emptied', () => {
   expect(() => redraw('# States', stateMachines)).toThrow('The document needs')
 })

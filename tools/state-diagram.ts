@@ -1,7 +1,13 @@
-/** A table of states as the server keeps it: event → the states that it may start from and the one that it leads to, if it leads to another. */
+/**
+ * A transition table of the server: event → the states it starts from, and the state it leads to, if it
+ * changes.
+ */
 export type TransitionTable = Readonly<Record<string, { from: readonly string[]; to?: string }>>
 
-/** What is drawn of one noun: its name in the database, its table, how its life begins (event → state), and where the table stands. */
+/**
+ * A diagram's noun: its name in the database, its transitions, its initial states (event → state), its source
+ * file.
+ */
 export type StateMachine = {
   title: string
   noun: string
@@ -10,7 +16,10 @@ export type StateMachine = {
   transitions: TransitionTable
 }
 
-/** A Mermaid state diagram (mermaid.js.org/syntax/stateDiagram.html): one arrow for all events between the same two states. */
+/**
+ * A Mermaid state diagram (mermaid.js.org/syntax/stateDiagram.html): one arrow for all events between two
+ * states.
+ */
 export function stateDiagram({ births, transitions }: Pick<StateMachine, 'births' | 'transitions'>): string {
   const edges = [
     ...Object.entries(births).map(([event, to]) => ({ from: '[*]', to, event })),
@@ -35,7 +44,7 @@ export function stateDiagram({ births, transitions }: Pick<StateMachine, 'births
 const begin = '<!-- drawn from the tables by npm run states: do not edit by hand -->'
 const end = '<!-- end of what is drawn -->'
 
-/** The document with everything between its markers drawn anew. Throws when the markers are missing. */
+/** The document with the part between its markers replaced. Throws without markers. */
 export function redraw(document: string, machines: readonly StateMachine[]): string {
   const [before, rest] = document.split(begin)
   const after = rest?.split(end)[1]

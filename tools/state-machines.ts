@@ -18,7 +18,7 @@ import { changeSetMachine } from '../apps/server/src/inventory/bulk-changes/mach
 import { priceRuleSetMachine } from '../apps/server/src/inventory/pricing/machine.ts'
 import type { StateMachine } from './state-diagram.ts'
 
-/** Every table of states that the server has, in the order of docs/flows/states.md. */
+/** Every state machine of the server, in the order of docs/flows/states.md. */
 export const stateMachines: readonly StateMachine[] = [
   { title: 'Order', source: 'apps/server/src/commerce/orders/machine.ts', ...orderMachine },
   { title: 'Number', source: 'apps/server/src/inventory/numbers/machine.ts', ...numberMachine },

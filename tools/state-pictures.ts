@@ -1,4 +1,4 @@
-// npm run states: draws docs/flows/states.md from the tables of states that the server runs by.
+// npm run states: draws docs/flows/states.md from the server's transition tables.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { redraw } from './state-diagram.ts'

@@ -4,12 +4,12 @@ import { stateMachines } from './state-machines.ts'
 
 const nouns = statefulNouns()
 
-test('whatever has a history has a state machine, and its picture', () => {
+test('every noun with a history has a state machine and a diagram', () => {
   expect(nouns.length).toBeGreaterThan(7)
   expect(stateMachines.map(({ noun }) => noun).toSorted()).toEqual(nouns.toSorted())
 })
 
-test('no state and no history is written but by platform/db/machine.ts', () => {
+test('only platform/db/machine.ts writes states and histories', () => {
   const files = fencedFiles()
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(({ path, source }) => findStateWrites(path, source, nouns))).toEqual([])

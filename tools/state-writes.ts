@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 const server = 'apps/server/src'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Files that may write what they like: the one mechanism, what makes the tables, and tests. */
+/** Files that may write states: the state machine, migrations, and tests. */
 const free = /^apps\/server\/src\/platform\/db\/(machine\.ts|migrations\/)|\.test\.ts$|\/testing(\/|\.ts$)/
 
-/** Whatever has a history has states: its name, from the tables as the migrations make them. */
+/** The nouns with a history, from the tables that the migrations create. */
 export function statefulNouns(): string[] {
   const migrations = filesUnder(`${server}/platform/db/migrations`).map((path) =>
     readFileSync(join(root, path), 'utf8'),
@@ -16,14 +16,14 @@ export function statefulNouns(): string[] {
   return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, noun = '']) => noun)
 }
 
-/** Every file of the server in which states are written only through db/machine.ts. */
+/** Every server file that may write states only through db/machine.ts. */
 export function fencedFiles(): { path: string; source: string }[] {
   return filesUnder(server)
     .filter((path) => path.endsWith('.ts') && !free.test(path))
     .map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** The writes of a state or of a history in a file, one line each: path, line, what. Empty when there are none. */
+/** The writes of a state or history in a file, one line each: path, line, text. */
 export function findStateWrites(path: string, source: string, nouns: readonly string[]): string[] {
   const stateful = `(?:${nouns.join('|')})s`
   const history = `(?:${nouns.join('|')})_history`
@@ -45,13 +45,13 @@ function matches(source: string, pattern: string, what: string, also = (_after: 
     .map(({ index }) => ({ what, line: source.slice(0, index).split('\n').length }))
 }
 
-/** SQL: the columns between SET and what follows it. */
+/** SQL: the columns of a SET clause. */
 function setsState(statement: string): boolean {
   const columns = /\bSET\b([^`]*?)(?:\bWHERE\b|\bFROM\b|\bRETURNING\b|`|$)/.exec(statement)?.[1] ?? ''
   return /\b(?:state|stage)\b/.test(columns)
 }
 
-/** kysely: what is set has to be written out, so that it can be seen. */
+/** kysely: the values must be an object literal, so that its columns are visible here. */
 function callsSetOfState(query: string): boolean {
   const chain = query.slice(0, /\.execute/.exec(query)?.index)
   const values = chain.split('.set(').slice(1).map(firstArgument)
@@ -60,7 +60,7 @@ function callsSetOfState(query: string): boolean {
   )
 }
 
-/** What stands before the parenthesis that closes. */
+/** The text before the closing parenthesis. */
 function firstArgument(text: string): string {
   let depth = 1
   for (const [at, character] of [...text].entries()) {

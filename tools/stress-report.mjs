@@ -1,11 +1,11 @@
-// What `npm run stress` says.
+// The output of `npm run stress`.
 
 /**
  * @typedef {{ file: string, test: string, message: string }} Failure
  * @typedef {{ round: number, passed: number, failures: Failure[], seconds: number }} Round
  */
 
-/** Which tests failed in a round, and why: one line each, and the message under it. */
+/** The failed tests of a round, one line each with the message below it. */
 export function failureLines({ round, failures }) {
   return failures.flatMap(({ file, test, message }) => [
     `round ${round} failed: ${[file, test].filter(Boolean).join(' › ')}`,
@@ -13,7 +13,7 @@ export function failureLines({ round, failures }) {
   ])
 }
 
-/** A table with a line for each round, under its head. */
+/** A table with a line for each round. */
 export function tableLines(rounds) {
   const rows = rounds.map(({ round, passed, failures, seconds }) => [
     round,

@@ -10,7 +10,7 @@ import { readReport } from './suites.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
-/** Runs vitest over these files alone, with the reporter of `npm test`. */
+/** Runs vitest over these files with the reporter of `npm test`. */
 function runTests(files: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'hao-report-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -22,7 +22,7 @@ function runTests(files: Record<string, string>) {
   return readReport(reportFile, status === 0)
 }
 
-test('each failure is named with its message: of a test, of a file that does not load, of an error that nobody handled', () => {
+test('each failure is named with its message: a test, a file that does not load, an unhandled error', () => {
   const { passed, failures, files } = runTests({
     'buy.test.js': `test('adds', () => {}); test('pays', () => { throw new Error('no money') })`,
     'load.test.js': `throw new Error('no such file')`,
@@ -41,7 +41,7 @@ test('each failure is named with its message: of a test, of a file that does not
   expect(files.map(({ path }) => path).toSorted()).toEqual(['buy.test.js', 'late.test.js', 'load.test.js'])
 })
 
-test('a run that breaks before it reports has failed', () => {
+test('a run that ends without a report has failed', () => {
   expect(readReport('/nowhere/report.json', false).failures).toHaveLength(1)
   expect(readReport('/nowhere/report.json', true).failures).toHaveLength(1)
 })
@@ -60,7 +60,7 @@ test('the table has a line for each round', () => {
   ])
 })
 
-test('the command says what is wrong with its arguments', () => {
+test('the command names a wrong argument', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(here, 'stress.mjs'), ...args], { encoding: 'utf8' })
   const [none, other] = [run('--rounds', '0'), run('--suite', 'all')]
@@ -69,7 +69,7 @@ test('the command says what is wrong with its arguments', () => {
   expect(other.stderr + other.stdout).toContain('--suite is one of tests, journeys, not "all".')
 })
 
-test('a busy loop ends when whoever started it lets go', async () => {
+test('a busy loop ends with its parent process', async () => {
   const busy = spawn(process.execPath, [join(here, 'busy.mjs')], { stdio: ['pipe', 'ignore', 'inherit'] })
   await once(busy, 'spawn')
   busy.stdin?.end()

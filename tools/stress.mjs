@@ -1,5 +1,6 @@
-// npm run stress -- [--rounds N] [--suite tests|journeys] [parts of file paths]: runs a suite N times (3) while busy loops hold every core,
-// and says which test failed in which round. Each round's output is kept in var/stress.
+// npm run stress -- [--rounds N] [--suite tests|journeys] [parts of file paths]: runs a suite N times (3)
+// while busy loops occupy every core, and reports which test failed in which round. Keeps each round's output
+// in var/stress.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'

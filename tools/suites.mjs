@@ -1,4 +1,4 @@
-// The two suites of tests: how one is run, and what came of it.
+// The two test suites: how one is run, and its report.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -10,9 +10,10 @@ export const suites = {
 }
 
 /**
- * The command of a suite, and the settings it needs. Its report goes to `reportFile`.
+ * The command and environment of a suite. It writes its report to `reportFile`.
  * @param {string} name a key of `suites`
- * @param {{ reportFile: string, filters?: string[] }} options `filters`: parts of the paths of the test files to run; all without any
+ * @param {{ reportFile: string, filters?: string[] }} options `filters`: parts of paths of test files; all
+ *   without any
  * @returns {{ command: string[], env: Record<string, string> }}
  */
 export function suiteCommand(name, { reportFile, filters = [] }) {
@@ -25,9 +26,10 @@ export function suiteCommand(name, { reportFile, filters = [] }) {
 }
 
 /**
- * What tools/reporter.mjs wrote. A run that failed without naming a failure, or that told nothing at all, has one here.
+ * The report of tools/reporter.mjs. Adds a failure for a run that failed without naming one, or wrote no
+ * report.
  * @param {string} reportFile
- * @param {boolean} ok whether the command ended well
+ * @param {boolean} ok whether the command ended with code 0
  */
 export function readReport(reportFile, ok) {
   const told = existsSync(reportFile)

@@ -1,28 +1,29 @@
-// What a run cost, in words: the processor time in all, and the test files that took most of it.
+// The cost of a run as text: total processor time, and the most expensive test files.
 
 /**
- * @typedef {{ path: string, wall: number, seconds?: number, browser?: number, orphaned?: number }} FileCost in seconds: on the clock, and
- *   of processor time where the system tells: packages/testing/src/processor-time.ts
+ * @typedef {{ path: string, wall: number, seconds?: number, browser?: number, orphaned?: number }} FileCost
+ *   wall time and, where the system has it (packages/testing/src/processor-time.ts), processor time, in
+ *   seconds
  */
 
 /**
- * @param {number | undefined} children processor time in seconds of all processes that have been started, undefined when it was not measured
+ * @param {number | undefined} children processor time (s) of all child processes; undefined when not measured
  * @param {FileCost[]} files
- * @param {number} [withheld] the part of what the processors were asked for that a host gave to others, 0 to 1
+ * @param {number} [withheld] the part of the requested processor time that the host withheld, 0 to 1
  * @returns {string[]}
  */
 export function costLines(children, files, withheld = 0) {
   return [processorLine(children, files), ...withheldLines(withheld), ...slowestLines(files)]
 }
 
-/** Below a tenth it is lost in the noise. */
+/** Less than a tenth is lost in the noise. */
 function withheldLines(withheld) {
   if (withheld < 0.1) return []
   const percent = Math.round(withheld * 100)
   return [`the host withheld ${percent} % of the processors and some of that is counted: not to be compared`]
 }
 
-/** What the browsers' processes were seen to use is taken off, and what lost its parent is added. */
+/** Subtracts the browsers' processes and adds orphaned ones. */
 function processorLine(children, files) {
   if (children === undefined) return 'processor time: not measured (this system has no /proc)'
   const seconds = files.reduce((sum, { browser = 0, orphaned = 0 }) => sum + orphaned - browser, children)

@@ -5,7 +5,7 @@ import { costLines } from './sum.mjs'
 
 const file = (path: string, seconds: number) => ({ path, wall: 1, seconds })
 
-test('the sum leaves browsers out, adds what lost its parent, and lists the ten slowest files', () => {
+test('the sum excludes browsers, includes orphaned processes, and lists the ten slowest files', () => {
   const files = Array.from({ length: 12 }, (_, at) => file(`${at}.test.ts`, at))
   const shopping = { ...file('buy.test.ts', 30), browser: 40 }
   const crashing = { ...file('crash.test.ts', 20), orphaned: 5 }
@@ -19,12 +19,12 @@ test('the sum leaves browsers out, adds what lost its parent, and lists the ten 
   ])
 })
 
-test('what the host withheld is said beside the sum it distorts, where it is much', () => {
+test('a large withheld part is reported beside the sum', () => {
   expect(costLines(521, [], 0.456)[1]).toMatch(/^the host withheld 46 % /)
   expect(costLines(521, [], 0.09)).toHaveLength(1)
 })
 
-test('what was not measured is said, never 0', () => {
+test('an unmeasured time is reported as such, never as 0', () => {
   expect(costLines(undefined, [{ path: 'a.test.ts', wall: 2 }])).toEqual([
     'processor time: not measured (this system has no /proc)',
     'slowest test files (time on the clock):',
@@ -35,7 +35,7 @@ test('what was not measured is said, never 0', () => {
   )
 })
 
-test('a child that has ended counts with what it had started itself', (context) => {
+test('an ended child counts with its own children', (context) => {
   const before = endedChildrenSeconds()
   if (before === undefined) context.skip('this system has no /proc')
   const spin = 'const end = process.cpuUsage().user + 2e5; while (process.cpuUsage().user < end);'

@@ -1,4 +1,4 @@
-// What docs/telephony.md says, held against the settings, the units and the files that it names.
+// Checks docs/telephony.md against the settings, units and files that it names.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const secrets = {
 }
 const instances = ['5070', '5071']
 
-/** The environment of an instance, as its unit makes it of the sample files. */
+/** The environment of an instance, as its unit builds it from the sample files. */
 const instanceEnv = async (port: string): Promise<Record<string, string>> => ({
   ...readUnit(edgeUnit).env,
   SIP_PORT: port,
@@ -45,7 +45,7 @@ const namesIn = (part: string) =>
     [...cell.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name!),
   )
 
-/** The names of the settings that `read` asks for. */
+/** The names of the settings that `read` reads. */
 function namesRead(env: Record<string, string>, read: (env: Record<string, string>) => unknown): string[] {
   const names = new Set<string>()
   read(new Proxy(env, { get: (target, name: string) => (names.add(name), target[name]) }))
@@ -53,7 +53,7 @@ function namesRead(env: Record<string, string>, read: (env: Record<string, strin
   return [...names]
 }
 
-/** Numbers of ports in a word such as 5060 or 20000-27999, both ends. */
+/** The ports in a word such as 5060 or 20000-27999: both ends. */
 const rangesIn = (words: string): [number, number][] =>
   [...words.matchAll(/\b(\d{4,5})(?:-(\d{4,5}))?\b/g)].map(([, from, to = from]) => [
     Number(from),
@@ -61,12 +61,12 @@ const rangesIn = (words: string): [number, number][] =>
   ])
 
 describe('the settings', () => {
-  test('of the edge are those that it reads, and no others', async () => {
+  test('of the edge are exactly those that it reads', async () => {
     const read = namesRead(await instanceEnv('5070'), readEdge)
     expect(namesIn(section('Settings of the edge')).toSorted()).toEqual(read.toSorted())
   })
 
-  test('of the agent are those that it reads, and no others', () => {
+  test('of the agent are exactly those that it reads', () => {
     const all = {
       SERVER_URL: 'http://127.0.0.1:8080',
       CARRIER_ID: 'edge',
@@ -84,7 +84,7 @@ describe('the settings', () => {
     expect(namesIn(section('Other engines and cloud vendors')).toSorted()).toEqual(read.toSorted())
   })
 
-  test('of the sample files are read by the edge, also those that are commented out', async () => {
+  test('of the sample files are read by the edge, commented ones included', async () => {
     const read = namesRead(await instanceEnv('5070'), readEdge)
     for (const file of ['edge.env', ...instances.map((port) => `edge-${port}.env`)]) {
       const named = [...text(`docs/production/${file}`).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!)
@@ -92,7 +92,7 @@ describe('the settings', () => {
     }
   })
 
-  test('of two instances make two edges that are in no other one’s way, behind the Kamailio of local.cfg', async () => {
+  test('of two instances make two edges without conflicts behind the Kamailio of local.cfg', async () => {
     const configs = await Promise.all(instances.map(async (port) => readEdge(await instanceEnv(port))))
     const [one, other] = configs as [(typeof configs)[0], (typeof configs)[0]]
     expect(one.controlPort).not.toBe(other.controlPort)
@@ -103,7 +103,7 @@ describe('the settings', () => {
     expect(text('telephony/edges.list').match(/^1 .*$/gm)).toEqual(edges)
   })
 
-  test('without their secrets they are refused', async () => {
+  test('without secrets are refused', async () => {
     const env = { ...(await instanceEnv('5070')), ...(await readEnv('edge.env')) }
     expect(() => readEdge(env)).toThrow(/_SECRET/)
   })
@@ -125,13 +125,13 @@ describe('the units', () => {
     expect(without).toBe(locks(template))
   })
 
-  test('read settings that the page has copied', () => {
+  test('read settings files that the page copies', () => {
     const files = [...edgeUnit.matchAll(/^EnvironmentFile=\/etc\/hao\/(.*)$/gm)].map(([, name]) => name!)
     for (const file of files.map((name) => name.replace('%i', '5070')))
       expect(page).toContain(`docs/production/${file}`)
   })
 
-  test('wait longer for the end of calls than the edge does', async () => {
+  test('wait longer for the end of calls than the edge', async () => {
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(edgeUnit)!
     const { drainMs } = readEdge(await instanceEnv('5070'))
     expect(Number(seconds) * 1000).toBeGreaterThanOrEqual(drainMs + 10_000)
@@ -150,7 +150,7 @@ describe('the units', () => {
 })
 
 describe('the files', () => {
-  test('need modules of the packages that the page installs', () => {
+  test('need only modules of packages that the page installs', () => {
     const [, packages = ''] = /^apt-get install (kamailio .*)$/m.exec(page) ?? []
     for (const module of ['tls', 'websocket']) {
       const loads = new RegExp(`^#?loadmodule "${module}[.]so"`, 'm')
@@ -159,7 +159,7 @@ describe('the files', () => {
     }
   })
 
-  test('that the page copies are there', () => {
+  test('that the page copies exist', () => {
     const copied = [...page.matchAll(/^install -m \d+ (?:-g \w+ )?(.+) \S+$/gm)]
       .flatMap(([, names]) => names!.split(' '))
       .filter((name) => !name.startsWith('/dev/') && !name.endsWith('.pem'))
@@ -172,7 +172,7 @@ describe('the files', () => {
     expect(copied.filter((name) => !places(name).some((place) => existsSync(join(root, place))))).toEqual([])
   })
 
-  test('name ports that the firewall opens, and the page names', async () => {
+  test('name ports that the firewall opens and the page lists', async () => {
     const firewall = text('docs/production/nftables.conf')
     const opened = (protocol: string) =>
       [...firewall.matchAll(new RegExp(`^ +${protocol} dport (.*) accept$`, 'gm'))].flatMap(([, words]) =>

@@ -1,6 +1,7 @@
-// npm test: installs what is missing, then types, fences, lint, format, build, tests and browser journeys, each under its heading; at the end
-// what it cost. A failing check or build ends the run. The last line is always the sum: "N passed, N failed". --static stops before the build.
-// npm run test:deep (--deep): all of it, and what takes long: more and larger cases, other browsers, a minute of torture.
+// npm test: installs what is missing, then runs types, fences, lint, format, build, tests and browser
+// journeys; prints the cost. A failed check or build ends the run. The last line is always the sum: "N
+// passed, N failed". --static stops before the build. --deep (npm run test:deep) adds long tests, other
+// browsers, and torture.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,8 +18,8 @@ const node = process.execPath
 const reports = mkdtempSync(join(tmpdir(), 'hao-reports-'))
 const sum = { passed: 0, failed: 0, failures: [], files: [] }
 
-// TypeScript and the linter are programs in Go, which with several threads and an eager collector of garbage take twice the processor time:
-// TypeScript's four checkers also look each at what the others look at.
+// TypeScript and the linter are Go programs: several threads and eager garbage collection double their
+// processor time. Each of TypeScript's checkers also repeats work of the others.
 const goEnv = { GOMAXPROCS: '1', GOGC: '400' }
 const tsc = [bin('tsc'), '--checkers', '1', '-p']
 const checks = [
@@ -63,7 +64,7 @@ function check([title, ...command]) {
   return ok
 }
 
-/** Runs one suite and adds what came of it. */
+/** Runs one suite and adds its result. */
 function suite(name) {
   const reportFile = join(reports, `${name}.json`)
   const ok = run(suites[name].title, suiteCommand(name, { reportFile }))

@@ -21,7 +21,10 @@ const reactOnPhones: Reasons = {
   'css.selectors.focus-visible': 'the browser draws its own ring',
 }
 
-/** What is used though some of the engines lack it: who asks for it first, or what they have instead. An entry that is no more used fails as well. */
+/**
+ * Uses that are allowed although some engines lack the feature, with the reason. An unused entry fails the
+ * check.
+ */
 export const allowed: Record<App, Reasons> = {
   shop: {
     ...reactOnPhones,

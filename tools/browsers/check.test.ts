@@ -10,7 +10,7 @@ const featuresIn = (name: string, content: string) => [
 ]
 
 test.each([
-  // Regular expressions, written out and put together.
+  // Regular expressions: literals and composed ones.
   [String.raw`/(?<=a)b/.test(x)`, 'javascript.regular_expressions.lookbehind_assertion'],
   [String.raw`/(?<!a)b/u.test(x)`, 'javascript.regular_expressions.lookbehind_assertion'],
   ['new RegExp("(?<=a)b")', 'javascript.regular_expressions.lookbehind_assertion'],
@@ -19,7 +19,7 @@ test.each([
   ['/a/d.exec(x)', 'javascript.builtins.RegExp.hasIndices'],
   ['new RegExp("a", "v")', 'javascript.builtins.RegExp.unicodeSets'],
   ['/(?i:a)b/.test(x)', 'javascript.regular_expressions.modifier'],
-  // Members of what is built in.
+  // Members of built-in objects.
   ['list.at(-1)', 'javascript.builtins.Array.at'],
   ['list?.at(-1)', 'javascript.builtins.Array.at'],
   ['list["at"](-1)', 'javascript.builtins.Array.at'],
@@ -41,7 +41,7 @@ test.each([
     'new Intl.DateTimeFormat("zh", { dayPeriod: "long" })',
     'javascript.builtins.Intl.DateTimeFormat.DateTimeFormat.options_parameter.options_dayPeriod_parameter',
   ],
-  // What the browser adds.
+  // Web APIs.
   ['structuredClone(x)', 'api.structuredClone'],
   ['window.structuredClone(x)', 'api.structuredClone'],
   ['crypto.randomUUID()', 'api.Crypto.randomUUID'],
@@ -64,7 +64,7 @@ test.each([
   ['element.inert = true', 'html.global_attributes.inert'],
   ['Response.json(x)', 'api.Response.json_static'],
   ['element.setAttribute("inert", "")', 'html.global_attributes.inert'],
-  // The language.
+  // Syntax.
   ['class A { static { f() } }', 'javascript.classes.static.initialization_blocks'],
   ['class A { #a() {} }', 'javascript.classes.private_class_methods'],
   ['class A { #a; has(x) { return #a in x } }', 'javascript.classes.private_class_fields_in'],
@@ -107,7 +107,7 @@ test.each([
   expect(featuresIn('a.css', style)).toContain(feature)
 })
 
-test('what asks first, and what has an older one beside it, is no use', () => {
+test('feature detection and fallback declarations are not reported', () => {
   for (const script of [
     'element.showPopover?.()',
     'typeof structuredClone',
@@ -127,7 +127,7 @@ test('what asks first, and what has an older one beside it, is no use', () => {
     expect(featuresIn('a.css', style)).toEqual([])
 })
 
-test('scripts and styles within a page are looked at; its data is not', () => {
+test('inline scripts and styles of a page are checked, its data is not', () => {
   const page = `<style>a { aspect-ratio: 1 }</style><script type="application/json">{"at": "(?<=a)"}</script>
     <script src="/a.js"></script><script type="module">list.at(-1)</script>`
   expect(featuresIn('index.html', page)).toEqual([
@@ -136,7 +136,7 @@ test('scripts and styles within a page are looked at; its data is not', () => {
   ])
 })
 
-test('an exception holds for its app only, and none is left without a use', () => {
+test('an exception applies to its own app, and an unused one is reported', () => {
   const script = { name: 'a.js', content: 'navigator.share(x)' }
   expect(unsupportedLines('shop', [script]).filter((line) => line.startsWith('a.js'))).toEqual([])
   expect(unsupportedLines('softphone', [script]).join()).toContain(
@@ -145,7 +145,7 @@ test('an exception holds for its app only, and none is left without a use', () =
   expect(unsupportedLines('shop', []).length).toBe(Object.keys(allowed.shop).length)
 })
 
-test('the console is held against its own, newer browsers', () => {
+test('the console is checked against its own, newer browsers', () => {
   const lines = (content: string) =>
     unsupportedLines('console', [{ name: 'a.js', content }]).filter((line) => line.startsWith('a.js'))
   expect(lines('list.at(-1); list.toSorted(); /(?<=a)b/.test(x); structuredClone(x)')).toEqual([])
@@ -153,7 +153,7 @@ test('the console is held against its own, newer browsers', () => {
   expect(lines('Promise.withResolvers()')).toHaveLength(1)
 })
 
-test('each feature of the language, and each exception, is one that the data has', () => {
+test('each syntax feature and each exception exists in the compatibility data', () => {
   const any = { type: '', start: 0, end: 0, operator: 'in', key: { type: 'PrivateIdentifier' } }
   const paths = [
     ...Object.values(syntaxFeatures).flatMap((find) => find(any)),

@@ -6,7 +6,10 @@ import { styleUses } from './style-uses.ts'
 
 export type BuiltFile = { name: string; content: string }
 
-/** What is wrong with the built files of an app, a line each: uses of what its oldest engines lack, and entries of `allowed` without a use. */
+/**
+ * Problems in the built files of an app, one line each: unsupported features, and unused entries of
+ * `allowed`.
+ */
 export function unsupportedLines(app: App, files: BuiltFile[]): string[] {
   const uses = unsupportedUses(app, files)
   const found = new Set(uses.map(({ feature }) => feature))
@@ -20,7 +23,7 @@ export function unsupportedLines(app: App, files: BuiltFile[]): string[] {
   ]
 }
 
-/** All uses in built files of what an app's oldest engines lack. */
+/** All uses in built files of features that the app's oldest engines lack. */
 export function unsupportedUses(app: App, files: BuiltFile[]): (Use & { file: string })[] {
   const platform = platformFor(app)
   return files.flatMap((file) =>
@@ -38,7 +41,7 @@ function platformFor(app: App): Platform {
   return platform
 }
 
-/** A script or a style sheet itself; of a page those that are written into it. */
+/** A script or style sheet itself; for a page, its inline scripts and styles. */
 function partsOfFile(file: BuiltFile): BuiltFile[] {
   if (/\.(js|mjs|css)$/.test(file.name)) return [file]
   if (!file.name.endsWith('.html')) return []

@@ -2,10 +2,13 @@ import { createRequire } from 'node:module'
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import type { Engines } from './engines.ts'
 
-/** A feature of the web platform as MDN's browser compatibility data names it, such as javascript.builtins.Array.at. */
+/**
+ * A feature of the web platform as MDN's browser compatibility data names it, such as
+ * javascript.builtins.Array.at.
+ */
 export type Feature = { path: string; name: string; data: Identifier }
 
-// Node imports JSON as a module only with a warning.
+// Node prints a warning when JSON is imported as a module.
 const compat: Identifier = createRequire(import.meta.url)('@mdn/browser-compat-data')
 
 type Support = Readonly<Partial<Record<string, SimpleSupportStatement | SimpleSupportStatement[]>>>
@@ -16,7 +19,7 @@ const browsers: readonly (readonly [engine: keyof Engines, browsers: readonly st
   ['firefox', ['firefox', 'firefox_android']],
 ]
 
-/** The feature at a path; undefined where the data has none. */
+/** The feature at a path; undefined when the data has none. */
 export function featureAt(path: string): Feature | undefined {
   const names = path.split('.')
   let data: Identifier | undefined = compat
@@ -24,15 +27,16 @@ export function featureAt(path: string): Feature | undefined {
   return data && { path, name: names.at(-1) ?? '', data }
 }
 
-/** What belongs to the feature at a path, such as the members of an interface. */
+/** The features below a path, such as the members of an interface. */
 export function partsOf(path: string): Feature[] {
   const names = Object.keys(featureAt(path)?.data ?? {}).filter((name) => name !== '__compat')
   return names.flatMap((name) => featureAt(`${path}.${name}`) ?? [])
 }
 
 /**
- * False for a feature that one of the engines lacks at its oldest version, or has under another name or behind a flag. What a browser lacks to this day is
- * a matter of devices where it is style, markup or an event, such as `cursor` and `wheel` of telephones, and of age where scripts call it.
+ * False for a feature that one engine lacks at its oldest version, or has only prefixed or behind a flag.
+ * Features that a browser still lacks today are ignored for styles, markup and events (`cursor` or `wheel` on
+ * phones depend on the device), but not for scripts.
  */
 export function isSupported({ path, data }: Feature, engines: Engines): boolean {
   const support: Support | undefined = data['__compat']?.support
@@ -55,7 +59,7 @@ function covers(statement: SimpleSupportStatement, version: string): boolean {
   return isUpTo(added, version) && !(removed && isUpTo(removed, version))
 }
 
-/** Whether one version is as old as another or older. A preview is newer than all. */
+/** Whether one version is the same as another or older. A preview version is newer than all others. */
 function isUpTo(one: string, other: string): boolean {
   const [a, b] = [one, other].map((version) => version.replace('≤', '').split('.').map(Number))
   if (!a || !b || a.some(Number.isNaN)) return false

@@ -1,17 +1,22 @@
-/** The oldest version of each engine: Chrome (on computers, Android, and as WebView), Safari (macOS and iOS), Firefox (computers and Android). */
+/**
+ * The oldest version of each engine: Chrome (desktop, Android, WebView), Safari (macOS, iOS), Firefox
+ * (desktop, Android).
+ */
 export type Engines = { chrome: string; safari: string; firefox: string }
 
-/** The browsers that each app supports: its build, the check of what is built, and README say the same. */
+/**
+ * The browsers that each app supports. Its build, the check of the built files, and the documents use these.
+ */
 export const supportedEngines = {
   shop: { chrome: '87', safari: '14.5', firefox: '91' },
   console: { chrome: '111', safari: '16.4', firefox: '115' },
-  // The telephones of the demonstration.
+  // The demonstration's softphone.
   softphone: { chrome: '87', safari: '14.5', firefox: '91' },
 } satisfies Record<string, Engines>
 
 export type App = keyof typeof supportedEngines
 
-/** The same for Vite's `build.target`. */
+/** The same in the form of Vite's `build.target`. */
 export function buildTargets(app: App): string[] {
   const { chrome, safari, firefox } = supportedEngines[app]
   return [`chrome${chrome}`, `safari${safari}`, `ios${safari}`, `firefox${firefox}`]

@@ -1,20 +1,26 @@
 import { type Feature, featureAt, isSupported, partsOf } from './compat.ts'
 import type { Engines } from './engines.ts'
 
-/** What some of the engines lack of that which scripts meet by name. Each answer is the feature that is missing, or undefined. */
+/**
+ * Lookup of web platform features by the names that scripts use. Each answers the missing feature, or
+ * undefined.
+ */
 export type Platform = {
   isMissing: (path: string) => boolean
   missingGlobal: (name: string) => Feature | undefined
-  /** A member of a global, such as Object.hasOwn, missing or not. */
+  /** A member of a global, such as Object.hasOwn. */
   memberOf: (owner: string, name: string) => Feature | undefined
-  /** A member of an object of unknown kind: missing where each kind that has one of this name came by it too late. */
+  /**
+   * A member of an object of unknown type: missing when every type with a member of this name gained it too
+   * late.
+   */
   missingMember: (name: string) => Feature | undefined
-  /** An option of a function or a constructor, such as `signal` of addEventListener. */
+  /** An option of a function or constructor, such as `signal` of addEventListener. */
   missingOption: (callee: string, option: string) => Feature | undefined
   missingEvent: (name: string) => Feature | undefined
 }
 
-/** The interfaces of the objects that globals are. */
+/** The interfaces of the global objects. */
 const interfaces: Record<string, string> = {
   window: 'Window',
   self: 'Window',
@@ -32,7 +38,7 @@ const interfaces: Record<string, string> = {
 }
 
 const kinds = ['javascript.builtins', 'javascript.builtins.Intl', 'api'].flatMap((path) => partsOf(path))
-/** Objects that scripts have even where their constructor is missing: elements of the markup, iterators of collections. */
+/** Objects that scripts get without the constructor: elements in the markup, iterators of collections. */
 const alwaysThere = /^((HTML|SVG).*Element|Iterator)$/
 
 export function platformOf(engines: Engines): Platform {
@@ -40,7 +46,7 @@ export function platformOf(engines: Engines): Platform {
   const firstIfAllMissing = (features: Feature[] = []) =>
     features.every(isMissing) ? features[0] : undefined
 
-  // An object of any other kind that is missing is had only by something else that is missing.
+  // Objects of other missing types can only be obtained through another missing feature.
   const met = kinds.filter((kind) => alwaysThere.test(kind.name) || !isMissing(kind))
   const parts = met.flatMap((kind) => partsOf(kind.path).filter(({ name }) => name !== kind.name))
   const members = groupByName(parts.filter(isMember))
@@ -96,7 +102,7 @@ function globalPaths(name: string, member?: string): string[] {
   return [`javascript.builtins.${owner}.${member}`, `api.${owner}.${member}_static`, `api.${owner}.${member}`]
 }
 
-/** A member that objects have, and that is more than an idea of one browser. */
+/** A member of an interface that more than one browser implements. */
 function isMember({ name, data }: Feature): boolean {
   const { status } = data['__compat'] ?? {}
   return /^[a-z]+$/i.test(name) && !status?.experimental && status?.standard_track !== false

@@ -2,7 +2,10 @@ import type { Plugin } from 'vite'
 import { unsupportedLines } from './check.ts'
 import { type App, buildTargets } from './engines.ts'
 
-/** Builds an app for the browsers that it supports, and fails where what was built, libraries and all, uses what the oldest of them lack. */
+/**
+ * Builds an app for its supported browsers. Fails when the built files, libraries included, use what the
+ * oldest lack.
+ */
 export function supportedBrowsers(app: App): Plugin {
   return {
     name: 'supported-browsers',

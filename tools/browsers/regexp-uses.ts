@@ -24,12 +24,12 @@ export function regExpUses(pattern: string, flags: string): string[] {
         found.push(...(kind === 'property' ? [`${features}.unicode_character_class_escape`] : [])),
     })
   } catch {
-    // A text that the script puts something into first.
+    // A template with substitutions.
   }
   return found
 }
 
-/** The features by which a text gives itself away as a part of a regular expression, wherever it is put together. */
+/** Features that a string reveals when it is a part of a regular expression that is composed elsewhere. */
 export function partialRegExpUses(text: string): string[] {
   return [
     ...(/\(\?<[=!]/.test(text) ? [`${features}.lookbehind_assertion`] : []),

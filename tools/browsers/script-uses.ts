@@ -4,12 +4,12 @@ import { partialRegExpUses, regExpUses } from './regexp-uses.ts'
 import { syntaxFeatures } from './syntax-uses.ts'
 import { isNode, nameOf, type Node, type Place, textOf, walk } from './tree.ts'
 
-/** A use of a feature that some of the engines lack, and the source around it. */
+/** A use of a feature that some engines lack, with the source around it. */
 export type Use = { feature: string; source: string }
 
 /**
- * What a script uses that some of the engines lack. A call by `?.()` is no use, and neither is `typeof`: they ask first. The kinds of objects are not
- * known, so a call of a method counts unless an older one of the same name may be meant.
+ * The features in a script that some engines lack. `?.()` calls and `typeof` are feature detection and do not
+ * count. Types are unknown, so a method call counts unless an older method has the same name.
  */
 export function scriptUses(code: string, platform: Platform): Use[] {
   const uses: Use[] = []
@@ -41,7 +41,7 @@ const globals: Rule = (node, { parent, field }, platform) => {
   return isName ? [] : path(platform.missingGlobal(String(node['name'])))
 }
 
-/** A member that is called, or one of a global, such as Object.hasOwn. */
+/** A called member, or a member of a global, such as Object.hasOwn. */
 const members: Rule = (node, place, platform) => {
   const name = memberName(node)
   if (name === undefined || isAsked(place)) return []
@@ -51,13 +51,13 @@ const members: Rule = (node, place, platform) => {
   return isMethod(place) ? path(platform.missingMember(name)) : []
 }
 
-/** An attribute that is set as a property, such as `inert`. */
+/** An attribute set as a property, such as `inert`. */
 const assigned: Rule = (node, _place, { isMissing }) => {
   const name = node.type === 'AssignmentExpression' ? memberName(node['left']) : undefined
   return [`html.global_attributes.${name?.toLowerCase()}`].filter(isMissing)
 }
 
-/** Members of a global that `const { hasOwn } = Object` takes. */
+/** Members of a global in a destructuring pattern: `const { hasOwn } = Object`. */
 const takenMembers: Rule = (node, _place, { memberOf, isMissing }) => {
   const owner = node.type === 'VariableDeclarator' ? nameOf(node['init']) : undefined
   if (owner === undefined) return []
@@ -66,7 +66,7 @@ const takenMembers: Rule = (node, _place, { memberOf, isMissing }) => {
     .filter(isMissing)
 }
 
-/** Array, of Array.prototype. */
+/** `Array` for `Array.prototype`. */
 function prototypeOwner(node: unknown): string | undefined {
   return isNode(node) && memberName(node) === 'prototype' ? nameOf(node['object']) : undefined
 }
@@ -76,7 +76,7 @@ function isAsked({ parent, field }: Place): boolean {
   return parent?.['operator'] === 'typeof'
 }
 
-/** True for what is called, also by `call`, `apply` or `bind`. */
+/** Whether a node is the callee, directly or through `call`, `apply` or `bind`. */
 function isMethod({ parent, field }: Place): boolean {
   if (parent?.type === 'CallExpression') return field === 'callee'
   return field === 'object' && /^(call|apply|bind)$/.test(memberName(parent) ?? '')
@@ -91,12 +91,12 @@ const regExps: Rule = (node, _place, { isMissing }) => {
   return partialRegExpUses(rawText(node['value']) ?? textOf(node) ?? '').filter(isMissing)
 }
 
-/** The source of a part of a template. */
+/** The source of a template's text. */
 function rawText(value: unknown): string | undefined {
   return typeof value === 'object' && value !== null && 'raw' in value ? String(value.raw) : undefined
 }
 
-/** Options of a call, and the event that it listens to. */
+/** Options of a call, and the event it listens for. */
 const options: Rule = (node, _place, platform) => {
   const name = isCall(node) ? calleeName(node) : undefined
   if (name === undefined) return []
@@ -106,7 +106,7 @@ const options: Rule = (node, _place, platform) => {
   return event ? [...found, ...path(platform.missingEvent(event))] : found
 }
 
-/** An element with its attributes, made by createElement or JSX, or an attribute that is set. */
+/** An element with its attributes, created by createElement or JSX, or an attribute that is set. */
 const markup: Rule = (node, _place, { isMissing }) => {
   const name = isCall(node) ? calleeName(node) : undefined
   const [first, second] = node.arguments ?? []
@@ -123,7 +123,7 @@ const markup: Rule = (node, _place, { isMissing }) => {
 
 const isCall = ({ type }: Node) => type === 'CallExpression' || type === 'NewExpression'
 
-/** Also of `(0, react.jsx)(…)`. */
+/** `(0, react.jsx)(…)` included. */
 function calleeName({ callee }: Node): string | undefined {
   const called = isNode(callee) && callee.type === 'SequenceExpression' ? callee.expressions?.at(-1) : callee
   return nameOf(called) ?? memberName(called)
@@ -134,7 +134,7 @@ function memberName(node: unknown): string | undefined {
   return node['computed'] ? textOf(node['property']) : nameOf(node['property'])
 }
 
-/** The keys of an object, or of the pattern that takes it apart. */
+/** The keys of an object literal or a destructuring pattern. */
 function keysOf(node: unknown): string[] {
   if (!isNode(node) || !/^Object(Expression|Pattern)$/.test(node.type)) return []
   return (node.properties ?? []).flatMap((each) =>

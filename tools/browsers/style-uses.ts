@@ -5,8 +5,8 @@ import type { Platform } from './platform.ts'
 import type { Use } from './script-uses.ts'
 
 /**
- * What a style sheet uses that some of the engines lack. A declaration that stands beside an older one of the same property is no use, nor is anything
- * in `@supports`: an engine that does not know it goes by the other.
+ * The features in a style sheet that some engines lack. A declaration with an older fallback for the same
+ * property does not count. Nothing inside `@supports` counts.
  */
 export function styleUses(css: string, platform: Platform): Use[] {
   const uses: Use[] = []
@@ -32,14 +32,14 @@ function missingIn(node: CssNode, context: Context, { isMissing }: Platform): st
   return (
     featuresOf(node, { property, atrule: atrule?.name })
       .filter(isMissing)
-      // Of a property that is missing the values are as well.
+      // The values of a missing property are missing, too.
       .filter((feature) => !(property && feature.startsWith(`${property}.`) && isMissing(property)))
-      // An engine that does not know one selector of a list drops all of them.
+      // An engine drops the whole selector list when it does not know one selector.
       .map((feature) => (isInList && feature.startsWith('css.selectors.') ? `${feature} in a list` : feature))
   )
 }
 
-/** What css-tree cannot parse, save for the values of variables. */
+/** What css-tree cannot parse, except values of custom properties. */
 function isUnread(node: CssNode, { rule, block, declaration }: Context): boolean {
   if (declaration?.property.startsWith('--')) return false
   return (
@@ -53,11 +53,11 @@ function isEnhancement({ property, value }: Declaration, block: Block | null): b
     (other) => /^-(webkit|moz)-/.test(other.property) && other.property.endsWith(property),
   )
   const isSecond = others.find((other) => other.property === property)?.value !== value
-  // A value with a variable is known to be wrong only when it is too late to go by another.
+  // A value with var() is found invalid at computed-value time, when no fallback declaration is left.
   return isPrefixed || (isSecond && !cssTree.generate(value).includes('var('))
 }
 
-/** Functions and units by their names: css.types has them in groups. */
+/** Functions and units by name: css.types groups them. */
 const types = new Map<string, string>()
 collectTypes('css.types')
 function collectTypes(path: string): void {
@@ -77,7 +77,7 @@ const unitFeatures: [RegExp, string][] = [
   [/./, `${length}.$&`],
 ]
 
-/** The path of the property that a node belongs to, and the name of the at-rule. */
+/** The path of the property that contains a node, and the name of the at-rule. */
 type Surroundings = { property: string | undefined; atrule: string | undefined }
 type Finders = {
   [T in CssNode['type']]?: (node: Extract<CssNode, { type: T }>, around: Surroundings) => string[]

@@ -6,7 +6,7 @@ const { classes, operators, statements } = {
   statements: 'javascript.statements',
 }
 
-/** The features of the language that a node of a syntax tree is. What was there before modules is not looked at. */
+/** The syntax features of a node. Syntax older than ES modules is not checked. */
 export const syntaxFeatures: Record<string, (node: Node) => (string | false | undefined)[]> = {
   StaticBlock: () => [`${classes}.static.initialization_blocks`],
   PropertyDefinition: ({ key, static: isStatic }) => [

@@ -1,4 +1,4 @@
-/** A node of a syntax tree as ESTree has it. */
+/** A node of an ESTree syntax tree. */
 export type Node = {
   [field: string]: unknown
   type: string
@@ -12,14 +12,14 @@ export type Node = {
   regex?: { pattern: string; flags: string }
 }
 
-/** Where a node stands: the field of its parent, and whether it lies in a function. */
+/** The position of a node: the field of its parent, and whether it is inside a function. */
 export type Place = { parent: Node | undefined; field: string; inFunction: boolean }
 
 export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/** Calls `visit` for each node of a tree, from the top down. */
+/** Calls `visit` for each node of a tree, parents first. */
 export function walk(
   node: Node,
   visit: (node: Node, place: Place) => void,
@@ -32,12 +32,12 @@ export function walk(
       if (isNode(child)) walk(child, visit, { parent: node, field, inFunction })
 }
 
-/** The name of an identifier, or of a member that is named by one. */
+/** The name of an identifier, or of a member accessed by name. */
 export function nameOf(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined
 }
 
-/** A text that stands as such in the script: a string, or a template without anything put in. */
+/** The value of a string literal, or of a template without substitutions. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']

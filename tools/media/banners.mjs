@@ -1,5 +1,5 @@
-// Draws the three banners in both languages as SVG and writes them as AVIF with a JPEG fallback, 750 px wide for a slide 150 px high.
-// Needs the font "Noto Sans CJK SC" on the machine that draws; the pictures are committed. `node tools/media/banners.mjs`
+// Draws the three banners in both languages as SVG and writes AVIF with a JPEG fallback, 750 px wide, slides
+// 150 px high. Needs the font "Noto Sans CJK SC". The pictures are committed. `node tools/media/banners.mjs`
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -16,7 +16,7 @@ const defs = `<defs>
 const text = (x, y, px, fill, words, extra = '') =>
   `<text x='${x}' y='${y}' font-size='${px}' fill='${fill}' ${family} ${extra}>${words}</text>`
 
-/** A shield with a ringing handset: the number that stands in front of yours. */
+/** A shield with a ringing handset: the privacy number in front of the owner's phone. */
 const shield = `<g transform='translate(530 58)'>
   <path d='M80 0 160 30v76c0 54-34 92-80 114C34 198 0 160 0 106V30z' fill='#fff' fill-opacity='.1'/>
   <path d='M80 22 140 44v62c0 42-26 70-60 88-34-18-60-46-60-88V44z' fill='#fff' fill-opacity='.14'/>
@@ -32,7 +32,7 @@ const chip = (x, y, digits, from) => {
     <text x='107' y='46' font-size='38' text-anchor='middle' ${family} letter-spacing='1'><tspan fill='#1b1f1e'>${plain}</tspan><tspan fill='#c8321c'>${lit}</tspan></text></g>`
 }
 
-/** What stands on the pictures. */
+/** The texts on the pictures. */
 const words = {
   zh: {
     private: [46, '一个号码，守住隐私', '陌生来电，照样响铃'],

@@ -1,5 +1,5 @@
-// Writes the digits face: Manrope (SIL Open Font License, fonts/OFL.txt) at weight 650, cut to what numbers and prices need.
-// `node tools/media/digits.mjs`
+// Writes the font for digits: Manrope (SIL Open Font License, fonts/OFL.txt) at weight 650, subset to numbers
+// and prices. `node tools/media/digits.mjs`
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
 

@@ -1,7 +1,7 @@
-// Writes the outlines of all that the pictures of shared links letter: digits and Latin from Manrope at weight 650, and the Chinese characters of their
-// texts from Noto Sans SC SemiBold (both SIL Open Font License, fonts/). Noto's file is too large to be kept here: it is
-// files/noto-sans-sc-chinese-simplified-600-normal.woff2 of the npm package @fontsource/noto-sans-sc.
-// `node tools/media/glyphs.mjs <path of that file>`
+// Writes the glyph outlines for pictures of shared links: digits and Latin from Manrope at weight 650,
+// Chinese characters from Noto Sans SC SemiBold (both SIL Open Font License, fonts/). Noto's file is too
+// large for the repository: take files/noto-sans-sc-chinese-simplified-600-normal.woff2 from the npm package
+// @fontsource/noto-sans-sc. `node tools/media/glyphs.mjs <path of that file>`
 import { readFile, writeFile } from 'node:fs/promises'
 import { Blob, Face, Font } from 'harfbuzzjs'
 import subsetFont from 'subset-font'
@@ -9,7 +9,7 @@ import subsetFont from 'subset-font'
 const shop = new URL('../../apps/shop/src/', import.meta.url)
 const words = ['parts/share/texts.ts', 'parts/numbers/texts.ts']
 
-/** Units of an em in the table. */
+/** Units per em in the table. */
 const em = 1000
 
 const ascii = Array.from({ length: 95 }, (_, at) => String.fromCharCode(32 + at)).join('')

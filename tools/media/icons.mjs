@@ -1,11 +1,13 @@
-// Writes packages/kit/src/icons.tsx and icons-more.tsx from lucide: each icon becomes one path, so that it costs about 100 bytes.
-// `node tools/media/icons.mjs`
+// Writes packages/kit/src/icons.tsx and icons-more.tsx from lucide. Each icon becomes one path of about 100
+// bytes. `node tools/media/icons.mjs`
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const kit = new URL('../../packages/kit/src/', import.meta.url)
 
-/** Our name → lucide's. The first file holds what the home page draws, the second what only the other screens need. */
+/**
+ * Our name → lucide's name. The first file has the home page's icons, the second those of the other screens.
+ */
 const home = {
   Search: 'search',
   Heart: 'heart',
@@ -45,7 +47,7 @@ const more = {
   Plus: 'plus',
   Slots: 'rectangle-ellipsis',
 }
-/** Icons drawn a second time, filled. */
+/** Icons that also exist filled. */
 const filled = { Heart: 'HeartFilled' }
 
 const round = (value) => String(Math.round(value * 1000) / 1000)
@@ -63,7 +65,7 @@ function rect({ x, y, width, height, rx, ry }) {
   return `${start}h${round(w - 2 * r)}${arc(r, r)}v${round(h - 2 * r)}${arc(-r, r)}h${round(2 * r - w)}${arc(-r, -r)}v${round(2 * r - h)}${arc(r, -r)}z`
 }
 
-/** `m 21 21 -4 -4`: a first move, and perhaps the first number of the relative lines that follow it. */
+/** `m 21 21 -4 -4`: an initial move, perhaps followed by the first number of relative lines. */
 const relativeStart = /^m\s*(-?(?:\d+\.?\d*|\.\d+))[\s,]*(-?(?:\d+\.?\d*|\.\d+))\s*(?=([-\d.])?)\3?/
 
 const shapes = {
@@ -76,7 +78,7 @@ const shapes = {
   polygon: ({ points }) => `M${points}z`,
 }
 
-/** The icon's shapes as one path, its relative first move made absolute, without spaces that mean nothing. */
+/** The icon's shapes as one path: the initial relative move made absolute, superfluous spaces removed. */
 function pathOf(nodes) {
   return nodes
     .map(([tag, attributes]) => shapes[tag](attributes))
@@ -95,7 +97,8 @@ async function component(name, lucide) {
 }
 
 const notice = `// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and Contributors;
-// some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do not edit by hand.`
+// some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do not edit by
+// hand.`
 
 for (const [file, names] of [
   ['icons.tsx', home],

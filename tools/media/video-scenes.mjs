@@ -1,4 +1,4 @@
-// The scenes of the film "how 95013 works": each draws one moment as SVG from its own time, 0 to 1.
+// The scenes of the film "how 95013 works". Each draws SVG from its own time, 0 to 1.
 
 const ink = '#1b1f1e'
 const quiet = '#5c6462'
@@ -7,7 +7,7 @@ const red = '#c8321c'
 export const frame = { width: 720, height: 406 }
 
 const clamp = (value) => Math.min(1, Math.max(0, value))
-/** How far `t` is between two moments, eased out. */
+/** Progress of `t` between two moments, eased out. */
 const ease = (t, from, to) => 1 - (1 - clamp((t - from) / (to - from))) ** 3
 const text = (x, y, size, fill, words, extra = '') =>
   `<text x='${x}' y='${y}' font-size='${size}' fill='${fill}' ${extra}>${words}</text>`
@@ -19,7 +19,7 @@ const at = (x, y, inner, opacity = 1) =>
 const number = (x, y, size, extra = middle) =>
   `<text x='${x}' y='${y}' font-size='${size}' ${bold} ${extra}><tspan fill='${quiet}' font-size='${size * 0.62}'>95013-</tspan><tspan fill='${ink}'>62</tspan><tspan fill='${red}'>8888</tspan></text>`
 
-/** The step's number, headline and line at the left; they slide in at the start of each scene. */
+/** The step's number, headline and line on the left; they slide in at the start of each scene. */
 function caption(t, step, headline, line) {
   const into = ease(t, 0, 0.14)
   return at(
@@ -32,7 +32,7 @@ function caption(t, step, headline, line) {
   )
 }
 
-/** A handset, 150 × 290, with what its screen shows. */
+/** A handset, 150 × 290, with the content of its screen. */
 const phone = (x, y, screen, tilt = 0) =>
   `<g transform='translate(${x} ${y}) rotate(${tilt} 75 145)'><rect width='150' height='290' rx='26' fill='#26302d'/><rect x='7' y='7' width='136' height='276' rx='20' fill='#fff'/><rect x='55' y='14' width='40' height='7' rx='3.5' fill='#26302d'/>${screen}</g>`
 

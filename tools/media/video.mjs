@@ -1,5 +1,5 @@
-// Renders the film and its poster: SVG frames by sharp, H.264 by ffmpeg (which only whoever redraws the film needs).
-// `node tools/media/video.mjs` writes the media; `node tools/media/video.mjs 3.5 out.png` writes one frame to look at.
+// Renders the film and its poster: SVG frames by sharp, H.264 by ffmpeg, which only redrawing needs.
+// `node tools/media/video.mjs` writes the media; `node tools/media/video.mjs 3.5 out.png` writes one frame.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
