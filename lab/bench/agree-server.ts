@@ -18,7 +18,7 @@ process.on('message', (message: Changed | { end: true }) => {
 })
 process.on('disconnect', () => process.exit())
 index.start()
-await index.ready(60_000)
+await index.waitUntilReady(60_000)
 setInterval(look, 5)
 process.send?.('ready')
 

@@ -23,7 +23,7 @@ const idle = {
   'bill-compare': async () => {},
 }
 startWorkers(context.config.databaseUrl, { ...handlers, ...idle }, jobContext)
-await context.numberIndex.ready(60_000)
+await context.numberIndex.waitUntilReady(60_000)
 const stood = watchLoop()
 process.send?.({ shop, desk })
 process.on('message', () => process.send?.(stood()))

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { demoInventory } from '@hao/numbers/demo.ts'
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import type { Desk } from './console-desk.ts'
 import { type Comparison, takeTurns } from './rounds.ts'
 
@@ -14,7 +14,7 @@ type ChangeSet = { state: string; counts: { planned: number; changed: number }; 
 
 /** Drafts rules and simulates them over the whole inventory. */
 export async function simulate(desk: Desk): Promise<void> {
-  const rules = { ...priceRules, tail: 1.2, four: 0.7 }
+  const rules = { ...defaultPriceRules, tail: 1.2, four: 0.7 }
   const { id } = await desk.act<Begun>('/prices', { name: `figures ${Date.now()}`, rules })
   await desk.act(`/prices/${id}/simulate`, {})
   await until(async () => {

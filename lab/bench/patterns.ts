@@ -1,11 +1,11 @@
 // How many numbers a second the pattern matcher reads, beside one regular expression for each shape.
-import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { classify } from '@hao/numbers/classify.ts'
 import { categories } from '@hao/numbers/categories.ts'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
-import { shareOf } from '@hao/numbers/rarity.ts'
+import { shapeShare } from '@hao/numbers/rarity.ts'
 import { type ShapeLabel, shapeLabels } from '@hao/numbers/shapes.ts'
-import { holdsNaively } from '../../packages/numbers/src/naive-shapes.fixture.ts'
+import { hasShape } from '../../packages/numbers/src/shape-reference.fixture.ts'
 import { reportRatio } from './report.ts'
 import { takeTurns } from './rounds.ts'
 
@@ -15,21 +15,19 @@ const inventory = Array.from(demoInventory(50_000), ({ digits }) => digits)
 const ranked = new Map(
   [6, 7, 8, 9, 10].map((length) => [
     length,
-    shapeLabels.toSorted((a, b) => shareOf(a, length) - shareOf(b, length)),
+    shapeLabels.toSorted((a, b) => shapeShare(a, length) - shapeShare(b, length)),
   ]),
 )
 const isShape = (pattern: string): pattern is ShapeLabel => shapeLabels.some((label) => label === pattern)
 
 function rarestNaively(digits: string): string | undefined {
-  return ranked.get(digits.length)?.find((label) => holdsNaively(label, digits))
+  return ranked.get(digits.length)?.find((label) => hasShape(label, digits))
 }
 
 function categoriesNaively(digits: string): string[] {
   return categories
     .filter(({ patterns }) =>
-      patterns.some((pattern) =>
-        isShape(pattern) ? holdsNaively(pattern, digits) : digits.includes(pattern),
-      ),
+      patterns.some((pattern) => (isShape(pattern) ? hasShape(pattern, digits) : digits.includes(pattern))),
     )
     .map(({ value }) => value)
 }
@@ -46,7 +44,7 @@ function speedOf(read: (digits: string) => { length: number } | undefined): numb
 
 for (const digits of inventory) {
   if (rarestMatch(digits)?.label !== rarestNaively(digits)) throw new Error(`They disagree on ${digits}`)
-  if (categoriesOf(digits).join() !== categoriesNaively(digits).join())
+  if (classify(digits).join() !== categoriesNaively(digits).join())
     throw new Error(`They disagree on the categories of ${digits}`)
 }
 
@@ -59,7 +57,7 @@ const rarest = await takeTurns(
 reportRatio('rarest shape of a number', rarest, options)
 const grouped = await takeTurns(
   rounds,
-  () => speedOf((digits) => categoriesOf(digits)),
+  () => speedOf((digits) => classify(digits)),
   () => speedOf(categoriesNaively),
 )
 reportRatio('categories of a number', grouped, options)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { demoInventory } from '@hao/numbers/demo.ts'
-import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { classify } from '@hao/numbers/classify.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
@@ -81,7 +81,7 @@ async function measure(size: number): Promise<Times[]> {
 async function keepTrue(client: Client, databaseUrl: string, of: string): Promise<void> {
   const live = new LiveIndex({ databaseUrl, log: pino({ level: 'warn' }), compareMs: 50 })
   live.start()
-  await live.ready(600_000)
+  await live.waitUntilReady(600_000)
   const blocks = blocksOfEventLoop()
   for (let batch = 0; batch < 20; batch += 1) {
     await client.query(
@@ -96,7 +96,7 @@ async function keepTrue(client: Client, databaseUrl: string, of: string): Promis
   }
   blocks.report(`index of ${of}: longest block while it is refreshed and compared`)
   await live.stop()
-  if (live.mended > 0) throw new Error(`${live.mended} numbers were other than in the database`)
+  if (live.repairedCount > 0) throw new Error(`${live.repairedCount} numbers were other than in the database`)
 }
 
 /** Watches for how long the event loop comes to nothing else. */
@@ -151,7 +151,7 @@ function* lines(size: number): Generator<string> {
   let row = 0
   for (const { digits, priceFen, featured } of demoInventory(size)) {
     const state = row++ % 5 < 2 ? 'draft' : 'on_sale'
-    batch += `${digits}\t${priceFen}\t${featured}\t{${categoriesOf(digits).join(',')}}\t${state}\n`
+    batch += `${digits}\t${priceFen}\t${featured}\t{${classify(digits).join(',')}}\t${state}\n`
     if (batch.length < 65_536) continue
     yield batch
     batch = ''

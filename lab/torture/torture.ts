@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Plugin } from 'vite'
-import { defaultPlan, dialledNumber } from '@hao/numbers/plan.ts'
+import { defaultPlan, toDialledNumber } from '@hao/numbers/plan.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openDatabase, type Db } from '../../apps/server/src/platform/db/database.ts'
 import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
@@ -170,7 +170,7 @@ async function disturbShoppers(
 
 /** As the telephone network does it. */
 async function askRoute({ balancer }: Stage, { digits, caller }: { digits: string; caller: string }) {
-  const number = dialledNumber(digits, defaultPlan)
+  const number = toDialledNumber(digits, defaultPlan)
   const body = JSON.stringify({ number, caller, callId: randomUUID(), at: new Date() })
   const headers = { 'content-type': 'application/json', ...signedHeaders(carrier, body) }
   const response = await fetch(`${balancer.origin}/api/carrier/route`, { method: 'POST', headers, body })

@@ -1,4 +1,4 @@
-import { codeIn } from '@hao/numbers/one-time-code.ts'
+import { findCode } from '@hao/numbers/one-time-code.ts'
 import { type ClipboardEvent, useEffect, useId, useRef } from 'react'
 import css from './code-input.module.css'
 import { cx } from './cx.ts'
@@ -37,7 +37,7 @@ export function CodeInput(props: CodeInputProps) {
   }, [autoFocus])
 
   const take = (raw: string) => {
-    const digits = codeIn(raw, length)
+    const digits = findCode(raw, length)
     if (digits === value) return
     onChange(digits)
     if (digits.length === length) onComplete?.(digits)
@@ -45,7 +45,7 @@ export function CodeInput(props: CodeInputProps) {
   /** A whole code that is pasted takes the place of the digits that are there. */
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (codeIn(pasted, length).length < length) return
+    if (findCode(pasted, length).length < length) return
     event.preventDefault()
     take(pasted)
   }

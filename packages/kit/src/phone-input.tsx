@@ -1,4 +1,4 @@
-import { digitsOf } from '@hao/numbers/digits.ts'
+import { extractDigits } from '@hao/numbers/digits.ts'
 import { type ChangeEvent, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 import field from './field.module.css'
@@ -24,7 +24,7 @@ function group(digits: string): string {
 
 /** The 11 digits of whatever was typed or pasted: `+86 138-0013-8000`, `0086…`, `86…` and full-width ones too. */
 function phoneOf(raw: string): string {
-  const digits = digitsOf(raw)
+  const digits = extractDigits(raw)
   const local = digits.length > 11 || /^\s*[+＋]/.test(raw) ? digits.replace(/^(00)?86/, '') : digits
   return local.slice(0, 11)
 }
@@ -48,7 +48,7 @@ export function PhoneInput(props: PhoneInputProps) {
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const caret = target.selectionStart ?? target.value.length
     const digits = phoneOf(target.value)
-    const after = digitsOf(target.value.slice(caret)).length
+    const after = extractDigits(target.value.slice(caret)).length
     digitsBeforeCaret.current = Math.max(0, digits.length - after)
     onChange(digits)
   }

@@ -1,9 +1,9 @@
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { categoriesOf } from './categories-of.ts'
+import { classify } from './classify.ts'
 import { categories } from './categories.ts'
-import { holdsNaively } from './naive-shapes.fixture.ts'
+import { hasShape } from './shape-reference.fixture.ts'
 
 test('[CN-4] the six tiles and their patterns', () => {
   expect(categories.map(({ value, patterns }) => ({ value, patterns }))).toEqual([
@@ -25,7 +25,7 @@ test.each([
   ['199988', ['leopard', 'pair', 'custom']],
   ['302917', []],
 ])('[CN-4] %s belongs to %j', (digits, values) => {
-  expect(categoriesOf(digits)).toEqual(values)
+  expect(classify(digits)).toEqual(values)
 })
 
 test('[CN-4] categories agree with the naive definitions of their patterns', () => {
@@ -36,10 +36,10 @@ test('[CN-4] categories agree with the naive definitions of their patterns', () 
         patterns.some((pattern) =>
           pattern === '999'
             ? digits.includes(pattern)
-            : holdsNaively(pattern as Parameters<typeof holdsNaively>[0], digits),
+            : hasShape(pattern as Parameters<typeof hasShape>[0], digits),
         ),
       )
-      expect(categoriesOf(digits)).toEqual(expected.map(({ value }) => value))
+      expect(classify(digits)).toEqual(expected.map(({ value }) => value))
     }),
     { numRuns: depth(1000, 5000) },
   )

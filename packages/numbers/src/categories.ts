@@ -1,10 +1,10 @@
-import type { Said } from './meaning/phrases.ts'
+import type { LocalizedText } from './meaning/phrases.ts'
 
 export type Category = {
   /** What addresses and the database call it. */
   value: string
   /** What shoppers call it, in each language of the product. */
-  names: Said
+  names: LocalizedText
   /** The pattern that says it all, on the category's tile. */
   sign: string
   patterns: readonly string[]

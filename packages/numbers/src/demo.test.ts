@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { categoriesOf } from './categories-of.ts'
+import { classify } from './classify.ts'
 import { categories } from './categories.ts'
 import { demoInventory } from './demo.ts'
 import { rarestMatch } from './match.ts'
-import { refuseDigits } from './plan.ts'
-import { priceFen } from './price.ts'
+import { checkDigits } from './plan.ts'
+import { defaultPriceFen } from './price.ts'
 import { seededRandom } from './random.ts'
 
 const inventory = [...demoInventory()]
@@ -13,8 +13,8 @@ const featured = inventory.filter((number) => number.featured > 0)
 test('the demo inventory is 100,000 different numbers of the plan, each at its price', () => {
   expect(inventory).toHaveLength(100_000)
   expect(new Set(inventory.map(({ digits }) => digits)).size).toBe(100_000)
-  expect(inventory.filter(({ digits }) => refuseDigits(digits))).toEqual([])
-  expect(inventory.filter((number) => number.priceFen !== priceFen(number.digits))).toEqual([])
+  expect(inventory.filter(({ digits }) => checkDigits(digits))).toEqual([])
+  expect(inventory.filter((number) => number.priceFen !== defaultPriceFen(number.digits))).toEqual([])
 })
 
 test('the same seed gives the same inventory, whatever the count; another seed another one', () => {
@@ -32,7 +32,7 @@ test('short numbers are the most', () => {
 })
 
 test('[HM-4] every category has thousands of numbers, and most numbers are ordinary', () => {
-  const found = inventory.map(({ digits }) => categoriesOf(digits))
+  const found = inventory.map(({ digits }) => classify(digits))
   for (const { value } of categories) {
     const count = found.filter((values) => values.includes(value)).length
     expect([value, count > 2_000]).toEqual([value, true])

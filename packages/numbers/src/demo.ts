@@ -1,4 +1,4 @@
-import { priceFen } from './price.ts'
+import { defaultPriceFen } from './price.ts'
 import { seededRandom, type Random } from './random.ts'
 import { shapeLabels } from './shapes.ts'
 
@@ -51,7 +51,7 @@ export function* demoInventory(count = demoCount, seed = 95_013): Generator<Demo
     const digits = featuredDigits[rank] ?? drawNumber(random)
     if (seen.has(digits)) continue
     seen.add(digits)
-    yield { digits, priceFen: priceFen(digits), featured: Math.max(featuredDigits.length - rank, 0) }
+    yield { digits, priceFen: defaultPriceFen(digits), featured: Math.max(featuredDigits.length - rank, 0) }
   }
 }
 

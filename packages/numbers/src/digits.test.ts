@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { digitsOf } from './digits.ts'
+import { extractDigits } from './digits.ts'
 
 test.each([
   ['1314', '1314'],
@@ -9,5 +9,5 @@ test.each([
   ['八八', ''],
   ['', ''],
 ])('[VA-3] the digits of %j are %j', (typed, digits) => {
-  expect(digitsOf(typed)).toBe(digits)
+  expect(extractDigits(typed)).toBe(digits)
 })

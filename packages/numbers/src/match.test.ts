@@ -2,8 +2,8 @@ import { deep, depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchPatterns, rarestMatch } from './match.ts'
-import { holdsNaively } from './naive-shapes.fixture.ts'
-import { shareOf } from './rarity.ts'
+import { hasShape } from './shape-reference.fixture.ts'
+import { shapeShare } from './rarity.ts'
 import { shapeLabels, type ShapeLabel } from './shapes.ts'
 
 const sixDigits = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0'))
@@ -23,7 +23,7 @@ test.each([
   ['AABB', '2.619'],
   ['ABBA', '2.691'],
 ])('[VA-5] %s is in %s percent of all six-digit numbers', (label, percent) => {
-  expect((shareOf(label, 6) * 100).toFixed(3)).toBe(percent)
+  expect((shapeShare(label, 6) * 100).toFixed(3)).toBe(percent)
 })
 
 test('[VA-5] 53.14 percent of all six-digit numbers have no 4', () => {
@@ -36,7 +36,7 @@ const compared = sixDigits.filter((_, place) => place % depth(11, 1) === 0)
 test('[VA-5] among six-digit numbers each shape is found as often as its naive definition says', () => {
   const found = foundIn(compared)
   for (const label of shapeLabels) {
-    const count = compared.filter((digits) => holdsNaively(label, digits)).length
+    const count = compared.filter((digits) => hasShape(label, digits)).length
     expect([label, found.get(label) ?? 0]).toEqual([label, count])
   }
 })
@@ -44,7 +44,7 @@ test('[VA-5] among six-digit numbers each shape is found as often as its naive d
 test.runIf(deep)('[VA-5] among all six-digit numbers each shape is found as often as the table says', () => {
   const found = foundIn(sixDigits)
   for (const label of shapeLabels)
-    expect([label, shareOf(label, 6)]).toEqual([label, (found.get(label) ?? 0) / 1_000_000])
+    expect([label, shapeShare(label, 6)]).toEqual([label, (found.get(label) ?? 0) / 1_000_000])
 })
 
 /** How many of the numbers hold each shape. */
@@ -59,7 +59,7 @@ test('[VA-5] exactly the shapes that a naive reference finds are found', () => {
   fc.assert(
     fc.property(numbers, (digits) => {
       const labels = matchPatterns(digits).map(({ label }) => label)
-      expect(labels).toEqual(shapeLabels.filter((label) => holdsNaively(label, digits)))
+      expect(labels).toEqual(shapeLabels.filter((label) => hasShape(label, digits)))
     }),
     { numRuns: depth(1000, 5000) },
   )
@@ -71,8 +71,8 @@ test('[EN-6] prefix, value and extra rebuild the number, and value alone has the
       for (const { prefix, value, extra, label } of matchPatterns(digits)) {
         expect(prefix + value + extra).toBe(digits)
         expect(value).toHaveLength(label.length)
-        expect(holdsNaively(label as ShapeLabel, value)).toBe(true)
-        expect(holdsNaively(label as ShapeLabel, value.slice(1) + extra)).toBe(false)
+        expect(hasShape(label as ShapeLabel, value)).toBe(true)
+        expect(hasShape(label as ShapeLabel, value.slice(1) + extra)).toBe(false)
       }
     }),
     { numRuns: depth(1000, 5000) },
@@ -87,9 +87,9 @@ test('[VA-5] the rarest match is one of the matches, and none is rarer', () => {
       expect(rarest === undefined).toBe(matches.length === 0)
       if (!rarest) return
       const { oneIn, ...match } = rarest
-      const shares = matches.map(({ label }) => shareOf(label, digits.length))
+      const shares = matches.map(({ label }) => shapeShare(label, digits.length))
       expect(matches).toContainEqual(match)
-      expect(shareOf(match.label, digits.length)).toBe(Math.min(...shares))
+      expect(shapeShare(match.label, digits.length)).toBe(Math.min(...shares))
       expect(oneIn).toBe(Math.round(1 / Math.min(...shares)))
     }),
     { numRuns: depth(1000, 3000) },

@@ -1,5 +1,5 @@
-import { type CompiledPattern, findPattern } from './grammar.ts'
-import { oneIn, shareOf } from './rarity.ts'
+import { type CompiledPattern, findPattern } from './pattern.ts'
+import { oneIn, shapeShare } from './rarity.ts'
 import { type ShapeLabel, shapes } from './shapes.ts'
 
 /** A shape found in a number: `prefix + value + extra` are its digits, `value` has the shape, `label` names it. */
@@ -39,7 +39,7 @@ function rankedShapes(length: number): readonly RankedShape[] {
   const known = rankedByLength.get(length)
   if (known) return known
   const ranked = shapes.map((shape) => ({ ...shape, oneIn: oneIn(shape.label, length) }))
-  ranked.sort((a, b) => shareOf(a.label, length) - shareOf(b.label, length))
+  ranked.sort((a, b) => shapeShare(a.label, length) - shapeShare(b.label, length))
   rankedByLength.set(length, ranked)
   return ranked
 }

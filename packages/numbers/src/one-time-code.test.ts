@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeIn } from './one-time-code.ts'
+import { findCode } from './one-time-code.ts'
 
 test.each([
   '【95013】您的验证码是123456，5分钟内有效',
@@ -23,7 +23,7 @@ test.each([
   '【95013】\n验证码 123456\n5 分钟有效',
   '@95013.example #123456',
 ])('[VA-2] the code in %j is 123456', (text) => {
-  expect(codeIn(text, 6)).toBe('123456')
+  expect(findCode(text, 6)).toBe('123456')
 })
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   ['八', ''],
   ['验证码 4321', '4321'],
 ])('[VA-2] without a group of six digits, those of %j are %j', (text, digits) => {
-  expect(codeIn(text, 6)).toBe(digits)
+  expect(findCode(text, 6)).toBe(digits)
 })
 
 test('[VA-2] typing digit by digit, with blanks and dashes, keeps each digit', () => {
   for (const typed of ['123456', '123 456', '12-34-56']) {
     let value = ''
-    for (const key of typed) value = codeIn(value + key, 6)
+    for (const key of typed) value = findCode(value + key, 6)
     expect(value).toBe('123456')
   }
 })

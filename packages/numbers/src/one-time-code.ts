@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts'
+import { extractDigits } from './digits.ts'
 
 /** Groups of digits with a blank, a dash or a dot in the middle between them, as in `123 456` or `12-34-56`. */
 const spacedGroups = /\d+(?:(?: {1,3}| ?[-‐‒–—·_] ?)\d+)*/g
@@ -11,7 +11,7 @@ const codeWords = /验证码|校验码|动态码|确认码|验证密码|code|otp
  * The one-time code of `length` digits in what was typed or pasted, such as a whole SMS: `【95013】您的验证码是123456，5分钟内有效`.
  * Of several groups of that length it is the one nearest to a word for code. Without one, the first digits of all.
  */
-export function codeIn(raw: string, length: number): string {
+export function findCode(raw: string, length: number): string {
   const text = raw.slice(0, maxLength).normalize('NFKC').replace(invisible, '')
   const spaced = [...text.matchAll(spacedGroups)]
   const tiers = [
@@ -23,14 +23,14 @@ export function codeIn(raw: string, length: number): string {
     const codes = tier.filter(({ digits }) => digits.length === length)
     if (codes.length > 0) return nearest(codes, text).digits
   }
-  return digitsOf(text).slice(0, length)
+  return extractDigits(text).slice(0, length)
 }
 
 type Group = { digits: string; start: number; end: number }
 
 function toGroup({ 0: found, index }: RegExpMatchArray): Group {
   const start = index ?? 0
-  return { digits: digitsOf(found), start, end: start + found.length }
+  return { digits: extractDigits(found), start, end: start + found.length }
 }
 
 /** Neighbours within a spaced group that have `length` digits together: `123 456` of `95013 123 456`. */
@@ -38,7 +38,7 @@ function neighbours(group: RegExpMatchArray, length: number): Group[] {
   const parts = [...group[0].matchAll(/\d+/g)].map(toGroup)
   return parts.flatMap((first, from) => {
     for (let to = from + 1, digits = ''; to <= parts.length && digits.length < length; to++) {
-      digits = digitsOf(
+      digits = extractDigits(
         parts
           .slice(from, to)
           .map((part) => part.digits)

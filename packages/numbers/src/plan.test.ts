@@ -2,13 +2,13 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   defaultPlan,
-  dialledNumber,
-  fillPlan,
+  toDialledNumber,
+  fillTemplate,
   formatNumber,
   normaliseKeyword,
-  ownDigits,
+  parseOwnDigits,
   parseDialled,
-  refuseDigits,
+  checkDigits,
 } from './plan.ts'
 
 const digits = (minLength: number, maxLength: number) =>
@@ -79,7 +79,7 @@ test.each([
   ['6288886288', undefined],
   ['62888862888', 'too-long'],
 ])('[VA-3] %j as the digits of a number: %s', (text, refusal) => {
-  expect(refuseDigits(text)).toBe(refusal)
+  expect(checkDigits(text)).toBe(refusal)
 })
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ['95013-', ''],
   ['', ''],
 ])('the own digits of a number written as %j are %j', (text, own) => {
-  expect(ownDigits(text)).toBe(own)
+  expect(parseOwnDigits(text)).toBe(own)
 })
 
 test('whatever the plan, a number that stands as shoppers read it is known by its own digits', () => {
@@ -117,7 +117,7 @@ test('whatever the plan, a number that stands as shoppers read it is known by it
   })
   fc.assert(
     fc.property(digits(6, 10), plans, (own, plan) => {
-      const read = ownDigits(formatNumber(own, plan), plan)
+      const read = parseOwnDigits(formatNumber(own, plan), plan)
       // Without a separator, what is short enough may be a number that begins like the prefix.
       if (plan.separator !== '' || own.length + plan.prefix.length > 10) expect(read).toBe(own)
       else expect([own, plan.prefix + own]).toContain(read)
@@ -127,19 +127,19 @@ test('whatever the plan, a number that stands as shoppers read it is known by it
 
 test('a prefix that begins like the trunk is no second one', () => {
   const plan = { ...defaultPlan, prefix: '0', separator: '' }
-  expect(ownDigits('00000000000', plan)).toBe('0000000000')
+  expect(parseOwnDigits('00000000000', plan)).toBe('0000000000')
 })
 
 test('a text for any plan names the one that holds', () => {
   const text = 'Dial {prefix}628888 for {prefix}{separator}628888.'
-  expect(fillPlan(text)).toBe('Dial 95013628888 for 95013-628888.')
+  expect(fillTemplate(text)).toBe('Dial 95013628888 for 95013-628888.')
   const plan = { prefix: '400', separator: ' ', minDigits: 6, maxDigits: 8 }
-  expect(fillPlan(text, plan)).toBe('Dial 400628888 for 400 628888.')
+  expect(fillTemplate(text, plan)).toBe('Dial 400628888 for 400 628888.')
 })
 
 test('another plan has its own lengths and its own way to be written', () => {
   const plan = { prefix: '400', separator: ' ', minDigits: 7, maxDigits: 8 }
-  expect(['123456', '1234567', '12345678', '123456789'].map((each) => refuseDigits(each, plan))).toEqual([
+  expect(['123456', '1234567', '12345678', '123456789'].map((each) => checkDigits(each, plan))).toEqual([
     'too-short',
     undefined,
     undefined,
@@ -156,7 +156,7 @@ test('a number is read back from each of its dialled forms, with a separator or 
   fc.assert(
     fc.property(digits(6, 10), prefixes, before, (own, prefix, dialled) => {
       const plan = { ...defaultPlan, prefix }
-      expect(parseDialled(dialled + dialledNumber(own, plan), plan)).toBe(own)
+      expect(parseDialled(dialled + toDialledNumber(own, plan), plan)).toBe(own)
       expect(parseDialled(dialled + formatNumber(own, plan), plan)).toBe(own)
     }),
   )

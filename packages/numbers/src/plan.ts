@@ -1,4 +1,4 @@
-import { digitsOf } from './digits.ts'
+import { extractDigits } from './digits.ts'
 
 /** How the numbers on sale are written: `prefix` (digits) and `separator` come before 6–10 digits of the number's own. */
 export type NumberPlan = { prefix: string; separator: string; minDigits: number; maxDigits: number }
@@ -17,7 +17,7 @@ export function formatNumber(digits: string, plan = defaultPlan): string {
 }
 
 /** The number as networks know it, such as `95013628888`. */
-export function dialledNumber(digits: string, plan: NumberPlan): string {
+export function toDialledNumber(digits: string, plan: NumberPlan): string {
   return plan.prefix + digits
 }
 
@@ -37,7 +37,7 @@ export function parseDialled(
 }
 
 /** A text for any plan: `{prefix}` and `{separator}` in it become those of this one. */
-export function fillPlan(text: string, plan = defaultPlan): string {
+export function fillTemplate(text: string, plan = defaultPlan): string {
   return text.replaceAll('{prefix}', plan.prefix).replaceAll('{separator}', plan.separator)
 }
 
@@ -46,7 +46,7 @@ export function fillPlan(text: string, plan = defaultPlan): string {
  * or not (`+86 95013-88`, `0869501388`), if more digits follow it. Doing it twice changes nothing.
  */
 export function normaliseKeyword(text: string, plan = defaultPlan): string {
-  let digits = digitsOf(text)
+  let digits = extractDigits(text)
   for (let form = leadingPrefix(digits, plan); form > 0; form = leadingPrefix(digits, plan)) {
     digits = digits.slice(form)
   }
@@ -55,9 +55,9 @@ export function normaliseKeyword(text: string, plan = defaultPlan): string {
 
 /**
  * The own digits of a number that stands whole in a file: alone or after the prefix, dialled or not (`628888`, `95013-628888`, `+86 95013 628888`,
- * `95013628888`), full-width too. All else comes back as it stands, so that nothing is guessed: {@link refuseDigits} says what is wrong with it.
+ * `95013628888`), full-width too. All else comes back as it stands, so that nothing is guessed: {@link checkDigits} says what is wrong with it.
  */
-export function ownDigits(text: string, plan = defaultPlan): string {
+export function parseOwnDigits(text: string, plan = defaultPlan): string {
   const written = text.normalize('NFKC').trim()
   const words = (plan.separator ? written.replace(plan.separator, ' ') : written).split(/[\s-]+/)
   const own = words.pop() ?? ''
@@ -75,7 +75,7 @@ export function ownDigits(text: string, plan = defaultPlan): string {
 const withoutPlus = (text: string) => text.replace(/^\+/, '')
 
 /** Why `digits` cannot be a number of this plan, or undefined if they can. The empty string is too short. */
-export function refuseDigits(
+export function checkDigits(
   digits: string,
   plan = defaultPlan,
 ): 'not-digits' | 'too-short' | 'too-long' | undefined {

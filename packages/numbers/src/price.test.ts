@@ -2,7 +2,13 @@ import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rarestMatch } from './match.ts'
-import { priceFen, priceOfRarity, pricer, priceRules, struckPriceFen } from './price.ts'
+import {
+  defaultPriceFen,
+  priceForRarity,
+  createPricer,
+  defaultPriceRules,
+  defaultStruckFen,
+} from './price.ts'
 import { seededRandom } from './random.ts'
 
 const numbers = fc.string({ unit: fc.constantFrom(...'0123456788'), minLength: 6, maxLength: 10 })
@@ -12,13 +18,13 @@ test('a rarer shape or a better taste is never cheaper', () => {
   const factors = fc.double({ min: 0.3, max: 3, noNaN: true })
   fc.assert(
     fc.property(rarities, rarities, factors, factors, (a, b, f, g) => {
-      const cheap = priceOfRarity(Math.min(a, b), Math.min(f, g))
-      expect(cheap).toBeLessThanOrEqual(priceOfRarity(Math.max(a, b), Math.max(f, g)))
+      const cheap = priceForRarity(Math.min(a, b), Math.min(f, g))
+      expect(cheap).toBeLessThanOrEqual(priceForRarity(Math.max(a, b), Math.max(f, g)))
     }),
     { numRuns: depth(1000, 5000) },
   )
   for (const key of ['oneIn', 'fen'] as const) {
-    const column = priceRules.tiers.map((tier) => tier[key])
+    const column = defaultPriceRules.tiers.map((tier) => tier[key])
     expect(column).toEqual(column.toSorted((a, b) => a - b))
   }
 })
@@ -26,7 +32,7 @@ test('a rarer shape or a better taste is never cheaper', () => {
 test('every price is handsome and within bounds', () => {
   fc.assert(
     fc.property(numbers, (digits) => {
-      const fen = priceFen(digits)
+      const fen = defaultPriceFen(digits)
       expect(Number.isSafeInteger(fen)).toBe(true)
       expect(fen).toBeGreaterThanOrEqual(5_90)
       expect(fen).toBeLessThanOrEqual(8_888_00)
@@ -39,7 +45,7 @@ test('every price is handsome and within bounds', () => {
 test('ordinary numbers cost between ¥5.90 and ¥19.90', () => {
   const random = seededRandom(1)
   const ordinary = Array.from({ length: 20_000 }, () => random.digits(6 + random.below(5)))
-  const prices = ordinary.filter((digits) => !rarestMatch(digits)).map(priceFen)
+  const prices = ordinary.filter((digits) => !rarestMatch(digits)).map(defaultPriceFen)
   expect(prices.length).toBeGreaterThan(10_000)
   expect(Math.min(...prices)).toBe(5_90)
   expect(Math.max(...prices)).toBeLessThanOrEqual(19_90)
@@ -52,7 +58,7 @@ test.each([
   ['745678', 158_00],
   ['888888', 8_888_00],
 ])('the price of %s is %i fen', (digits, fen) => {
-  expect(priceFen(digits)).toBe(fen)
+  expect(defaultPriceFen(digits)).toBe(fen)
 })
 
 test.each([
@@ -62,16 +68,16 @@ test.each([
   ['fewer digits', '628888', '6037288886'],
   ['a longer repeat', '628888', '629888'],
 ])('dearer for %s', (_, dear, cheap) => {
-  expect(priceFen(dear)).toBeGreaterThan(priceFen(cheap))
+  expect(defaultPriceFen(dear)).toBeGreaterThan(defaultPriceFen(cheap))
 })
 
 test('the struck price is eight times the price', () => {
-  expect(struckPriceFen(88_00)).toBe(704_00)
+  expect(defaultStruckFen(88_00)).toBe(704_00)
 })
 
 test('other rules give other prices: a pattern’s own base, factors, endings and the struck price', () => {
   const rules = {
-    ...priceRules,
+    ...defaultPriceRules,
     patterns: [{ pattern: '520', anchor: 'tail' as const, fen: 66_00 }],
     tail: 1,
     lucky: { '7': 2 },
@@ -79,9 +85,9 @@ test('other rules give other prices: a pattern’s own base, factors, endings an
     endings: [],
     struckTimes: 1.5,
   }
-  const price = pricer(rules)
+  const price = createPricer(rules)
   expect(price('301520')).toEqual({ fen: 66_00, struckFen: 99_00 })
   expect(price('520301').fen).toBeLessThan(66_00)
   expect(price('701520').fen).toBe(132_00)
-  expect(pricer(priceRules)('888888')).toEqual({ fen: 8_888_00, struckFen: null })
+  expect(createPricer(defaultPriceRules)('888888')).toEqual({ fen: 8_888_00, struckFen: null })
 })

@@ -1,4 +1,4 @@
-import { type CompiledPattern, compilePattern, findPattern } from './grammar.ts'
+import { type CompiledPattern, compilePattern, findPattern } from './pattern.ts'
 import { rarestMatch } from './match.ts'
 
 /** What numbers cost: the operator of a shop tunes it. Money is fen (1/100 yuan) a month. JSON, so that it can be kept and approved as it is. */
@@ -24,7 +24,7 @@ export type PriceRules = {
 }
 
 /** The rules that a shop begins with. */
-export const priceRules: PriceRules = {
+export const defaultPriceRules: PriceRules = {
   tiers: [
     { oneIn: 1, fen: 9_90 },
     { oneIn: 10, fen: 13_90 },
@@ -55,10 +55,10 @@ export const priceRules: PriceRules = {
 }
 
 /** What a number costs by a set of rules, in fen; `struckFen` is null where the rules leave the struck price as it is. */
-export type Priced = { fen: number; struckFen: number | null }
+export type CalculatedPrice = { fen: number; struckFen: number | null }
 
 /** The prices by these rules of numbers of 6–10 digits. Throws PatternError; what it gives throws RangeError for another length. */
-export function pricer(rules: PriceRules): (digits: string) => Priced {
+export function createPricer(rules: PriceRules): (digits: string) => CalculatedPrice {
   const patterns = rules.patterns.map(({ pattern, anchor, fen }) => ({
     compiled: compilePattern(pattern),
     anchor,
@@ -73,20 +73,20 @@ export function pricer(rules: PriceRules): (digits: string) => Priced {
   }
 }
 
-const byFirstRules = pricer(priceRules)
+const byFirstRules = createPricer(defaultPriceRules)
 
 /** The monthly price, in fen, of a number of 6–10 digits by the rules that a shop begins with. Throws RangeError. */
-export function priceFen(digits: string): number {
+export function defaultPriceFen(digits: string): number {
   return byFirstRules(digits).fen
 }
 
 /** The monthly price, in fen, of a rarity (one in `oneIn`) times a factor of its digits; it never falls when either rises. */
-export function priceOfRarity(oneIn: number, factor: number, rules = priceRules): number {
+export function priceForRarity(oneIn: number, factor: number, rules = defaultPriceRules): number {
   return handsome(rules, baseOfRarity(rules, oneIn) * factor)
 }
 
 /** The struck price, in fen, beside a price: eight times as much, where the operator gave none. */
-export function struckPriceFen(fen: number): number {
+export function defaultStruckFen(fen: number): number {
   return fen * 8
 }
 

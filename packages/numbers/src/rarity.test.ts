@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { containing, shortestCounted } from './rarity-table.ts'
-import { oneIn, shareOf } from './rarity.ts'
+import { shapeCounts, minCountedLength } from './rarity-table.ts'
+import { oneIn, shapeShare } from './rarity.ts'
 import { shapeLabels, type ShapeLabel } from './shapes.ts'
-import { holdsNaively } from './naive-shapes.fixture.ts'
+import { hasShape } from './shape-reference.fixture.ts'
 
 const lengths = [6, 7, 8, 9, 10]
 
@@ -14,7 +14,7 @@ function countByWalk(label: ShapeLabel): number[] {
   const { length: width } = label
   const tails = 10 ** (width - 1)
   const isShape = Uint8Array.from({ length: tails * 10 }, (_, window) =>
-    Number(holdsNaively(label, String(window).padStart(width, '0'))),
+    Number(hasShape(label, String(window).padStart(width, '0'))),
   )
   let without = new Float64Array(tails).fill(1)
   const counts: number[] = []
@@ -26,11 +26,11 @@ function countByWalk(label: ShapeLabel): number[] {
     without = next
     counts.push(10 ** length - without.reduce((sum, count) => sum + count))
   }
-  return counts.slice(shortestCounted - width)
+  return counts.slice(minCountedLength - width)
 }
 
 test('[VA-5] the table holds the exact count of every shape in 6 to 10 digits', () => {
-  expect(containing).toEqual(Object.fromEntries(shapeLabels.map((label) => [label, countByWalk(label)])))
+  expect(shapeCounts).toEqual(Object.fromEntries(shapeLabels.map((label) => [label, countByWalk(label)])))
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['ABBA', 'ABCCBA'],
 ])('a shape is rarer the longer it is, and commoner in longer numbers: %s …', (...family) => {
   for (const length of lengths) {
-    const shares = family.map((label) => shareOf(label, length))
+    const shares = family.map((label) => shapeShare(label, length))
     expect(shares).toEqual(shares.toSorted((a, b) => b - a))
     expect(new Set(shares).size).toBe(shares.length)
   }
@@ -54,12 +54,12 @@ test.each([
 test('rarity in words that can be checked by hand', () => {
   expect(oneIn('AAAAAA', 6)).toBe(100_000)
   expect(oneIn('ABCDEF', 6)).toBe(200_000)
-  expect(shareOf('1314', 6)).toBeCloseTo(3 / 10_000, 12)
+  expect(shapeShare('1314', 6)).toBeCloseTo(3 / 10_000, 12)
 })
 
 test('what is not counted is refused', () => {
-  expect(() => shareOf('AAA', 5)).toThrow(RangeError)
-  expect(() => shareOf('AAA', 11)).toThrow(RangeError)
+  expect(() => shapeShare('AAA', 5)).toThrow(RangeError)
+  expect(() => shapeShare('AAA', 11)).toThrow(RangeError)
   expect(() => oneIn('999', 6)).toThrow(RangeError)
   expect(() => oneIn('constructor', 6)).toThrow(RangeError)
 })

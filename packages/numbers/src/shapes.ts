@@ -1,6 +1,6 @@
-import { compilePattern } from './grammar.ts'
+import { compilePattern } from './pattern.ts'
 
-/** The shapes that make a number memorable. The label of a shape is its pattern (see grammar.ts). */
+/** The shapes that make a number memorable. The label of a shape is its pattern (see pattern.ts). */
 export const shapeLabels = [
   '520',
   '1314',

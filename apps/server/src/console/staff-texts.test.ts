@@ -1,4 +1,4 @@
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { expect, test } from 'vitest'
 import { startConsole } from './testing/console.ts'
 
@@ -18,7 +18,7 @@ test('what the staff types is stored and answered with its phones masked', async
   expect(view.data).toMatchObject({ name: masked, query: new URLSearchParams({ q: masked }).toString() })
   const template = await ask('POST /templates', { title: line, zh: spelling, en: spelling }, { as: service })
   expect(template.data).toMatchObject({ title: masked, zh: masked, en: masked })
-  const rules = await ask('POST /prices', { name: line, rules: priceRules }, { as: inventory })
+  const rules = await ask('POST /prices', { name: line, rules: defaultPriceRules }, { as: inventory })
   expect((await ask('GET /prices/:id', { id: rules.data.id }, { as: owner })).data.name).toBe(masked)
   const question = { category: 'calls', titleZh: line, bodyZh: spelling, reason } as const
   expect((await ask('POST /questions', question, { as: service })).data).toMatchObject({

@@ -1,4 +1,4 @@
-import { compilePattern } from '@hao/numbers/grammar.ts'
+import { compilePattern } from '@hao/numbers/pattern.ts'
 import type { PriceRules } from '@hao/numbers/price.ts'
 import { z } from 'zod'
 

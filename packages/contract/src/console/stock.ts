@@ -1,4 +1,4 @@
-import { mostCategories } from '@hao/numbers/search/category-bits.ts'
+import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 import { digits } from '../entities.ts'
 import { id, whole } from './whole.ts'
@@ -40,7 +40,7 @@ export const state = z.enum(stockStates)
 
 /** What addresses and the database call a category. */
 export const categoryValue = z.string().regex(/^[a-z][a-z0-9-]{1,19}$/)
-export const categoryList = z.array(categoryValue).max(mostCategories)
+export const categoryList = z.array(categoryValue).max(maxCategories)
 
 /** The most numbers that a set of changes takes picked one by one; more are meant by a filter. */
 export const mostPicked = 1000

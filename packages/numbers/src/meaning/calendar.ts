@@ -22,7 +22,7 @@ export const englishMonths = [
 ] as const
 
 /** A day that the calendar has, or undefined: there is no 30 February, and 29 February only in a leap year or without a year. */
-export function calendarDay(written: Written): CalendarDay | undefined {
+export function parseCalendarDay(written: Written): CalendarDay | undefined {
   const year = yearOf(written.year)
   const month = monthOf(written.month)
   if (month === undefined || year === 'none') return undefined
@@ -66,17 +66,17 @@ export function distinctDays(readings: readonly (CalendarDay | undefined)[]): Ca
 }
 
 /** The readings of digits without anything between them: 19900618, 900618, 0618; where a day is `meant` also 18061990, 1806 and 618. */
-export function datesInDigits(digits: string, { meant }: { meant: boolean }): CalendarDay[] {
+export function parseDatesInDigits(digits: string, { meant }: { meant: boolean }): CalendarDay[] {
   const [head, tail] = [digits.slice(0, -4), digits.slice(-4)]
   if (head.length === 4 || head.length === 2) {
     const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
-    const yearFirst = calendarDay({ year: head, month: tail.slice(0, 2), day: tail.slice(2) })
-    return distinctDays([yearFirst, meant ? calendarDay({ year, month, day }) : undefined])
+    const yearFirst = parseCalendarDay({ year: head, month: tail.slice(0, 2), day: tail.slice(2) })
+    return distinctDays([yearFirst, meant ? parseCalendarDay({ year, month, day }) : undefined])
   }
   if (head !== '' || tail.length < 3 || !(meant || tail.startsWith('0'))) return []
   const [first, second] = [tail.slice(0, -2), tail.slice(-2)]
   return distinctDays([
-    calendarDay({ month: first, day: second }),
-    meant && first.length === 2 ? calendarDay({ month: second, day: first }) : undefined,
+    parseCalendarDay({ month: first, day: second }),
+    meant && first.length === 2 ? parseCalendarDay({ month: second, day: first }) : undefined,
   ])
 }

@@ -1,13 +1,13 @@
-import { type CalendarDay, calendarDay, distinctDays, englishMonths } from './calendar.ts'
-import { countSigns, digitSigns } from './numerals.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { type CalendarDay, parseCalendarDay, distinctDays, englishMonths } from './calendar.ts'
+import { countCharacters, digitCharacters } from './numerals.ts'
+import { type Scan, takeMatches } from './scan.ts'
 
 /** The readings of what was written in one of the ways below, likeliest first; undefined for those that are no day. */
 type Way = { pattern: RegExp; read: (parts: (string | undefined)[]) => (CalendarDay | undefined)[] }
 
-const chineseYear = `(\\d{4}|\\d{2}|[${digitSigns}]{4}|[${digitSigns}]{2})\\s?年`
+const chineseYear = `(\\d{4}|\\d{2}|[${digitCharacters}]{4}|[${digitCharacters}]{2})\\s?年`
 const chineseMonth = '(\\d{1,2}|[一二三四五六七八九十正冬腊]{1,2})\\s?月'
-const chineseDay = `(初?[${countSigns}]{1,3}|\\d{1,2})(?!\\d)\\s?[日号號]?`
+const chineseDay = `(初?[${countCharacters}]{1,3}|\\d{1,2})(?!\\d)\\s?[日号號]?`
 
 const month = `(${englishMonths.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|Sept)\\.?`
 const day = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
@@ -21,23 +21,23 @@ const behind = String.raw`(?!\d|[/.\-]\d|\s?[位元块个室])`
 const clear: Way[] = [
   {
     pattern: new RegExp(`(?<!\\d)(?:${chineseYear}\\s?)?${chineseMonth}\\s?(?:份|${chineseDay})?`, 'g'),
-    read: ([y, m, d]) => [calendarDay({ year: y, month: m, day: d })],
+    read: ([y, m, d]) => [parseCalendarDay({ year: y, month: m, day: d })],
   },
   {
     pattern: new RegExp(String.raw`\b${day}\s?(?:of\s)?${month}(?![a-z])(?:,?\s?${year})?`, 'gi'),
-    read: ([d, m, y]) => [calendarDay({ year: y, month: m, day: d })],
+    read: ([d, m, y]) => [parseCalendarDay({ year: y, month: m, day: d })],
   },
   {
     pattern: new RegExp(String.raw`\b${month}\s?(?:the\s)?${day}(?!\d)(?:,?\s?${year})?`, 'gi'),
-    read: ([m, d, y]) => [calendarDay({ year: y, month: m, day: d })],
+    read: ([m, d, y]) => [parseCalendarDay({ year: y, month: m, day: d })],
   },
   {
     pattern: new RegExp(String.raw`\b${month}\s?${year}`, 'gi'),
-    read: ([m, y]) => [calendarDay({ year: y, month: m })],
+    read: ([m, y]) => [parseCalendarDay({ year: y, month: m })],
   },
   {
     pattern: new RegExp(String.raw`${before}(\d{4})\s?([/.\-])\s?(\d{1,2})\s?\2\s?(\d{1,2})${behind}`, 'g'),
-    read: ([y, _sign, m, d]) => [calendarDay({ year: y, month: m, day: d })],
+    read: ([y, _sign, m, d]) => [parseCalendarDay({ year: y, month: m, day: d })],
   },
 ]
 
@@ -48,39 +48,39 @@ const shortYear = (written = '') => (written.length === 2 ? written : 'none')
 const parted: Way[] = [
   {
     pattern: new RegExp(String.raw`${before}(\d{4}) (\d{1,2}) (\d{1,2})${behind}`, 'g'),
-    read: ([y, m, d]) => [calendarDay({ year: y, month: m, day: d })],
+    read: ([y, m, d]) => [parseCalendarDay({ year: y, month: m, day: d })],
   },
   {
     pattern: new RegExp(String.raw`${before}(\d{1,2})([/.\-])(\d{1,2})\2(\d{4})${behind}`, 'g'),
     read: ([first, _sign, second, y]) => [
-      calendarDay({ year: y, month: first, day: second }),
-      calendarDay({ year: y, month: second, day: first }),
+      parseCalendarDay({ year: y, month: first, day: second }),
+      parseCalendarDay({ year: y, month: second, day: first }),
     ],
   },
   {
     pattern: new RegExp(String.raw`${before}(\d{1,2})([/.\-])(\d{1,2})\2(\d{1,2})${behind}`, 'g'),
     read: ([first, _sign, second, third]) => [
-      calendarDay({ year: shortYear(first), month: second, day: third }),
-      calendarDay({ year: shortYear(third), month: first, day: second }),
-      calendarDay({ year: shortYear(third), month: second, day: first }),
+      parseCalendarDay({ year: shortYear(first), month: second, day: third }),
+      parseCalendarDay({ year: shortYear(third), month: first, day: second }),
+      parseCalendarDay({ year: shortYear(third), month: second, day: first }),
     ],
   },
   {
     pattern: new RegExp(String.raw`${before}(\d{1,2})\s?[/.\-]\s?(\d{1,2})${behind}`, 'g'),
     read: ([first, second]) => [
-      calendarDay({ month: first, day: second }),
-      calendarDay({ month: second, day: first }),
+      parseCalendarDay({ month: first, day: second }),
+      parseCalendarDay({ month: second, day: first }),
     ],
   },
 ]
 
 /** A date that was written: its readings, likeliest first; none when the calendar has no such day. */
-export type WrittenDate = { written: string; readings: CalendarDay[] }
+export type ParsedDate = { written: string; readings: CalendarDay[] }
 
 /** Takes the dates out of a text. */
-export function takeDates(scan: Scan): WrittenDate[] {
+export function takeDates(scan: Scan): ParsedDate[] {
   const take = ({ pattern, read }: Way, isClear: boolean) =>
-    takeOut(scan, pattern, (match): WrittenDate | undefined => {
+    takeMatches(scan, pattern, (match): ParsedDate | undefined => {
       const readings = distinctDays(read(match.slice(1)))
       return readings.length > 0 || isClear ? { written: match[0].trim(), readings } : undefined
     })

@@ -1,12 +1,12 @@
-import { digitsFrom, digitSigns } from './numerals.ts'
-import { sayCondition } from './say.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { toDigits, digitCharacters } from './numerals.ts'
+import { describeCondition } from './describe-condition.ts'
+import { type Scan, takeMatches } from './scan.ts'
 import type { Form, Subject } from './wish.ts'
-import { meaningOf } from './words.ts'
+import { findMeaning } from './words.ts'
 
 type End = 'tail' | 'head'
 
-const typedDigits = String.raw`([\d${digitSigns}?*]{1,10})(?![\d年月])`
+const typedDigits = String.raw`([\d${digitCharacters}?*]{1,10})(?![\d年月])`
 const counted = '[一二两三四五六七八九十几\\d]'
 
 const ends: { end: End; pattern: RegExp }[] = [
@@ -31,11 +31,11 @@ const ends: { end: End; pattern: RegExp }[] = [
 /** Takes digits whose end of the number is said out of a text: 尾号520, 以8开头, ends with 520. */
 export function takeEnds(scan: Scan): Subject[] {
   return ends.flatMap(({ end, pattern }) =>
-    takeOut(scan, pattern, ([, typed = '']) => {
-      const digits = digitsFrom(typed).replaceAll('*', '?')
+    takeMatches(scan, pattern, ([, typed = '']) => {
+      const digits = toDigits(typed).replaceAll('*', '?')
       if (!/\d/.test(digits)) return undefined
       const form = formAt(end, digits)
-      return { label: sayCondition(form.condition), forms: [form] }
+      return { label: describeCondition(form.condition), forms: [form] }
     }),
   )
 }
@@ -43,16 +43,16 @@ export function takeEnds(scan: Scan): Subject[] {
 function formAt(end: End, digits: string): Form {
   return digits.includes('?')
     ? { condition: { is: 'mask', mask: digits, on: end } }
-    : { condition: { is: end, digits }, means: meaningOf(digits) }
+    : { condition: { is: end, digits }, means: findMeaning(digits) }
 }
 
 /** Whether the tail was asked for without digits beside it: 尾号 我爱你. */
-export function takeTail(scan: Scan): boolean {
-  return takeOut(scan, /尾号|尾数|结尾|\bend(?:s|ing)(?: with| in)?\b|\btail\b/gi, () => true).length > 0
+export function takeTailHint(scan: Scan): boolean {
+  return takeMatches(scan, /尾号|尾数|结尾|\bend(?:s|ing)(?: with| in)?\b|\btail\b/gi, () => true).length > 0
 }
 
 /** Subjects that are looked for at the tail only, where they can be. */
-export function onlyTail({ label, forms }: Subject): Subject {
+export function restrictToTail({ label, forms }: Subject): Subject {
   const atTail = forms.filter(
     ({ condition }) =>
       condition.is === 'tail' ||

@@ -1,19 +1,22 @@
-import type { Said } from './phrases.ts'
+import type { LocalizedText } from './phrases.ts'
 import type { Form } from './wish.ts'
 
 /** The number ends in these digits. */
-export const atTail = (digits: string, means?: Said): Form => ({ condition: { is: 'tail', digits }, means })
+export const tailForm = (digits: string, means?: LocalizedText): Form => ({
+  condition: { is: 'tail', digits },
+  means,
+})
 
 /** The number has these digits, wherever. */
-export const inside = (digits: string, means?: Said): Form => ({
+export const containsForm = (digits: string, means?: LocalizedText): Form => ({
   condition: { is: 'contains', digits },
   means,
 })
 
 /** These digits as people like them: at the tail, or else anywhere. */
-export const tailOrInside = (digits: string, means?: Said): Form[] => [
-  atTail(digits, means),
-  inside(digits, means),
+export const tailOrContainsForms = (digits: string, means?: LocalizedText): Form[] => [
+  tailForm(digits, means),
+  containsForm(digits, means),
 ]
 
 /** The forms without those that ask for the same a second time; the first of them stays. */

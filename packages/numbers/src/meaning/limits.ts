@@ -1,18 +1,18 @@
 import type { Condition } from '../search/query.ts'
-import { countSigns, digitsFrom, digitSigns, englishCount, readCount } from './numerals.ts'
-import { sayCondition } from './say.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { countCharacters, toDigits, digitCharacters, englishCount, readCount } from './numerals.ts'
+import { describeCondition } from './describe-condition.ts'
+import { type Scan, takeMatches } from './scan.ts'
 import type { Limit } from './wish.ts'
 
 /** What a number must not overstep, with the words for it. */
-export function limit(on: Limit['on'], condition: Condition): Limit {
-  return { on, condition, label: sayCondition(condition) }
+export function createLimit(on: Limit['on'], condition: Condition): Limit {
+  return { on, condition, label: describeCondition(condition) }
 }
 
 const unwanted = String.raw`(?:不要(?:有|带|含)?|不想要|没有|不带|不含|不包含|不能有|别有|别带|别要|去掉|避开|除了|除|无|\b(?:no|without|avoid(?:ing)?|not|don't want|excluding|except))`
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /** Not followed by what would make the digit part of something else: a longer number, a date, a count, a price. */
-const oneDigit = `[\\d${digitSigns}]`
+const oneDigit = `[\\d${digitCharacters}]`
 const alone = String.raw`(?:'?s\b)?(?![\d月年个位元块/.\-]|\s?(?:digit|${months}))`
 const and = String.raw`\s?(?:、|,|和|与|或|及|跟|\bor\b|\band\b|\bnor\b|/)\s?`
 
@@ -30,14 +30,16 @@ const rationed = new RegExp(
 
 /** Takes what is to be avoided out of a text. */
 export function takeAvoided(scan: Scan): Limit[] {
-  const ration = takeOut(scan, rationed, ([, times = '', digit = '']) =>
-    avoiding((readCount(times) ?? 0) + 1, digitsFrom(digit)).map((condition) => limit('avoid', condition)),
+  const ration = takeMatches(scan, rationed, ([, times = '', digit = '']) =>
+    avoiding((readCount(times) ?? 0) + 1, toDigits(digit)).map((condition) =>
+      createLimit('avoid', condition),
+    ),
   )
-  const avoid = takeOut(scan, avoided, ([, times, first = '', others = '']) => {
-    const conditions = avoiding(times === undefined ? 1 : (readCount(times) ?? 1), digitsFrom(first))
-    const further = new Set(digitsFrom(others).replace(/\D/g, ''))
+  const avoid = takeMatches(scan, avoided, ([, times, first = '', others = '']) => {
+    const conditions = avoiding(times === undefined ? 1 : (readCount(times) ?? 1), toDigits(first))
+    const further = new Set(toDigits(others).replace(/\D/g, ''))
     if (further.size > 0) conditions.push({ is: 'without', digits: [...further].join('') })
-    return conditions.map((condition) => limit('avoid', condition))
+    return conditions.map((condition) => createLimit('avoid', condition))
   })
   return [...ration, ...avoid].flat()
 }
@@ -49,7 +51,7 @@ function avoiding(times: number, run: string): Condition[] {
   return [{ is: 'without', digits: digit }]
 }
 
-const count = `(\\d{1,2}|[${countSigns}]{1,2})`
+const count = `(\\d{1,2}|[${countCharacters}]{1,2})`
 const englishNumber = `(\\d{1,2}|${englishCount})`
 const lengths = [
   new RegExp(String.raw`(?<![后末前\d])(?:${count}\s?(?:-|–|~|到|至)\s?)?${count}\s?位数?字?`, 'g'),
@@ -65,11 +67,11 @@ const longestLength = 20
 /** Takes how many digits a number shall have out of a text: 六位, 6-8位, 6 digits. */
 export function takeLengths(scan: Scan): Limit[] {
   return lengths.flatMap((pattern) =>
-    takeOut(scan, pattern, (match) => {
+    takeMatches(scan, pattern, (match) => {
       const bounds = match.slice(1).flatMap((part) => (part === undefined ? [] : [readCount(part) ?? 0]))
       const [least = 0, most = least] = bounds.toSorted((a, b) => a - b)
       if (least < 1 || most > longestLength) return undefined
-      return limit('length', { is: 'length', least, most })
+      return createLimit('length', { is: 'length', least, most })
     }),
   )
 }

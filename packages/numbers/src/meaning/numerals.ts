@@ -2,10 +2,10 @@ const chineseDigits = '〇一二三四五六七八九'
 const otherSigns: Readonly<Record<string, string>> = { 零: '0', 幺: '1', 两: '2' }
 
 /** Chinese signs of single digits, for a character class. */
-export const digitSigns = `${chineseDigits}零幺`
+export const digitCharacters = `${chineseDigits}零幺`
 
 /** Signs that numbers up to 99 are written with, for a character class. */
-export const countSigns = `${digitSigns}两十廿卅`
+export const countCharacters = `${digitCharacters}两十廿卅`
 
 /** English numbers that people write out, with their value as the place. */
 const englishNumbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -13,10 +13,10 @@ const englishNumbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 's
 /** For an alternation in a pattern. */
 export const englishCount = englishNumbers.slice(1).join('|')
 
-const signs = new RegExp(`[${digitSigns}两]`, 'g')
+const signs = new RegExp(`[${digitCharacters}两]`, 'g')
 
 /** Digits that may be written in Chinese, as digits: 六六8 → 668. Other characters stay. */
-export function digitsFrom(text: string): string {
+export function toDigits(text: string): string {
   return text.replace(signs, (sign) => otherSigns[sign] ?? String(chineseDigits.indexOf(sign)))
 }
 
@@ -24,7 +24,7 @@ export function digitsFrom(text: string): string {
 export function readCount(text: string): number | undefined {
   const english = englishNumbers.indexOf(text.toLowerCase())
   if (english >= 0) return english
-  const spelled = digitsFrom(text.replace('廿', '二十').replace('卅', '三十'))
+  const spelled = toDigits(text.replace('廿', '二十').replace('卅', '三十'))
   if (/^\d+(\.\d+)?$/.test(spelled)) return Number(spelled)
   const [, thousands, hundreds, tens, ones] =
     /^(?:(\d?)千)?(?:(\d?)百)?0?(?:(\d?)十)?(\d?)$/.exec(spelled) ?? []

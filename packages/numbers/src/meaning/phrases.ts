@@ -108,17 +108,17 @@ const en: Phrases = {
 const catalogues = { zh, en } satisfies Record<string, Phrases>
 
 /** The same words in each language of the product. */
-export type Said = Record<keyof typeof catalogues, string>
+export type LocalizedText = Record<keyof typeof catalogues, string>
 
 /** A text in each language; `of` makes it from the phrases of one, and may take what is said in that language already. */
-export function say(of: (phrases: Phrases, language: keyof Said) => string): Said {
+export function localize(of: (phrases: Phrases, language: keyof LocalizedText) => string): LocalizedText {
   return { zh: of(zh, 'zh'), en: of(en, 'en') }
 }
 
 /** The words for a text that is the same in each language, such as digits. */
-export const same = (text: string): Said => say(() => text)
+export const sameInEachLanguage = (text: string): LocalizedText => localize(() => text)
 
 /** The texts one after the other in each language. */
-export function join(texts: readonly Said[], by: (phrases: Phrases) => string): Said {
-  return say((phrases, language) => texts.map((text) => text[language]).join(by(phrases)))
+export function joinTexts(texts: readonly LocalizedText[], by: (phrases: Phrases) => string): LocalizedText {
+  return localize((phrases, language) => texts.map((text) => text[language]).join(by(phrases)))
 }

@@ -1,6 +1,6 @@
-import { limit } from './limits.ts'
+import { createLimit } from './limits.ts'
 import { readCount } from './numerals.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { type Scan, takeMatches } from './scan.ts'
 import type { Limit } from './wish.ts'
 
 /** Not followed by what makes it a count of something else: 3个8, 6位, 6 digits, 6月. */
@@ -37,12 +37,12 @@ const patterns = ways.map(({ source, bounds }) => ({
 /** Takes bounds of the price out of a text: 100元以下, 50-100元, under 100, 两百以内. */
 export function takePrices(scan: Scan): Limit[] {
   return patterns.flatMap(({ pattern, bounds }) =>
-    takeOut(scan, pattern, (match) => {
+    takeMatches(scan, pattern, (match) => {
       const yuan = match.slice(1).flatMap((part) => (part === undefined ? [] : (readCount(part) ?? [])))
       const fen = yuan.toSorted((a, b) => a - b).map((each) => Math.round(each * 100))
       if (fen.length !== bounds.length) return undefined
       const bound = Object.fromEntries(bounds.map((each, at) => [each, fen[at]]))
-      return limit('price', { is: 'price', ...bound })
+      return createLimit('price', { is: 'price', ...bound })
     }),
   )
 }

@@ -1,10 +1,10 @@
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { meetsQuery } from '../search/meets.ts'
+import { createRowFilter } from '../search/row-filter.ts'
 import type { Condition, NumberRow } from '../search/query.ts'
 import { readMeaning } from './read-meaning.ts'
-import { spansOf } from './spans.ts'
+import { findSpans } from './spans.ts'
 import { sources, words } from './words.ts'
 
 type Briefs = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => string }
@@ -273,10 +273,10 @@ test('any text is read, and what is coloured in a number are digits of it that m
       for (const { zh, en } of understood) expect(zh && en).toBeTruthy()
       for (const { condition } of [...subjects.flatMap(({ forms }) => forms), ...limits]) {
         const digits = (fill + ('digits' in condition ? condition.digits : '')).slice(-10) || '0'
-        const spans = spansOf(condition, digits)
+        const spans = findSpans(condition, digits)
         const edges = spans.flatMap(({ from, to }) => [from, to])
         expect(edges.every((edge, at) => edge > (edges[at - 1] ?? -1) && edge <= digits.length)).toBe(true)
-        const holds = condition.is === 'category' || meetsQuery([condition])(row(digits))
+        const holds = condition.is === 'category' || createRowFilter([condition])(row(digits))
         if (!holds) expect(spans).toEqual([])
         else if (spans.length > 0)
           expectClaim(

@@ -1,22 +1,22 @@
 import { categories as defaultCategories, type Category } from '../categories.ts'
 import { defaultPlan, type NumberPlan } from '../plan.ts'
-import { dateForms, type Occasion, sayDate } from './date-forms.ts'
-import { takeDates, type WrittenDate } from './dates.ts'
-import { onlyTail, takeEnds, takeTail } from './ends.ts'
+import { dateForms, type Occasion, describeDate } from './date-forms.ts'
+import { takeDates, type ParsedDate } from './dates.ts'
+import { restrictToTail, takeEnds, takeTailHint } from './ends.ts'
 import { interleave } from './forms.ts'
 import { takeAvoided, takeLengths } from './limits.ts'
-import { takeWords } from './look-up.ts'
+import { takeWords } from './word-subjects.ts'
 import { type Order, takeOrder } from './order.ts'
-import { takePhones, takePlates, takeRooms } from './own-things.ts'
+import { takePhones, takePlates, takeRooms } from './personal-items.ts'
 import { takeDigits } from './plain-digits.ts'
 import { takePrices } from './prices.ts'
-import { join, type Said, say } from './phrases.ts'
-import { type Scan, scanOf, takeOut } from './scan.ts'
-import { takeMasks, takeRepeats, takeShapes } from './shapes-asked.ts'
+import { joinTexts, type LocalizedText, localize } from './phrases.ts'
+import { type Scan, startScan, takeMatches } from './scan.ts'
+import { takeMasks, takeRepeats, takeShapes } from './requested-shapes.ts'
 import type { Subject, Wish } from './wish.ts'
 
 /** What a text asks for, with the words for each part of it that was understood, what is looked for first. */
-export type Meaning = Wish & { sort?: Order['sort'] | undefined; understood: Said[] }
+export type Meaning = Wish & { sort?: Order['sort'] | undefined; understood: LocalizedText[] }
 
 /** Nobody means more things at once, and each makes the search dearer. */
 const mostSubjects = 4
@@ -33,7 +33,7 @@ export function readMeaning(
     categories = defaultCategories,
   }: { plan?: NumberPlan; categories?: readonly Category[] } = {},
 ): Meaning {
-  const scan = scanOf(text)
+  const scan = startScan(text)
   dropPrefix(scan, plan)
   const occasion = takeOccasion(scan)
   const own = [...takePhones(scan), ...takePlates(scan)]
@@ -46,7 +46,7 @@ export function readMeaning(
   const shapes = [...takeWords(scan, categories), ...takeShapes(scan)]
   const digits = takeDigits(scan, { plan, occasion })
   const found = [...datesWanted(dates, occasion), ...own, ...placed, ...repeats, ...shapes, ...digits]
-  const subjects = (takeTail(scan) ? found.map(onlyTail) : found).slice(0, mostSubjects)
+  const subjects = (takeTailHint(scan) ? found.map(restrictToTail) : found).slice(0, mostSubjects)
   const labels = [...subjects, ...limits, ...(order ? [order] : [])].map(({ label }) => label)
   return {
     subjects,
@@ -60,7 +60,7 @@ export function readMeaning(
 function dropPrefix(scan: Scan, { prefix }: NumberPlan): void {
   if (prefix === '') return
   const dialled = new RegExp(String.raw`(?<!\d)(?:\+?(?:00?)?86[\s\-]?|0)?${prefix}[\s\-]?(?=\d)`, 'g')
-  scan.rest = scan.rest.replace(dialled, '')
+  scan.text = scan.text.replace(dialled, '')
 }
 
 const occasions: { occasion: Occasion; pattern: RegExp }[] = [
@@ -69,21 +69,21 @@ const occasions: { occasion: Occasion; pattern: RegExp }[] = [
 ]
 
 function takeOccasion(scan: Scan): Occasion | undefined {
-  return occasions.find(({ pattern }) => takeOut(scan, pattern, () => true).length > 0)?.occasion
+  return occasions.find(({ pattern }) => takeMatches(scan, pattern, () => true).length > 0)?.occasion
 }
 
-function datesWanted(dates: readonly WrittenDate[], occasion: Occasion | undefined): Subject[] {
+function datesWanted(dates: readonly ParsedDate[], occasion: Occasion | undefined): Subject[] {
   return dates.flatMap(({ readings }) => {
     if (readings.length === 0) return []
-    const said = readings.map((day) => sayDate(day, occasion))
+    const said = readings.map((day) => describeDate(day, occasion))
     const forms = interleave(readings.map((day) => dateForms(day, occasion)))
-    return [{ label: join(said, (t) => t.orDate), forms }]
+    return [{ label: joinTexts(said, (t) => t.orDate), forms }]
   })
 }
 
 /** What keeps a date from being looked for: the calendar has no such day, or an occasion is named without its day. */
-function missingDays(dates: readonly WrittenDate[], occasion: Occasion | undefined): Said[] {
+function missingDays(dates: readonly ParsedDate[], occasion: Occasion | undefined): LocalizedText[] {
   const none = dates.filter(({ readings }) => readings.length === 0)
-  const said = none.map(({ written }) => say((t) => t.noDay(written)))
-  return said.length === 0 && occasion ? [say((t) => t.addDay[occasion])] : said
+  const said = none.map(({ written }) => localize((t) => t.noDay(written)))
+  return said.length === 0 && occasion ? [localize((t) => t.addDay[occasion])] : said
 }

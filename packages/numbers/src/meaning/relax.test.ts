@@ -1,11 +1,11 @@
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainSearch } from '../search/plain-search.fixture.ts'
+import { referenceSearch } from '../search/reference-search.fixture.ts'
 import type { NumberRow } from '../search/query.ts'
 import { readMeaning } from './read-meaning.ts'
-import { relaxedBy, relaxUntilFound } from './relax.ts'
-import { explainer, queryOf, stagesOf, type Wish } from './wish.ts'
+import { applySteps, relaxUntilFound } from './relax.ts'
+import { createExplainer, toQuery, toStages, type Wish } from './wish.ts'
 
 const rowsOf = (...stock: readonly (readonly [string, number])[]): NumberRow[] =>
   stock.map(([digits, yuan], id) => ({
@@ -20,9 +20,9 @@ const rowsOf = (...stock: readonly (readonly [string, number])[]): NumberRow[] =
 
 /** What is found for a text in this stock, in order, and what was given up for it. */
 function found(text: string, rows: readonly NumberRow[]) {
-  const numbers = plainSearch(rows)
+  const numbers = referenceSearch(rows)
   const relaxed = relaxUntilFound(numbers, readMeaning(text))
-  const stages = stagesOf(relaxed.wish, { mixed: false })
+  const stages = toStages(relaxed.wish, { mixed: false })
   const list = stages.flatMap((stage) => numbers.page(stage, { sort: 'default', limit: rows.length }))
   return { list: list.map(({ digits }) => digits), said: relaxed.said.map(({ en }) => en) }
 }
@@ -65,7 +65,7 @@ test('with nothing on sale there is nothing to give up', () => {
 })
 
 test('each number says why it is there, with the digits that say so', () => {
-  const why = explainer(readMeaning('生日 6月18日 三个6'))
+  const why = createExplainer(readMeaning('生日 6月18日 三个6'))
   const [first] = rowsOf(['660618', 9])
   expect(why(first!)).toEqual({
     spans: [{ from: 0, to: 6 }],
@@ -74,7 +74,7 @@ test('each number says why it is there, with the digits that say so', () => {
       en: 'ends in 0618: birthday 18 June, at least 3 × 6',
     },
   })
-  expect(explainer(readMeaning('不要4'))(first!)).toBeUndefined()
+  expect(createExplainer(readMeaning('不要4'))(first!)).toBeUndefined()
 })
 
 const phrase = fc.constantFrom(
@@ -102,20 +102,20 @@ const stocks = fc
 test('the stages together are all that is wanted, each number once and with its reason; no step was needless', () => {
   fc.assert(
     fc.property(wishes, stocks, (asked, rows) => {
-      const numbers = plainSearch(rows)
+      const numbers = referenceSearch(rows)
       const { wish, steps } = relaxUntilFound(numbers, asked)
-      const all = numbers.page(queryOf(wish), { sort: 'asc', limit: rows.length })
-      const staged = stagesOf(wish, { mixed: false }).flatMap((stage) =>
+      const all = numbers.page(toQuery(wish), { sort: 'asc', limit: rows.length })
+      const staged = toStages(wish, { mixed: false }).flatMap((stage) =>
         numbers.page(stage, { sort: 'asc', limit: rows.length }),
       )
       expect(all.length).toBeGreaterThan(0)
       expect(staged).toHaveLength(all.length)
       expect(new Set(staged)).toEqual(new Set(all))
-      const why = explainer(wish)
+      const why = createExplainer(wish)
       for (const each of all) expect(why(each)?.reason.zh !== undefined).toBe(wish.subjects.length > 0)
       for (let step = 1; step <= steps; step *= 2)
         if ((steps & step) > 0)
-          expect(numbers.count(queryOf(relaxedBy(asked, steps & ~step).wish), 1)).toBe(0)
+          expect(numbers.count(toQuery(applySteps(asked, steps & ~step).wish), 1)).toBe(0)
     }),
     { numRuns: depth(60, 5000) },
   )

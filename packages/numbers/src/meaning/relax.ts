@@ -1,27 +1,27 @@
 import type { Condition, Searchable } from '../search/query.ts'
-import { atTail, distinctForms, inside, interleave } from './forms.ts'
-import { type Said, say } from './phrases.ts'
-import { meaningOf } from './words.ts'
-import { type Form, type Limit, queryOf, type Wish } from './wish.ts'
+import { tailForm, distinctForms, containsForm, interleave } from './forms.ts'
+import { type LocalizedText, localize } from './phrases.ts'
+import { findMeaning } from './words.ts'
+import { type Form, type Limit, toQuery, type Wish } from './wish.ts'
 
-type Step = { said: Said; relax: (wish: Wish) => Wish }
+type Step = { said: LocalizedText; relax: (wish: Wish) => Wish }
 
 /** A wish that has answers, and which steps (as bits) and words it took to get there; none when it had answers as it was. */
-export type Relaxed = { wish: Wish; steps: number; said: Said[] }
+export type RelaxedWish = { wish: Wish; steps: number; said: LocalizedText[] }
 
 /** From what matters least to whoever asks to what matters most; the last step leaves nothing to ask for. */
 const steps: Step[] = [
-  { said: say((t) => t.relaxed.price), relax: withoutLimit('price') },
-  { said: say((t) => t.relaxed.avoid), relax: withoutLimit('avoid') },
-  { said: say((t) => t.relaxed.length), relax: withoutLimit('length') },
-  { said: say((t) => t.relaxed.category), relax: withoutLimit('category') },
-  { said: say((t) => t.relaxed.either), relax: eitherSubject },
-  { said: say((t) => t.relaxed.nearly), relax: withForms(nearly) },
-  { said: say((t) => t.relaxed.four), relax: withForms((form) => shorter(form, 4)) },
-  { said: say((t) => t.relaxed.three), relax: withForms((form) => shorter(form, 3)) },
-  { said: say((t) => t.relaxed.anywhere), relax: withForms(anywhere) },
+  { said: localize((t) => t.relaxed.price), relax: withoutLimit('price') },
+  { said: localize((t) => t.relaxed.avoid), relax: withoutLimit('avoid') },
+  { said: localize((t) => t.relaxed.length), relax: withoutLimit('length') },
+  { said: localize((t) => t.relaxed.category), relax: withoutLimit('category') },
+  { said: localize((t) => t.relaxed.either), relax: eitherSubject },
+  { said: localize((t) => t.relaxed.nearly), relax: withForms(nearly) },
+  { said: localize((t) => t.relaxed.four), relax: withForms((form) => shorter(form, 4)) },
+  { said: localize((t) => t.relaxed.three), relax: withForms((form) => shorter(form, 3)) },
+  { said: localize((t) => t.relaxed.anywhere), relax: withForms(anywhere) },
   {
-    said: say((t) => t.relaxed.all),
+    said: localize((t) => t.relaxed.all),
     relax: ({ limits }) => ({ subjects: [], limits }),
   },
 ]
@@ -30,10 +30,10 @@ const steps: Step[] = [
 const shortestWhole = 6
 
 /** All steps there are, as bits: a larger number was never given out. */
-export const allSteps = 2 ** steps.length - 1
+export const allStepBits = 2 ** steps.length - 1
 
 /** The wish after the steps of the bits `taken`. */
-export function relaxedBy(wish: Wish, taken: number): Relaxed {
+export function applySteps(wish: Wish, taken: number): RelaxedWish {
   const used = steps.filter((_, at) => (taken & (1 << at)) > 0)
   return {
     wish: used.reduce((relaxed, { relax }) => relax(relaxed), wish),
@@ -46,15 +46,15 @@ export function relaxedBy(wish: Wish, taken: number): Relaxed {
  * Relaxes a wish step by step until there are numbers for it, and takes back each step that turns out to be needless: no more is given up than
  * has to be. Where nothing at all is on sale the wish stays as it is.
  */
-export function relaxUntilFound(numbers: Searchable, wish: Wish): Relaxed {
-  const finds = (taken: number) => numbers.count(queryOf(relaxedBy(wish, taken).wish), 1) > 0
+export function relaxUntilFound(numbers: Searchable, wish: Wish): RelaxedWish {
+  const finds = (taken: number) => numbers.count(toQuery(applySteps(wish, taken).wish), 1) > 0
   const changing = steps.flatMap((_, at) => (changes(wish, 1 << at) ? [1 << at] : []))
   let taken = 0
   for (const step of [0, ...changing]) {
     taken |= step
-    if (finds(taken)) return relaxedBy(wish, withoutNeedless(taken, changing, finds))
+    if (finds(taken)) return applySteps(wish, withoutNeedless(taken, changing, finds))
   }
-  return relaxedBy(wish, 0)
+  return applySteps(wish, 0)
 }
 
 function withoutNeedless(taken: number, from: readonly number[], finds: (taken: number) => boolean): number {
@@ -62,7 +62,7 @@ function withoutNeedless(taken: number, from: readonly number[], finds: (taken: 
 }
 
 const changes = (wish: Wish, step: number) =>
-  JSON.stringify(relaxedBy(wish, step).wish) !== JSON.stringify(wish)
+  JSON.stringify(applySteps(wish, step).wish) !== JSON.stringify(wish)
 
 function withoutLimit(on: Limit['on']): Step['relax'] {
   return ({ subjects, limits }) => ({ subjects, limits: limits.filter((limit) => limit.on !== on) })
@@ -102,7 +102,7 @@ function shorter({ condition }: Form, width: number): Form[] {
     return [{ condition: { is: 'head', digits: condition.digits.slice(0, width) } }]
   const longer = (condition.is === 'tail' || condition.is === 'contains') && condition.digits.length > width
   const digits = longer ? condition.digits.slice(-width) : ''
-  return longer ? [atTail(digits, meaningOf(digits))] : []
+  return longer ? [tailForm(digits, findMeaning(digits))] : []
 }
 
 function shorterMask({ mask, on }: Extract<Condition, { is: 'mask' }>, width: number): Form[] {
@@ -112,7 +112,7 @@ function shorterMask({ mask, on }: Extract<Condition, { is: 'mask' }>, width: nu
 }
 
 function anywhere({ condition, means }: Form): Form[] {
-  if (condition.is === 'tail' || condition.is === 'head') return [inside(condition.digits, means)]
+  if (condition.is === 'tail' || condition.is === 'head') return [containsForm(condition.digits, means)]
   if (condition.is === 'pattern') return [{ condition: { ...condition, anchor: 'anywhere' } }]
   const plain = condition.is === 'mask' && /^[\d?]*\d[\d?]*$/.test(condition.mask)
   return plain

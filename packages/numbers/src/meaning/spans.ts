@@ -1,4 +1,4 @@
-import { type Anchor, compilePattern, findPattern } from '../grammar.ts'
+import { type Anchor, compilePattern, findPattern } from '../pattern.ts'
 import { fitsSlots, readMask } from '../search/mask.ts'
 import type { Condition } from '../search/query.ts'
 
@@ -34,15 +34,15 @@ const finders: Finders = {
     const found = patterns.map((pattern) => patternAt(pattern, digits, 'anywhere'))
     return found.toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? []
   },
-  any: ({ of }, digits) => of.flatMap((condition) => spansOf(condition, digits)),
+  any: ({ of }, digits) => of.flatMap((condition) => findSpans(condition, digits)),
   all: ({ of }, digits) => {
-    const found = of.map((condition) => spansOf(condition, digits))
+    const found = of.map((condition) => findSpans(condition, digits))
     return found.every(({ length }) => length > 0) ? found.flat() : []
   },
 }
 
 /** The digits of a number that meet a condition; none where it does not hold, or is about no digits of its own (a price, a digit to avoid). */
-export function spansOf(condition: Condition, digits: string): Span[] {
+export function findSpans(condition: Condition, digits: string): Span[] {
   const find = finders[condition.is] as ((condition: Condition, digits: string) => Span[]) | undefined
   return mergeSpans(find?.(condition, digits) ?? [])
 }

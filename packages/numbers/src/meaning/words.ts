@@ -1,4 +1,4 @@
-import type { Said } from './phrases.ts'
+import type { LocalizedText } from './phrases.ts'
 
 /** Where a reading of digits can be looked up. */
 export const sources = {
@@ -15,9 +15,9 @@ export const sources = {
 /** Digits that are read as words, mostly because they sound alike, and the words by which people ask for them. */
 export type Word = {
   digits: string
-  means: Said
+  means: LocalizedText
   /** In lower case; the words of `means` themselves ask for it as well. */
-  asked: readonly string[]
+  searchTerms: readonly string[]
   source: keyof typeof sources
 }
 
@@ -26,92 +26,102 @@ export const words: readonly Word[] = [
   {
     digits: '5201314',
     means: { zh: '我爱你一生一世', en: 'I love you for a lifetime' },
-    asked: ['爱你一生一世', 'i love you forever', 'love you forever'],
+    searchTerms: ['爱你一生一世', 'i love you forever', 'love you forever'],
     source: 'slang',
   },
   {
     digits: '520',
     means: { zh: '我爱你', en: 'I love you' },
-    asked: ['爱你', '表白', '爱', '我爱你一生一世', 'love you', 'love'],
+    searchTerms: ['爱你', '表白', '爱', '我爱你一生一世', 'love you', 'love'],
     source: 'slang',
   },
-  { digits: '521', means: { zh: '我爱你', en: 'I love you' }, asked: ['爱你', 'love you'], source: 'people' },
-  { digits: '9420', means: { zh: '就是爱你', en: 'it is you I love' }, asked: [], source: 'slang' },
-  { digits: '530', means: { zh: '我想你', en: 'I miss you' }, asked: ['想你', 'miss you'], source: 'slang' },
+  {
+    digits: '521',
+    means: { zh: '我爱你', en: 'I love you' },
+    searchTerms: ['爱你', 'love you'],
+    source: 'people',
+  },
+  { digits: '9420', means: { zh: '就是爱你', en: 'it is you I love' }, searchTerms: [], source: 'slang' },
+  {
+    digits: '530',
+    means: { zh: '我想你', en: 'I miss you' },
+    searchTerms: ['想你', 'miss you'],
+    source: 'slang',
+  },
   {
     digits: '1314',
     means: { zh: '一生一世', en: 'for a lifetime' },
-    asked: ['一辈子', '我爱你一生一世', '爱你一生一世', 'forever', 'lifetime'],
+    searchTerms: ['一辈子', '我爱你一生一世', '爱你一生一世', 'forever', 'lifetime'],
     source: 'people',
   },
   {
     digits: '9999',
     means: { zh: '长长久久', en: 'for ever and ever' },
-    asked: ['天长地久'],
+    searchTerms: ['天长地久'],
     source: 'culture',
   },
   {
     digits: '3399',
     means: { zh: '生生久久', en: 'growing old together' },
-    asked: ['长长久久', '白头偕老', 'grow old together'],
+    searchTerms: ['长长久久', '白头偕老', 'grow old together'],
     source: 'people',
   },
   {
     digits: '999',
     means: { zh: '久久久', en: 'everlasting' },
-    asked: ['长长久久', '天长地久', '长久', '久', 'forever'],
+    searchTerms: ['长长久久', '天长地久', '长久', '久', 'forever'],
     source: 'culture',
   },
-  { digits: '99', means: { zh: '久久', en: 'long-lasting' }, asked: ['长久', '久'], source: 'culture' },
+  { digits: '99', means: { zh: '久久', en: 'long-lasting' }, searchTerms: ['长久', '久'], source: 'culture' },
   {
     digits: '888',
     means: { zh: '发发发', en: 'prosperity, three times' },
-    asked: ['发财', '发达', '发', 'prosperity', 'prosper', 'wealth', 'fortune', 'rich', 'money'],
+    searchTerms: ['发财', '发达', '发', 'prosperity', 'prosper', 'wealth', 'fortune', 'rich', 'money'],
     source: 'culture',
   },
   {
     digits: '1688',
     means: { zh: '一路发发', en: 'prosperity all the way' },
-    asked: ['一路发', '发财', '发', 'prosperity', 'prosper', 'wealth', 'rich'],
+    searchTerms: ['一路发', '发财', '发', 'prosperity', 'prosper', 'wealth', 'rich'],
     source: 'alibaba',
   },
   {
     digits: '168',
     means: { zh: '一路发', en: 'prospering all the way' },
-    asked: ['发财', '发', 'prosperity', 'prosper', 'wealth', 'rich'],
+    searchTerms: ['发财', '发', 'prosperity', 'prosper', 'wealth', 'rich'],
     source: 'culture',
   },
   {
     digits: '5189',
     means: { zh: '我要发久', en: 'I will prosper for long' },
-    asked: ['我要发'],
+    searchTerms: ['我要发'],
     source: 'culture',
   },
   {
     digits: '518',
     means: { zh: '我要发', en: 'I will prosper' },
-    asked: ['发财', '发', 'prosper', 'rich'],
+    searchTerms: ['发财', '发', 'prosper', 'rich'],
     source: 'culture',
   },
   {
     digits: '5918',
     means: { zh: '我就要发', en: 'I will soon prosper' },
-    asked: ['我要发'],
+    searchTerms: ['我要发'],
     source: 'culture',
   },
-  { digits: '18', means: { zh: '要发', en: 'going to prosper' }, asked: [], source: 'culture' },
-  { digits: '28', means: { zh: '易发', en: 'easily prosperous' }, asked: [], source: 'culture' },
-  { digits: '88', means: { zh: '发发', en: 'prosperity, twice' }, asked: ['发'], source: 'culture' },
+  { digits: '18', means: { zh: '要发', en: 'going to prosper' }, searchTerms: [], source: 'culture' },
+  { digits: '28', means: { zh: '易发', en: 'easily prosperous' }, searchTerms: [], source: 'culture' },
+  { digits: '88', means: { zh: '发发', en: 'prosperity, twice' }, searchTerms: ['发'], source: 'culture' },
   {
     digits: '666',
     means: { zh: '六六大顺', en: 'everything goes smoothly' },
-    asked: ['一帆风顺', '顺利', '顺', 'smoothly', 'smooth'],
+    searchTerms: ['一帆风顺', '顺利', '顺', 'smoothly', 'smooth'],
     source: 'panorama',
   },
   {
     digits: '66',
     means: { zh: '顺顺利利', en: 'smoothly' },
-    asked: ['六六大顺', '顺利', '顺', 'smooth'],
+    searchTerms: ['六六大顺', '顺利', '顺', 'smooth'],
     source: 'panorama',
   },
 ]
@@ -119,6 +129,6 @@ export const words: readonly Word[] = [
 const meanings = new Map(words.map(({ digits, means }) => [digits, means]))
 
 /** What people read in these digits, where they read anything. */
-export function meaningOf(digits: string): Said | undefined {
+export function findMeaning(digits: string): LocalizedText | undefined {
   return meanings.get(digits)
 }

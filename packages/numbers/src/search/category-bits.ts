@@ -1,5 +1,5 @@
 /** So many categories a row can tell apart: the bits of its column. */
-export const mostCategories = 16
+export const maxCategories = 16
 
 /**
  * Which bit stands for which category: an index gives them out as it meets the values, and knows no list of its own. A set is given as values in
@@ -11,30 +11,30 @@ export class CategoryBits {
   #isExceeded = false
 
   /** Whether a row was of a category for which no bit was left; only those before it are known of that row. */
-  get isExceeded(): boolean {
+  get hasOverflowed(): boolean {
     return this.#isExceeded
   }
 
   /** The values with their bits. */
-  get known(): readonly (readonly [value: string, bit: number])[] {
+  get entries(): readonly (readonly [value: string, bit: number])[] {
     return [...this.#bits]
   }
 
   /** The set of these categories; a value that was not met before gets the next bit. */
-  setOf(values: readonly string[]): number {
+  toBits(values: readonly string[]): number {
     let set = 0
     for (const value of values) set |= this.#bits.get(value) ?? this.#meet(value)
     return set
   }
 
   /** The place (0 …) of a category's bit; -1 when no row is of it. */
-  placeOf(value: string): number {
+  bitIndex(value: string): number {
     const bit = this.#bits.get(value)
     return bit === undefined ? -1 : 31 - Math.clz32(bit)
   }
 
   /** The categories of a set. */
-  valuesOf(set: number): readonly string[] {
+  toValues(set: number): readonly string[] {
     const known = this.#sets.get(set)
     if (known) return known
     const values = [...this.#bits].flatMap(([value, bit]) => (set & bit ? [value] : [])).toSorted()
@@ -43,7 +43,7 @@ export class CategoryBits {
   }
 
   #meet(value: string): number {
-    if (this.#bits.size >= mostCategories) {
+    if (this.#bits.size >= maxCategories) {
       this.#isExceeded = true
       return 0
     }

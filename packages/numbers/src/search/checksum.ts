@@ -1,4 +1,4 @@
-import { type CategoryBits, mostCategories } from './category-bits.ts'
+import { type CategoryBits, maxCategories } from './category-bits.ts'
 import type { NumberRow } from './query.ts'
 
 /** The largest prime below 2^26: a product of two rests is exact in a double. */
@@ -10,7 +10,7 @@ export const bucketSize = 1024
 const weights = [48_271_003, 16_807_391, 39_373_777, 7_919_083, 60_013_691, 22_695_477, 5_851_429]
 
 /** How many categories a row has counts too, so that one of which the index knows nothing is a difference. */
-const countWeight = 2 ** mostCategories
+const countWeight = 2 ** maxCategories
 
 export type Checksum = { rows: number; sum: number }
 
@@ -32,7 +32,7 @@ function partOf(row: NumberRow, bits: CategoryBits): number {
     (row.struckPriceFen ?? -1) + 1,
     row.featured,
     row.mix,
-    bits.setOf(row.categories) + countWeight * row.categories.length,
+    bits.toBits(row.categories) + countWeight * row.categories.length,
   ]
   const weighted =
     values.reduce((sum, value, at) => sum + (((value % prime) * weights[at]!) % prime), 0) % prime
@@ -50,7 +50,7 @@ const columns = [
 
 /** Each category by its bit, in whatever order a row has them, and how many they are. */
 function categoriesSql(bits: CategoryBits): string {
-  const each = bits.known.map(
+  const each = bits.entries.map(
     ([value, bit]) => `CASE WHEN '${value.replaceAll("'", "''")}' = ANY (categories) THEN ${bit} ELSE 0 END`,
   )
   return `(${[...each, `${countWeight} * cardinality(categories)`].join(' + ')})`

@@ -18,10 +18,10 @@ export type Columns = {
 }
 
 /** The longest number that the index takes. */
-export const widest = 10
+export const maxDigits = 10
 
 /** Room for `capacity` rows; those of one index share their `bits`. */
-export function openColumns(capacity: number, bits = new CategoryBits()): Columns {
+export function createColumns(capacity: number, bits = new CategoryBits()): Columns {
   return {
     count: 0,
     ids: new Float64Array(capacity),
@@ -36,9 +36,9 @@ export function openColumns(capacity: number, bits = new CategoryBits()): Column
 }
 
 /** Puts a row behind the others; `columns` are other ones when there was no room. Throws RangeError for too many digits. */
-export function addRow(columns: Columns, row: NumberRow): Columns {
-  if (row.digits.length > widest) throw new RangeError(`a number of ${row.digits.length} digits`)
-  const room = columns.count < columns.ids.length ? columns : resize(columns, columns.count * 1.5 + 64)
+export function appendRow(columns: Columns, row: NumberRow): Columns {
+  if (row.digits.length > maxDigits) throw new RangeError(`a number of ${row.digits.length} digits`)
+  const room = columns.count < columns.ids.length ? columns : resizeColumns(columns, columns.count * 1.5 + 64)
   const at = room.count
   room.ids[at] = row.id
   room.digits[at] = Number(`1${row.digits}`)
@@ -46,14 +46,14 @@ export function addRow(columns: Columns, row: NumberRow): Columns {
   room.struck[at] = row.struckPriceFen ?? -1
   room.featured[at] = row.featured
   room.mixes[at] = row.mix
-  room.categories[at] = room.bits.setOf(row.categories)
+  room.categories[at] = room.bits.toBits(row.categories)
   room.count += 1
   return room
 }
 
 /** The same rows with room for `capacity`. */
-export function resize(columns: Columns, capacity: number): Columns {
-  const room = openColumns(Math.floor(capacity), columns.bits)
+export function resizeColumns(columns: Columns, capacity: number): Columns {
+  const room = createColumns(Math.floor(capacity), columns.bits)
   const { count } = columns
   for (const key of ['ids', 'digits', 'prices', 'struck', 'featured', 'mixes', 'categories'] as const)
     room[key].set(columns[key].subarray(0, count))
@@ -70,7 +70,7 @@ export function rowAt(columns: Columns, at: number): NumberRow {
     struckPriceFen: struck < 0 ? null : struck,
     featured: columns.featured[at]!,
     mix: columns.mixes[at]!,
-    categories: columns.bits.valuesOf(columns.categories[at]!),
+    categories: columns.bits.toValues(columns.categories[at]!),
   }
 }
 
@@ -83,6 +83,6 @@ export function isSameRow(columns: Columns, at: number, row: NumberRow): boolean
     columns.struck[at] === (row.struckPriceFen ?? -1) &&
     columns.featured[at] === row.featured &&
     columns.mixes[at] === row.mix &&
-    columns.categories[at] === columns.bits.setOf(row.categories)
+    columns.categories[at] === columns.bits.toBits(row.categories)
   )
 }

@@ -1,18 +1,18 @@
-import type { Expression, Planar } from './expression.ts'
-import { type Planes, pricePlane } from './planes.ts'
+import type { Expression, PlaneTerm } from './expression.ts'
+import { type Planes, pricePlane } from './bit-planes.ts'
 
 /** How many words are asked at once: what they read of some dozens of planes stays near the processor. */
-export const blockWords = 256
+export const maxBlockWords = 256
 
 /** The words of one question: `at` are their places in each plane, the first `count` of them. */
-export type Block = { at: Int32Array; count: number }
+export type Block = { wordIndexes: Int32Array; count: number }
 
 /** Buffers, one for each depth of an expression. */
 const scratch: Int32Array[] = []
-const scratchAt = (depth: number) => (scratch[depth] ??= new Int32Array(blockWords))
+const scratchAt = (depth: number) => (scratch[depth] ??= new Int32Array(maxBlockWords))
 
 /** Leaves of each word of the block in `hits` the rows for which the expression holds. */
-export function narrow(
+export function narrowHits(
   expression: Expression,
   planes: Planes,
   block: Block,
@@ -23,14 +23,14 @@ export function narrow(
     case 'any':
       return narrowByPlanes(expression.of, planes, block, hits)
     case 'and':
-      for (const part of expression.of) narrow(part, planes, block, hits, depth)
+      for (const part of expression.of) narrowHits(part, planes, block, hits, depth)
       return
     case 'or':
       return narrowByAny(expression.of, planes, block, hits, depth)
     case 'not': {
       const answer = scratchAt(depth)
       for (let i = 0; i < block.count; i += 1) answer[i] = hits[i]!
-      narrow(expression.of, planes, block, answer, depth + 1)
+      narrowHits(expression.of, planes, block, answer, depth + 1)
       for (let i = 0; i < block.count; i += 1) hits[i]! &= ~answer[i]!
       return
     }
@@ -43,14 +43,14 @@ export function narrow(
 
 /** Word by word, as most words have nothing left after some planes. */
 function narrowByPlanes(
-  of: readonly Planar[],
+  of: readonly PlaneTerm[],
   { bits, words }: Planes,
-  { at, count }: Block,
+  { wordIndexes, count }: Block,
   hits: Int32Array,
 ): void {
   const bases = baseOf(of, words)
   for (let i = 0; i < count; i += 1) {
-    const word = at[i]!
+    const word = wordIndexes[i]!
     const wanted = hits[i]!
     let found = 0
     for (let next = 0; next < bases.length && found !== wanted;) {
@@ -65,10 +65,10 @@ function narrowByPlanes(
   }
 }
 
-let lastBases: { of: readonly Planar[]; words: number; bases: Int32Array } | undefined
+let lastBases: { of: readonly PlaneTerm[]; words: number; bases: Int32Array } | undefined
 
 /** Where each plane begins: for each part where its `yes` and where its `no` end, and then both. Blocks ask one after the other for the same. */
-function baseOf(of: readonly Planar[], words: number): Int32Array {
+function baseOf(of: readonly PlaneTerm[], words: number): Int32Array {
   if (lastBases?.of === of && lastBases.words === words) return lastBases.bases
   const bases: number[] = []
   for (const { yes, no } of of) {
@@ -92,7 +92,7 @@ function narrowByAny(
   found.fill(0, 0, block.count)
   for (const part of of) {
     for (let i = 0; i < block.count; i += 1) answer[i] = hits[i]! & ~found[i]!
-    narrow(part, planes, block, answer, depth + 2)
+    narrowHits(part, planes, block, answer, depth + 2)
     for (let i = 0; i < block.count; i += 1) found[i]! |= answer[i]!
   }
   hits.set(found.subarray(0, block.count))
@@ -102,7 +102,7 @@ function narrowByAny(
 function narrowByCount(
   { planes: counted, least, clear }: Extract<Expression, { op: 'atLeast' }>,
   { bits, words }: Planes,
-  { at, count }: Block,
+  { wordIndexes, count }: Block,
   hits: Int32Array,
 ): void {
   const reached = new Int32Array(least + 1)
@@ -110,7 +110,7 @@ function narrowByCount(
     reached.fill(0)
     reached[0] = hits[i]!
     for (const plane of counted) {
-      const word = bits[plane * words + at[i]!]!
+      const word = bits[plane * words + wordIndexes[i]!]!
       const one = clear ? ~word : word
       for (let many = least; many > 0; many -= 1) reached[many]! |= reached[many - 1]! & one
     }
@@ -122,7 +122,7 @@ function narrowByCount(
 function narrowByPrice(
   { least, most }: Extract<Expression, { op: 'price' }>,
   { bits, words, priceBits }: Planes,
-  { at, count }: Block,
+  { wordIndexes, count }: Block,
   hits: Int32Array,
 ): void {
   const largest = 2 ** priceBits - 1
@@ -134,7 +134,7 @@ function narrowByPrice(
     let above = 0
     let below = 0
     for (let bit = priceBits - 1; bit >= 0 && (atLow | atHigh) !== 0; bit -= 1) {
-      const one = bits[pricePlane(bit) * words + at[i]!]!
+      const one = bits[pricePlane(bit) * words + wordIndexes[i]!]!
       if ((low >>> bit) & 1) atLow &= one
       else {
         above |= atLow & one

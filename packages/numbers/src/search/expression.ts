@@ -1,41 +1,41 @@
-import { compilePattern } from '../grammar.ts'
+import { compilePattern } from '../pattern.ts'
 import type { CategoryBits } from './category-bits.ts'
-import { widest } from './columns.ts'
+import { maxDigits } from './columns.ts'
 import { readMask, type Slot } from './mask.ts'
 import {
   categoryPlane,
   digitPlane,
   equalPlane,
   fallPlane,
-  longPlane,
-  mostTimes,
+  minLengthPlane,
+  maxCountedRepeats,
   risePlane,
-  timesPlane,
-} from './planes.ts'
+  repeatPlane,
+} from './bit-planes.ts'
 import type { Condition } from './query.ts'
 
 /** Holds where every plane of `yes` does and none of `no`. */
-export type Planar = { yes: readonly number[]; no: readonly number[] }
+export type PlaneTerm = { yes: readonly number[]; no: readonly number[] }
 
 /** A condition in terms of planes: `any` of nothing is false, `and` of nothing true. Prices are fen, both bounds included. */
 export type Expression =
-  | { op: 'any'; of: readonly Planar[] }
+  | { op: 'any'; of: readonly PlaneTerm[] }
   | { op: 'and' | 'or'; of: readonly Expression[] }
   | { op: 'not'; of: Expression }
   /** So many planes hold, or, where `clear`, do not. */
   | { op: 'atLeast'; planes: readonly number[]; least: number; clear: boolean }
   | { op: 'price'; least: number; most: number }
 
-const all: Planar = { yes: [], no: [] }
+const all: PlaneTerm = { yes: [], no: [] }
 /** Every number has a digit. */
-const none: Planar = { yes: [], no: [longPlane(1)] }
-const places = Array.from({ length: widest }, (_, at) => at)
+const none: PlaneTerm = { yes: [], no: [minLengthPlane(1)] }
+const places = Array.from({ length: maxDigits }, (_, at) => at)
 
 /**
  * What `width` digits must be like when the last of them stands at `end`, counted from the tail. When it is `definite` about its first digit,
  * a number that is too short does not have it anyway.
  */
-type Window = { width: number; definite: boolean; at: (end: number) => Planar }
+type Window = { width: number; definite: boolean; at: (end: number) => PlaneTerm }
 
 type Compilers = {
   [K in Condition['is']]: (condition: Extract<Condition, { is: K }>, bits: CategoryBits) => Expression
@@ -52,7 +52,7 @@ const compilers: Compilers = {
   },
   without: ({ digits }) => ({
     op: 'any',
-    of: [{ yes: [], no: Array.from(digits, (digit) => timesPlane(Number(digit), 1)) }],
+    of: [{ yes: [], no: Array.from(digits, (digit) => repeatPlane(Number(digit), 1)) }],
   }),
   repeats: ({ digit, least }) => repeats(Number(digit), least),
   near: ({ digits, within }) => near(digits, within),
@@ -63,19 +63,19 @@ const compilers: Compilers = {
   category: ({ of }, bits) => ({
     op: 'any',
     of: of
-      .map(({ value }) => bits.placeOf(value))
+      .map(({ value }) => bits.bitIndex(value))
       .filter((place) => place >= 0)
       .map((place) => plane(categoryPlane(place))),
   }),
   price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', least: minFen, most: maxFen }),
   length: ({ least, most }) => ({ op: 'any', of: [both(isLong(least), isShort(most))] }),
-  any: ({ of }, bits) => ({ op: 'or', of: of.map((each) => compile(each, bits)) }),
-  all: ({ of }, bits) => ({ op: 'and', of: of.map((each) => compile(each, bits)) }),
-  not: ({ condition }, bits) => ({ op: 'not', of: compile(condition, bits) }),
+  any: ({ of }, bits) => ({ op: 'or', of: of.map((each) => compileCondition(each, bits)) }),
+  all: ({ of }, bits) => ({ op: 'and', of: of.map((each) => compileCondition(each, bits)) }),
+  not: ({ condition }, bits) => ({ op: 'not', of: compileCondition(condition, bits) }),
 }
 
 /** The planes that answer a condition, and how. Throws PatternError, MaskError. */
-export function compile(condition: Condition, bits: CategoryBits): Expression {
+export function compileCondition(condition: Condition, bits: CategoryBits): Expression {
   return (compilers[condition.is] as (condition: Condition, bits: CategoryBits) => Expression)(
     condition,
     bits,
@@ -83,15 +83,15 @@ export function compile(condition: Condition, bits: CategoryBits): Expression {
 }
 
 /** How many planes an expression reads. */
-export function costOf(expression: Expression): number {
+export function estimateCost(expression: Expression): number {
   switch (expression.op) {
     case 'any':
       return expression.of.reduce((sum, { yes, no }) => sum + yes.length + no.length, 0)
     case 'and':
     case 'or':
-      return expression.of.reduce((sum, part) => sum + costOf(part), 0)
+      return expression.of.reduce((sum, part) => sum + estimateCost(part), 0)
     case 'not':
-      return costOf(expression.of)
+      return estimateCost(expression.of)
     case 'atLeast':
       return expression.planes.length * expression.least
     case 'price':
@@ -100,33 +100,36 @@ export function costOf(expression: Expression): number {
 }
 
 const literal = (digits: string): Slot[] =>
-  Array.from(digits, (digit) => ({ digits: 1 << Number(digit), same: undefined }))
+  Array.from(digits, (digit) => ({ digits: 1 << Number(digit), equalTo: undefined }))
 
-const plane = (which: number): Planar => ({ yes: [which], no: [] })
-const both = (a: Planar, b: Planar): Planar => ({ yes: [...a.yes, ...b.yes], no: [...a.no, ...b.no] })
+const plane = (which: number): PlaneTerm => ({ yes: [which], no: [] })
+const both = (a: PlaneTerm, b: PlaneTerm): PlaneTerm => ({
+  yes: [...a.yes, ...b.yes],
+  no: [...a.no, ...b.no],
+})
 
-function isLong(length: number): Planar {
+function isLong(length: number): PlaneTerm {
   if (length < 1) return all
-  return length > widest ? none : plane(longPlane(length))
+  return length > maxDigits ? none : plane(minLengthPlane(length))
 }
 
-function isShort(length: number): Planar {
-  if (length >= widest) return all
-  return length < 1 ? none : { yes: [], no: [longPlane(length + 1)] }
+function isShort(length: number): PlaneTerm {
+  if (length >= maxDigits) return all
+  return length < 1 ? none : { yes: [], no: [minLengthPlane(length + 1)] }
 }
 
 const hasLength = (length: number) => both(isLong(length), isShort(length))
 
 function repeats(digit: number, least: number): Expression {
   if (least < 1) return { op: 'any', of: [all] }
-  const known: Expression = { op: 'any', of: [plane(timesPlane(digit, Math.min(least, mostTimes)))] }
-  if (least <= mostTimes) return known
+  const known: Expression = { op: 'any', of: [plane(repeatPlane(digit, Math.min(least, maxCountedRepeats)))] }
+  if (least <= maxCountedRepeats) return known
   const planes = places.map((position) => digitPlane(position, digit))
   return { op: 'and', of: [known, { op: 'atLeast', planes, least, clear: false }] }
 }
 
 function near(digits: string, within: number): Expression {
-  if (digits.length > widest) return { op: 'any', of: [] }
+  if (digits.length > maxDigits) return { op: 'any', of: [] }
   const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))
   const differs: Expression = { op: 'atLeast', planes, least: within + 1, clear: true }
   return {
@@ -139,7 +142,7 @@ function near(digits: string, within: number): Expression {
 }
 
 function atTail(window: Window): Expression {
-  return { op: 'any', of: window.width > widest ? [] : [standing(window, 0)] }
+  return { op: 'any', of: window.width > maxDigits ? [] : [standing(window, 0)] }
 }
 
 function atHead({ width, at }: Window): Expression {
@@ -154,7 +157,7 @@ const standing = ({ width, definite, at }: Window, end: number) =>
   definite ? at(end) : both(at(end), isLong(end + width))
 
 /** Where the last of `width` digits can stand. */
-const endsOf = (width: number) => Array.from({ length: Math.max(0, widest - width + 1) }, (_, end) => end)
+const endsOf = (width: number) => Array.from({ length: Math.max(0, maxDigits - width + 1) }, (_, end) => end)
 
 function slotWindow(slots: readonly Slot[]): Window {
   const width = slots.length
@@ -165,15 +168,15 @@ function slotWindow(slots: readonly Slot[]): Window {
       slots
         .map((slot, at) => {
           const position = end + width - 1 - at
-          return slot.same === undefined
+          return slot.equalTo === undefined
             ? allows(slot, position)
-            : plane(equalPlane(position, end + width - 1 - slot.same))
+            : plane(equalPlane(position, end + width - 1 - slot.equalTo))
         })
         .reduce(both, all),
   }
 }
 
-function allows(slot: Slot, position: number): Planar {
+function allows(slot: Slot, position: number): PlaneTerm {
   const allowed = allowedDigits(slot)
   if (allowed.length === 1) return plane(digitPlane(position, allowed[0]!))
   const refused = places.filter((digit) => !allowed.includes(digit))

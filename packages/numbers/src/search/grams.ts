@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts'
-import { rowsInStep, type Steps } from './steps.ts'
+import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 /** How many digits are looked up at once. */
 export const gramWidth = 4
@@ -10,7 +10,7 @@ const kinds = 10 ** gramWidth
 export type Grams = { starts: Uint32Array; rows: Uint32Array }
 
 /** The lists of all rows; about 17 bytes a row. */
-export function* buildGrams(columns: Columns): Steps<Grams> {
+export function* buildGrams(columns: Columns): PausableWork<Grams> {
   const starts = new Uint32Array(kinds + 1)
   yield* eachGram(columns, (gram) => void (starts[gram + 1]! += 1))
   for (let gram = 0; gram < kinds; gram += 1) starts[gram + 1]! += starts[gram]!
@@ -21,7 +21,7 @@ export function* buildGrams(columns: Columns): Steps<Grams> {
 }
 
 /** Every four digits of every row, once each. */
-function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number) => void): Steps {
+function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number) => void): PausableWork {
   const last = new Int32Array(kinds).fill(-1)
   for (let row = 0; row < count; row += 1) {
     for (let rest = digits[row]!; rest >= kinds; rest = Math.floor(rest / 10)) {
@@ -30,7 +30,7 @@ function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number
       last[gram] = row
       visit(gram, row)
     }
-    if (row % rowsInStep === 0) yield
+    if (row % rowsPerPause === 0) yield
   }
 }
 
@@ -38,7 +38,7 @@ function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number
  * Rows in ascending order among which are all that hold, for each of `texts`, one of its alternatives: every text of it. They are candidates:
  * the digits of a text may stand apart. Undefined when there are more than `most`.
  */
-export function rowsWithText(
+export function findRowsWithTexts(
   grams: Grams,
   texts: readonly (readonly (readonly string[])[])[],
   most: number,

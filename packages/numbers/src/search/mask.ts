@@ -6,7 +6,7 @@ export type MaskPlace = (typeof maskPlaces)[number]
 export const maskPattern = /^[0-9?xA-J]{1,10}$/
 
 /** One slot of a mask: which digits may stand there, as bits, and which earlier slot it must equal, if any. */
-export type Slot = { digits: number; same: number | undefined }
+export type Slot = { digits: number; equalTo: number | undefined }
 
 /** A string that is no mask. */
 export class MaskError extends Error {
@@ -24,18 +24,18 @@ const bitOf = (digit: string) => 1 << Number(digit)
 export function readMask(mask: string): Slot[] {
   if (!/^[\d?xA-J]+$/.test(mask)) throw new MaskError(mask)
   return Array.from(mask, (token, at) => {
-    if (/\d/.test(token)) return { digits: bitOf(token), same: undefined }
-    if (token === 'x') return { digits: anyDigit & ~bitOf('4'), same: undefined }
+    if (/\d/.test(token)) return { digits: bitOf(token), equalTo: undefined }
+    if (token === 'x') return { digits: anyDigit & ~bitOf('4'), equalTo: undefined }
     const first = token === '?' ? at : mask.indexOf(token)
-    return { digits: anyDigit, same: first < at ? first : undefined }
+    return { digits: anyDigit, equalTo: first < at ? first : undefined }
   })
 }
 
 /** Whether digits that are as many as the slots fit them. */
 export function fitsSlots(slots: readonly Slot[], digits: string): boolean {
   return slots.every(
-    ({ digits: allowed, same }, at) =>
+    ({ digits: allowed, equalTo }, at) =>
       (allowed & bitOf(digits.charAt(at))) > 0 &&
-      (same === undefined || digits.charAt(at) === digits.charAt(same)),
+      (equalTo === undefined || digits.charAt(at) === digits.charAt(equalTo)),
   )
 }

@@ -1,25 +1,25 @@
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { categoriesOf } from '../categories-of.ts'
+import { classify } from '../classify.ts'
 import { demoInventory } from '../demo.ts'
 import { seededRandom } from '../random.ts'
-import { mostCategories } from './category-bits.ts'
-import { addRow, openColumns } from './columns.ts'
+import { maxCategories } from './category-bits.ts'
+import { appendRow, createColumns } from './columns.ts'
 import { NumberIndex } from './number-index.ts'
-import { meetsQuery } from './meets.ts'
+import { createRowFilter } from './row-filter.ts'
 import { queries, sorts } from './queries.fixture.ts'
 import {
-  comparePlaces,
+  compareSortKeys,
   type NumberQuery,
   type NumberRow,
-  placeOf,
-  type Place,
+  toSortKey,
+  type SortKey,
   type Searchable,
   type Sort,
 } from './query.ts'
 import { buildSegment } from './segment.ts'
-import { finish } from './steps.ts'
+import { runToEnd } from './pausable-work.ts'
 
 const random = seededRandom(2026)
 const ids = Array.from({ length: 40_000 }, (_, at) => at + 1)
@@ -36,33 +36,33 @@ const rows = Array.from(demoInventory(20_000), ({ digits, priceFen, featured }, 
   struckPriceFen: at % 3 ? null : priceFen * 9,
   featured: at < 4000 ? featured : 0,
   mix: random.below(500),
-  categories: categoriesOf(digits).toSorted(),
+  categories: classify(digits).toSorted(),
 }))
 
 const inOrder = (some: readonly NumberRow[]) =>
-  some.toSorted((a, b) => comparePlaces(placeOf(a, 'default'), placeOf(b, 'default'), 'default'))
+  some.toSorted((a, b) => compareSortKeys(toSortKey(a, 'default'), toSortKey(b, 'default'), 'default'))
 
 /** Without room at first: it grows with the rows. */
 const indexOf = (some: readonly NumberRow[]): NumberIndex =>
-  new NumberIndex(finish(buildSegment(inOrder(some).reduce(addRow, openColumns(0)))))
+  new NumberIndex(runToEnd(buildSegment(inOrder(some).reduce(appendRow, createColumns(0)))))
 
 /** The first pages of a list, and how many numbers it has. */
 function readPages(search: Searchable, query: NumberQuery, sort: Sort, limit: number) {
   const pages: NumberRow[][] = []
-  for (let after: Place | undefined; pages.length < 6;) {
+  for (let after: SortKey | undefined; pages.length < 6;) {
     const page = search.page(query, { sort, limit, after })
     pages.push(page)
     const last = page.at(-1)
     if (!last) break
-    after = placeOf(last, sort)
+    after = toSortKey(last, sort)
   }
   return { pages, count: search.count(query, 700), few: search.count(query, 3) }
 }
 
 /** The same by filtering and sorting everything once. */
 function pagesOfAll(some: readonly NumberRow[], query: NumberQuery, sort: Sort, limit: number) {
-  const hits = some.filter(meetsQuery(query))
-  const all = hits.toSorted((a, b) => comparePlaces(placeOf(a, sort), placeOf(b, sort), sort))
+  const hits = some.filter(createRowFilter(query))
+  const all = hits.toSorted((a, b) => compareSortKeys(toSortKey(a, sort), toSortKey(b, sort), sort))
   const pages = Array.from({ length: 6 }, (_, page) => all.slice(page * limit, (page + 1) * limit))
   const end = pages.findIndex((page) => page.length === 0)
   return {
@@ -126,16 +126,16 @@ test('after any sales, changes and new numbers it answers as if it had been load
     )
   }
   const there: NumberRow[] = []
-  finish(index.each({ from: 0, to: 20_001 }, (row) => void there.push(row)))
+  runToEnd(index.visitOnSale({ from: 0, to: 20_001 }, (row) => void there.push(row)))
   expect(inOrder(there)).toEqual(inOrder([...now.values()].filter(({ id }) => id <= 20_000)))
 })
 
 test('it is worn when a quarter of its rows came later', () => {
   const index = indexOf(rows.slice(0, 2000))
   for (const row of rows.slice(2000, 2500)) index.put(row)
-  expect(index.isWorn).toBe(false)
+  expect(index.needsReload).toBe(false)
   for (const row of rows.slice(2500, 3000)) index.put(row)
-  expect(index.isWorn).toBe(true)
+  expect(index.needsReload).toBe(true)
 })
 
 test('more digits than it has room for are refused', () => {
@@ -145,15 +145,15 @@ test('more digits than it has room for are refused', () => {
 test('more categories than bits are known once it is loaded anew, and there are no more than bits at once', () => {
   const made = (count: number, from = 0) =>
     rows.slice(0, count).map((row, at) => ({ ...row, categories: [`c${from + at}`] }))
-  const index = indexOf(made(mostCategories))
+  const index = indexOf(made(maxCategories))
   const of = (value: string): NumberQuery => [
     { is: 'category', of: [{ value, names: { zh: '', en: '' }, sign: '', patterns: [], calledToo: [] }] },
   ]
-  for (let at = 0; at < mostCategories; at += 1) expect(index.count(of(`c${at}`), 9)).toBe(1)
-  expect([index.count(of('none'), 9), index.isWorn]).toEqual([0, false])
-  const [first] = made(1, mostCategories)
+  for (let at = 0; at < maxCategories; at += 1) expect(index.count(of(`c${at}`), 9)).toBe(1)
+  expect([index.count(of('none'), 9), index.needsReload]).toEqual([0, false])
+  const [first] = made(1, maxCategories)
   index.put(first!)
-  expect(index.isWorn).toBe(true)
-  const anew = indexOf([first!, ...made(mostCategories).slice(1)])
-  expect([anew.count(of('c16'), 9), anew.count(of('c0'), 9), anew.isWorn]).toEqual([1, 0, false])
+  expect(index.needsReload).toBe(true)
+  const anew = indexOf([first!, ...made(maxCategories).slice(1)])
+  expect([anew.count(of('c16'), 9), anew.count(of('c0'), 9), anew.needsReload]).toEqual([1, 0, false])
 })

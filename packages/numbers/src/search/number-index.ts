@@ -1,17 +1,25 @@
 import type { CategoryBits } from './category-bits.ts'
-import { addRow, type Columns, isSameRow, openColumns, rowAt } from './columns.ts'
-import { meetsQuery } from './meets.ts'
+import { appendRow, type Columns, isSameRow, createColumns, rowAt } from './columns.ts'
+import { createRowFilter } from './row-filter.ts'
 import {
-  comparePlaces,
+  compareSortKeys,
   type NumberQuery,
   type NumberRow,
-  type PageOf,
-  placeOf,
+  type PageRequest,
+  toSortKey,
   type Searchable,
 } from './query.ts'
-import { compileQuery, countSegment, pageOfSegment } from './search-segment.ts'
-import { buildSegment, eachOnSale, type Ids, isOnSale, rowOf, type Segment, setOnSale } from './segment.ts'
-import { finish, type Steps } from './steps.ts'
+import { compileQuery, countInSegment, readSegmentPage } from './search-segment.ts'
+import {
+  buildSegment,
+  visitOnSale,
+  type IdRange,
+  isOnSale,
+  findRow,
+  type Segment,
+  setOnSale,
+} from './segment.ts'
+import { runToEnd, type PausableWork } from './pausable-work.ts'
 
 /** So many rows may wait for a segment of their own; they are looked through one by one. */
 const mostRecent = 256
@@ -25,7 +33,7 @@ const mostSegments = 64
 /** The newest segments are put together at once up to so many rows, which takes about a millisecond for each thousand. */
 const mostAtOnce = 4096
 
-const everyId: Ids = { from: 0, to: Infinity }
+const everyId: IdRange = { from: 0, to: Infinity }
 
 /**
  * The numbers on sale, searched in memory: one large segment as it was loaded, small ones for what came later, and the newest rows as they
@@ -43,7 +51,7 @@ export class NumberIndex implements Searchable {
   constructor(loaded: Segment) {
     this.#segments = [loaded]
     this.#bits = loaded.columns.bits
-    this.#isExceeded = this.#bits.isExceeded
+    this.#isExceeded = this.#bits.hasOverflowed
   }
 
   /** Which category is which bit. */
@@ -53,7 +61,7 @@ export class NumberIndex implements Searchable {
 
   /** How many numbers are on sale. */
   get size(): number {
-    return this.#segments.reduce((sum, { onSale }) => sum + onSale, this.#recent.size)
+    return this.#segments.reduce((sum, { onSaleCount }) => sum + onSaleCount, this.#recent.size)
   }
 
   /** Another number after each change of what is on sale. */
@@ -62,30 +70,30 @@ export class NumberIndex implements Searchable {
   }
 
   /** Whether so many rows came later that loading anew makes searches faster, or so many categories that it forgets those that are over. */
-  get isWorn(): boolean {
-    if (this.#bits.isExceeded && !this.#isExceeded) return true
+  get needsReload(): boolean {
+    if (this.#bits.hasOverflowed && !this.#isExceeded) return true
     const rows = this.#segments.reduce((sum, { columns }) => sum + columns.count, 0)
     const later = rows - (this.#segments[0]?.columns.count ?? 0)
     return this.#segments.length > mostSegments || later > rows / 4
   }
 
-  page(query: NumberQuery, page: PageOf): NumberRow[] {
+  page(query: NumberQuery, page: PageRequest): NumberRow[] {
     const compiled = compileQuery(query, this.#bits)
     const recent = this.#amongRecent(query).filter((row) => isBehind(row, page))
-    const found = [recent, ...this.#segments.map((segment) => pageOfSegment(segment, compiled, page))]
+    const found = [recent, ...this.#segments.map((segment) => readSegmentPage(segment, compiled, page))]
     const filled = found.filter((rows) => rows.length > 0)
     if (filled.length <= 1 && recent.length === 0) return filled[0] ?? []
     return filled
       .flat()
-      .toSorted((a, b) => comparePlaces(placeOf(a, page.sort), placeOf(b, page.sort), page.sort))
+      .toSorted((a, b) => compareSortKeys(toSortKey(a, page.sort), toSortKey(b, page.sort), page.sort))
       .slice(0, page.limit)
   }
 
-  count(query: NumberQuery, most: number): number {
+  count(query: NumberQuery, max: number): number {
     const compiled = compileQuery(query, this.#bits)
-    let count = Math.min(most, this.#amongRecent(query).length)
+    let count = Math.min(max, this.#amongRecent(query).length)
     for (const segment of this.#segments)
-      if (count < most) count += countSegment(segment, compiled, most - count)
+      if (count < max) count += countInSegment(segment, compiled, max - count)
     return count
   }
 
@@ -94,7 +102,7 @@ export class NumberIndex implements Searchable {
     this.#version += 1
     let known = false
     for (const segment of this.#segments) {
-      const at = rowOf(segment, row.id)
+      const at = findRow(segment, row.id)
       if (at < 0) continue
       const same: boolean = !known && isSameRow(segment.columns, at, row)
       setOnSale(segment, at, same)
@@ -110,7 +118,7 @@ export class NumberIndex implements Searchable {
     this.#version += 1
     this.#recent.delete(id)
     for (const segment of this.#segments) {
-      const at = rowOf(segment, id)
+      const at = findRow(segment, id)
       if (at >= 0) setOnSale(segment, at, false)
     }
   }
@@ -118,21 +126,21 @@ export class NumberIndex implements Searchable {
   /** The row of a number on sale. */
   get(id: number): NumberRow | undefined {
     for (const segment of this.#segments) {
-      const at = rowOf(segment, id)
+      const at = findRow(segment, id)
       if (at >= 0 && isOnSale(segment, at)) return rowAt(segment.columns, at)
     }
     return this.#recent.get(id)
   }
 
   /** Visits the rows on sale of these ids, in no order. */
-  *each(ids: Ids, visit: (row: NumberRow) => void): Steps {
+  *visitOnSale(ids: IdRange, visit: (row: NumberRow) => void): PausableWork {
     for (const row of this.#recent.values()) if (row.id >= ids.from && row.id < ids.to) visit(row)
-    for (const segment of this.#segments) yield* eachOnSale(segment, ids, visit)
+    for (const segment of this.#segments) yield* visitOnSale(segment, ids, visit)
   }
 
   #amongRecent(query: NumberQuery): NumberRow[] {
     if (this.#recent.size === 0) return []
-    return [...this.#recent.values()].filter(meetsQuery(query))
+    return [...this.#recent.values()].filter(createRowFilter(query))
   }
 
   /** Gives the newest rows a segment, together with the small ones before it once they are as many as `fanOut`. */
@@ -142,20 +150,20 @@ export class NumberIndex implements Searchable {
     const [loaded, ...later] = this.#segments
     const small = later.filter(({ columns }) => columns.count <= mostAtOnce / 2)
     if (small.length >= fanOut - 1) {
-      for (const segment of small) finish(eachOnSale(segment, everyId, (row) => void rows.push(row)))
+      for (const segment of small) runToEnd(visitOnSale(segment, everyId, (row) => void rows.push(row)))
       this.#segments = [loaded!, ...later.filter((segment) => !small.includes(segment))]
     }
-    this.#segments.push(finish(buildSegment(inDefaultOrder(rows, this.#bits))))
+    this.#segments.push(runToEnd(buildSegment(inDefaultOrder(rows, this.#bits))))
   }
 }
 
 function inDefaultOrder(rows: readonly NumberRow[], bits: CategoryBits): Columns {
   const sorted = rows.toSorted((a, b) =>
-    comparePlaces(placeOf(a, 'default'), placeOf(b, 'default'), 'default'),
+    compareSortKeys(toSortKey(a, 'default'), toSortKey(b, 'default'), 'default'),
   )
-  return sorted.reduce(addRow, openColumns(sorted.length, bits))
+  return sorted.reduce(appendRow, createColumns(sorted.length, bits))
 }
 
-function isBehind(row: NumberRow, { sort, after }: PageOf): boolean {
-  return !after || comparePlaces(placeOf(row, sort), after, sort) > 0
+function isBehind(row: NumberRow, { sort, after }: PageRequest): boolean {
+  return !after || compareSortKeys(toSortKey(row, sort), after, sort) > 0
 }

@@ -2,13 +2,22 @@ import { assert, constantFrom, integer, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { maskPlaces, readMask } from './mask.ts'
-import { linkSlots, narrows, putTokens, readPad, resizePad, slotCounts, tokensOf, twinsOf } from './pad.ts'
+import {
+  linkSlots,
+  isRestrictive,
+  putTokens,
+  readPad,
+  resizePad,
+  slotCounts,
+  toTokens,
+  findTwins,
+} from './pad.ts'
 
 const runs = { numRuns: depth(20, 2000) }
 
 test('what is typed or pasted becomes tokens, full-width or not', () => {
-  expect(tokensOf('８？×ab-4 X*')).toBe('8?xAB4x?')
-  expect(tokensOf('号码\0')).toBe('')
+  expect(toTokens('８？×ab-4 X*')).toBe('8?xAB4x?')
+  expect(toTokens('号码\0')).toBe('')
 })
 
 test('an address becomes a pad of at least the shortest number, free where the pad is open', () => {
@@ -47,10 +56,10 @@ test('slots come and go at the front of a tail, and else at the end', () => {
 })
 
 test('free slots leave numbers out only by the length', () => {
-  expect(narrows({ mask: '??????', on: 'tail' })).toBe(false)
-  expect(narrows({ mask: '???????', on: 'head' })).toBe(true)
-  expect(narrows({ mask: '??????', on: 'whole' })).toBe(true)
-  expect(narrows({ mask: '?????x', on: 'tail' })).toBe(true)
+  expect(isRestrictive({ mask: '??????', on: 'tail' })).toBe(false)
+  expect(isRestrictive({ mask: '???????', on: 'head' })).toBe(true)
+  expect(isRestrictive({ mask: '??????', on: 'whole' })).toBe(true)
+  expect(isRestrictive({ mask: '?????x', on: 'tail' })).toBe(true)
 })
 
 test('a slot takes what is put there; the twin of a letter that goes is free, a letter that waits for its twin stays', () => {
@@ -67,8 +76,8 @@ test('a slot becomes the same as another: its digit, its letter, or a new letter
   expect(linkSlots('A????A', 2, 5)).toBe('A?A??A')
   expect(linkSlots('A????A', 2, 3)).toBe('A?BB?A')
   expect(linkSlots('A????A', 0, 0)).toBe('A????A')
-  expect(twinsOf('A?A??A', 2)).toEqual([0, 5])
-  expect(twinsOf('8?8??8', 2)).toEqual([])
+  expect(findTwins('A?A??A', 2)).toEqual([0, 5])
+  expect(findTwins('8?8??8', 2)).toEqual([])
 })
 
 test('linked slots are always the same digit in every number that fits', () => {

@@ -14,7 +14,7 @@ export function slotCounts({ minDigits, maxDigits }: NumberPlan = defaultPlan): 
 }
 
 /** The tokens in what was typed or pasted, full-width ones too; `*` is any digit, capital or small makes no difference. All else is left out. */
-export function tokensOf(typed: string): string {
+export function toTokens(typed: string): string {
   return typed
     .normalize('NFKC')
     .toUpperCase()
@@ -29,7 +29,7 @@ export function readPad(
   plan: NumberPlan = defaultPlan,
 ): Pad {
   const place = maskPlaces.find((each) => each === on) ?? 'tail'
-  const tokens = tokensOf(mask ?? '').slice(0, longest)
+  const tokens = toTokens(mask ?? '').slice(0, longest)
   const missing = Math.max(0, plan.minDigits - tokens.length)
   const isWhole = place === 'whole' && tokens !== ''
   return { mask: isWhole ? tokens : extend(tokens, missing, place), on: place }
@@ -48,7 +48,7 @@ export function resizePad({ mask, on }: Pad, count: number): Pad {
 }
 
 /** Whether a pad leaves any number out: one of free slots does so only by its length. */
-export function narrows({ mask, on }: Pad, { minDigits }: NumberPlan = defaultPlan): boolean {
+export function isRestrictive({ mask, on }: Pad, { minDigits }: NumberPlan = defaultPlan): boolean {
   return on === 'whole' || mask.length > minDigits || /[^?]/.test(mask)
 }
 
@@ -68,7 +68,7 @@ export function linkSlots(mask: string, at: number, other: number): string {
 }
 
 /** The other slots that must hold the same digit as slot `at`, because they have its letter. */
-export function twinsOf(mask: string, at: number): number[] {
+export function findTwins(mask: string, at: number): number[] {
   const token = mask.charAt(at)
   if (!/[A-J]/.test(token)) return []
   return Array.from(mask).flatMap((other, place) => (other === token && place !== at ? [place] : []))

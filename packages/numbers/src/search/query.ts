@@ -1,5 +1,5 @@
 import type { Category } from '../categories.ts'
-import type { Anchor } from '../grammar.ts'
+import type { Anchor } from '../pattern.ts'
 import type { MaskPlace } from './mask.ts'
 
 /** A number as a search sees it. `mix` orders those that are equally `featured`; prices are fen a month. */
@@ -29,7 +29,7 @@ export type Condition =
   | { is: 'repeats'; digit: string; least: number }
   /** As many digits, of which at most `within` differ. */
   | { is: 'near'; digits: string; within: number }
-  /** A pattern of grammar.ts. */
+  /** A pattern of pattern.ts. */
   | { is: 'pattern'; pattern: string; anchor: Anchor }
   /** In one of these categories. */
   | { is: 'category'; of: readonly Category[] }
@@ -47,28 +47,28 @@ export type NumberQuery = readonly Condition[]
 export type Sort = 'default' | 'asc' | 'desc'
 
 /** Where a list goes on: the sort key of the last row seen, `[-featured, mix, id]` or `[priceFen, id]`. */
-export type Place = readonly number[]
+export type SortKey = readonly number[]
 
-export type PageOf = { sort: Sort; limit: number; after?: Place | undefined }
+export type PageRequest = { sort: Sort; limit: number; after?: SortKey | undefined }
 
 /** What answers searches over the numbers on sale. */
 export type Searchable = {
   /** At most `limit` rows in the order asked for, behind the place `after`. Throws PatternError, MaskError. */
-  page(query: NumberQuery, page: PageOf): NumberRow[]
+  page(query: NumberQuery, page: PageRequest): NumberRow[]
   /** How many there are, counted no further than `most`. Throws as `page` does. */
-  count(query: NumberQuery, most: number): number
+  count(query: NumberQuery, max: number): number
 }
 
 /** The place of a row in the order. */
-export function placeOf(
+export function toSortKey(
   { featured, mix, id, priceFen }: Pick<NumberRow, 'featured' | 'mix' | 'id' | 'priceFen'>,
   sort: Sort,
-): Place {
+): SortKey {
   return sort === 'default' ? [-featured, mix, id] : [priceFen, id]
 }
 
 /** Negative when place `a` comes before `b` in the order. */
-export function comparePlaces(a: Place, b: Place, sort: Sort): number {
+export function compareSortKeys(a: SortKey, b: SortKey, sort: Sort): number {
   const direction = sort === 'desc' ? -1 : 1
   for (const [part, key] of a.entries()) if (key !== b[part]) return direction * (key - (b[part] ?? 0))
   return 0

@@ -1,18 +1,18 @@
 import type { CategoryBits } from './category-bits.ts'
 import { rowAt } from './columns.ts'
-import { compile, costOf, type Expression } from './expression.ts'
-import { gramWidth, rowsWithText } from './grams.ts'
+import { compileCondition, estimateCost, type Expression } from './expression.ts'
+import { gramWidth, findRowsWithTexts } from './grams.ts'
 import {
-  comparePlaces,
+  compareSortKeys,
   type Condition,
   type NumberQuery,
   type NumberRow,
-  type PageOf,
-  type Place,
-  placeOf,
+  type PageRequest,
+  type SortKey,
+  toSortKey,
   type Sort,
 } from './query.ts'
-import { type Range, scan } from './scan.ts'
+import { type RankRange, scan } from './scan.ts'
 import type { Segment } from './segment.ts'
 
 /** A query ready to be asked of segments. */
@@ -20,7 +20,7 @@ export type CompiledQuery = {
   /** The cheapest first. */
   conditions: readonly Expression[]
   /** What hits hold, one for each condition that tells it: at least one of the alternatives, and of that all the digits, each side by side. */
-  texts: readonly (readonly (readonly string[])[])[]
+  requiredTexts: readonly (readonly (readonly string[])[])[]
   /** Bounds of the price in fen, both included. */
   minFen: number
   maxFen: number
@@ -34,30 +34,32 @@ export function compileQuery(query: NumberQuery, bits: CategoryBits): CompiledQu
   const parts = query.flatMap(conjuncts)
   const prices = parts.filter((condition) => condition.is === 'price')
   return {
-    conditions: parts.map((part) => compile(part, bits)).toSorted((a, b) => costOf(a) - costOf(b)),
-    texts: parts.map(textsOf).filter((alternatives) => alternatives !== undefined),
+    conditions: parts
+      .map((part) => compileCondition(part, bits))
+      .toSorted((a, b) => estimateCost(a) - estimateCost(b)),
+    requiredTexts: parts.map(textsOf).filter((alternatives) => alternatives !== undefined),
     minFen: Math.max(0, ...prices.map(({ minFen = 0 }) => minFen)),
     maxFen: Math.min(Infinity, ...prices.map(({ maxFen = Infinity }) => maxFen)),
   }
 }
 
 /** At most `limit` rows on sale, in order. */
-export function pageOfSegment(segment: Segment, query: CompiledQuery, page: PageOf): NumberRow[] {
+export function readSegmentPage(segment: Segment, query: CompiledQuery, page: PageRequest): NumberRow[] {
   if (page.limit < 1) return []
-  const { columns, byPrice } = segment
+  const { columns, rowsByPrice } = segment
   const rows = candidates(segment, query)
   const places =
     rows && page.sort !== 'default'
       ? firstOf(segment, query, page, rows)
       : firstInView(segment, query, page, rows)
-  return places.map((place) => rowAt(columns, page.sort === 'default' ? place : byPrice[place]!))
+  return places.map((place) => rowAt(columns, page.sort === 'default' ? place : rowsByPrice[place]!))
 }
 
 /** How many rows on sale there are, counted no further than `most`. */
-export function countSegment(segment: Segment, query: CompiledQuery, most: number): number {
+export function countInSegment(segment: Segment, query: CompiledQuery, most: number): number {
   let count = 0
   const range = rangeOf(segment, query, { sort: 'default' })
-  scan(segment.inDefault, query.conditions, { range, places: candidates(segment, query) }, (_, hits) => {
+  scan(segment.defaultView, query.conditions, { range, places: candidates(segment, query) }, (_, hits) => {
     count += countBits(hits)
     return count < most
   })
@@ -68,10 +70,10 @@ export function countSegment(segment: Segment, query: CompiledQuery, most: numbe
 function firstInView(
   segment: Segment,
   query: CompiledQuery,
-  page: PageOf,
+  page: PageRequest,
   rows: Uint32Array | undefined,
 ): number[] {
-  const view = page.sort === 'default' ? segment.inDefault : segment.inPrice
+  const view = page.sort === 'default' ? segment.defaultView : segment.priceView
   const range = rangeOf(segment, query, page)
   const found: number[] = []
   scan(view, query.conditions, { range, places: rows }, (word, hits) => {
@@ -86,14 +88,14 @@ function firstInView(
 }
 
 /** The same in price order out of few rows in default order: all hits are seen, and the first ones kept. */
-function firstOf(segment: Segment, query: CompiledQuery, page: PageOf, rows: Uint32Array): number[] {
+function firstOf(segment: Segment, query: CompiledQuery, page: PageRequest, rows: Uint32Array): number[] {
   const { from, to, backwards } = rangeOf(segment, query, page)
   const range = rangeOf(segment, query, { sort: 'default' })
   const found: number[] = []
   const isBefore = (a: number, b: number) => (backwards ? a > b : a < b)
-  scan(segment.inDefault, query.conditions, { range, places: rows }, (word, hits) => {
+  scan(segment.defaultView, query.conditions, { range, places: rows }, (word, hits) => {
     for (let rest = hits; rest !== 0; rest &= rest - 1) {
-      const place = segment.priceOf[word * 32 + 31 - Math.clz32(rest & -rest)]!
+      const place = segment.priceRanks[word * 32 + 31 - Math.clz32(rest & -rest)]!
       if (place < from || place >= to) continue
       if (found.length === page.limit && !isBefore(place, found.at(-1)!)) continue
       const at = firstPlace(found.length, (other) => isBefore(place, found[other]!))
@@ -109,23 +111,24 @@ function firstOf(segment: Segment, query: CompiledQuery, page: PageOf, rows: Uin
 function rangeOf(
   segment: Segment,
   { minFen, maxFen }: CompiledQuery,
-  { sort, after }: { sort: Sort; after?: Place | undefined },
-): Range {
-  const { columns, byPrice } = segment
-  const key = (place: number) => placeOf(rowAt(columns, sort === 'default' ? place : byPrice[place]!), sort)
+  { sort, after }: { sort: Sort; after?: SortKey | undefined },
+): RankRange {
+  const { columns, rowsByPrice } = segment
+  const key = (place: number) =>
+    toSortKey(rowAt(columns, sort === 'default' ? place : rowsByPrice[place]!), sort)
   const range = { from: 0, to: columns.count, backwards: sort === 'desc' }
   if (sort !== 'default') Object.assign(range, placesOfPrices(segment, minFen, maxFen))
   if (!after) return range
   if (sort === 'desc') {
-    const before = firstPlace(columns.count, (place) => comparePlaces(key(place), after, 'asc') >= 0)
+    const before = firstPlace(columns.count, (place) => compareSortKeys(key(place), after, 'asc') >= 0)
     return { ...range, to: Math.min(range.to, before) }
   }
-  const behind = firstPlace(columns.count, (place) => comparePlaces(key(place), after, sort) > 0)
+  const behind = firstPlace(columns.count, (place) => compareSortKeys(key(place), after, sort) > 0)
   return { ...range, from: Math.max(range.from, behind) }
 }
 
-function placesOfPrices({ columns, byPrice }: Segment, minFen: number, maxFen: number) {
-  const price = (place: number) => columns.prices[byPrice[place]!]!
+function placesOfPrices({ columns, rowsByPrice }: Segment, minFen: number, maxFen: number) {
+  const price = (place: number) => columns.prices[rowsByPrice[place]!]!
   return {
     from: firstPlace(columns.count, (place) => price(place) >= minFen),
     to: firstPlace(columns.count, (place) => price(place) > maxFen),
@@ -134,13 +137,13 @@ function placesOfPrices({ columns, byPrice }: Segment, minFen: number, maxFen: n
 
 /** The rows, in ascending order, among which all hits are; undefined when they are too many to be worth it. */
 function candidates(segment: Segment, query: CompiledQuery): Uint32Array | undefined {
-  const { grams, columns, byPrice } = segment
+  const { grams, columns, rowsByPrice } = segment
   const few = columns.count / rare
-  const rows = grams && rowsWithText(grams, query.texts, few)
+  const rows = grams && findRowsWithTexts(grams, query.requiredTexts, few)
   if (rows) return rows
   if (query.minFen === 0 && query.maxFen === Infinity) return undefined
   const { from, to } = placesOfPrices(segment, query.minFen, query.maxFen)
-  return to - from <= few / 8 ? byPrice.slice(from, Math.max(from, to)).toSorted() : undefined
+  return to - from <= few / 8 ? rowsByPrice.slice(from, Math.max(from, to)).toSorted() : undefined
 }
 
 /** The first of `count` places for which `isBehind` holds, as it does for all behind it; `count` if there is none. */

@@ -1,94 +1,94 @@
-import { type Columns, resize, rowAt } from './columns.ts'
+import { type Columns, resizeColumns, rowAt } from './columns.ts'
 import { buildGrams, type Grams } from './grams.ts'
-import { buildPlanes, type Planes } from './planes.ts'
+import { buildPlanes, type Planes } from './bit-planes.ts'
 import type { NumberRow } from './query.ts'
-import { ascending, sortRows } from './radix.ts'
-import { rowsInStep, type Steps } from './steps.ts'
+import { ascendingRows, sortRows } from './radix-sort.ts'
+import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 /** The rows in one of the orders, and which of them are on sale. */
-export type View = { planes: Planes; onSale: Int32Array }
+export type SortedView = { planes: Planes; onSale: Int32Array }
 
 /**
  * Rows that stay what they are, in default order; only whether they are on sale changes. A place in a view is a bit's: the row itself in
- * default order, `byPrice[place]` in price order, and `priceOf[row]` is the way back.
+ * default order, `rowsByPrice[place]` in price order, and `priceRanks[row]` is the way back.
  */
 export type Segment = {
   columns: Columns
-  byPrice: Uint32Array
-  priceOf: Uint32Array
+  rowsByPrice: Uint32Array
+  priceRanks: Uint32Array
   /** The rows by id. */
-  byId: Uint32Array
-  inDefault: View
-  inPrice: View
+  rowsById: Uint32Array
+  defaultView: SortedView
+  priceView: SortedView
   /** Small segments have none: they are read through. */
   grams: Grams | undefined
-  onSale: number
+  onSaleCount: number
 }
 
 /** From so many rows on, lists of four digits are worth their 40 kB of starts. */
 const worthGrams = 16_384
 
 /** A segment of rows that are given in default order, all of them on sale. */
-export function* buildSegment(rows: Columns): Steps<Segment> {
-  const columns = rows.ids.length > rows.count * 1.1 ? resize(rows, rows.count) : rows
+export function* buildSegment(rows: Columns): PausableWork<Segment> {
+  const columns = rows.ids.length > rows.count * 1.1 ? resizeColumns(rows, rows.count) : rows
   const { count } = columns
-  const order = ascending(count)
-  const byId = yield* sortRows(order, columns.ids)
-  const byPrice = yield* sortRows(byId, columns.prices)
-  const priceOf = new Uint32Array(count)
+  const order = ascendingRows(count)
+  const rowsById = yield* sortRows(order, columns.ids)
+  const rowsByPrice = yield* sortRows(rowsById, columns.prices)
+  const priceRanks = new Uint32Array(count)
   for (let place = 0; place < count; place += 1) {
-    priceOf[byPrice[place]!] = place
-    if (place % rowsInStep === 0) yield
+    priceRanks[rowsByPrice[place]!] = place
+    if (place % rowsPerPause === 0) yield
   }
-  const inDefault = { planes: yield* buildPlanes(columns, order), onSale: allOn(count) }
-  const inPrice = { planes: yield* buildPlanes(columns, byPrice), onSale: allOn(count) }
+  const defaultView = { planes: yield* buildPlanes(columns, order), onSale: allOn(count) }
+  const priceView = { planes: yield* buildPlanes(columns, rowsByPrice), onSale: allOn(count) }
   const grams = count >= worthGrams ? yield* buildGrams(columns) : undefined
-  return { columns, byPrice, priceOf, byId, inDefault, inPrice, grams, onSale: count }
+  return { columns, rowsByPrice, priceRanks, rowsById, defaultView, priceView, grams, onSaleCount: count }
 }
 
 /** The row of an id, on sale or not; -1 when it is not here. */
-export function rowOf(segment: Segment, id: number): number {
-  const row = segment.byId[firstOfIds(segment, id)]
+export function findRow(segment: Segment, id: number): number {
+  const row = segment.rowsById[firstOfIds(segment, id)]
   return row !== undefined && segment.columns.ids[row] === id ? row : -1
 }
 
-/** Where in `byId` the first id is that is not less than `id`. */
-function firstOfIds({ columns, byId }: Segment, id: number): number {
+/** Where in `rowsById` the first id is that is not less than `id`. */
+function firstOfIds({ columns, rowsById }: Segment, id: number): number {
   let low = 0
-  let high = byId.length
+  let high = rowsById.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (columns.ids[byId[middle]!]! < id) low = middle + 1
+    if (columns.ids[rowsById[middle]!]! < id) low = middle + 1
     else high = middle
   }
   return low
 }
 
 /** Whether a row is on sale. */
-export function isOnSale({ inDefault }: Segment, row: number): boolean {
-  return (inDefault.onSale[row >> 5]! & (1 << (row & 31))) !== 0
+export function isOnSale({ defaultView }: Segment, row: number): boolean {
+  return (defaultView.onSale[row >> 5]! & (1 << (row & 31))) !== 0
 }
 
 /** Puts a row on sale or takes it off; false when that is what it was. */
 export function setOnSale(segment: Segment, row: number, wanted: boolean): boolean {
   if (isOnSale(segment, row) === wanted) return false
-  const place = segment.priceOf[row]!
-  segment.inDefault.onSale[row >> 5]! ^= 1 << (row & 31)
-  segment.inPrice.onSale[place >> 5]! ^= 1 << (place & 31)
-  segment.onSale += wanted ? 1 : -1
+  const place = segment.priceRanks[row]!
+  segment.defaultView.onSale[row >> 5]! ^= 1 << (row & 31)
+  segment.priceView.onSale[place >> 5]! ^= 1 << (place & 31)
+  segment.onSaleCount += wanted ? 1 : -1
   return true
 }
 
 /** Ids from `from` to before `to`. */
-export type Ids = { from: number; to: number }
+export type IdRange = { from: number; to: number }
 
 /** Visits the rows on sale of these ids, the smallest first. */
-export function* eachOnSale(segment: Segment, ids: Ids, visit: (row: NumberRow) => void): Steps {
-  const { byId, columns } = segment
+export function* visitOnSale(segment: Segment, ids: IdRange, visit: (row: NumberRow) => void): PausableWork {
+  const { rowsById, columns } = segment
   const end = firstOfIds(segment, ids.to)
   for (let at = firstOfIds(segment, ids.from); at < end; at += 1) {
-    if (at % rowsInStep === 0) yield
-    const row = byId[at]!
+    if (at % rowsPerPause === 0) yield
+    const row = rowsById[at]!
     if (isOnSale(segment, row)) visit(rowAt(columns, row))
   }
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { categoriesOf } from '../categories-of.ts'
+import { classify } from '../classify.ts'
 import { categories } from '../categories.ts'
 import { demoInventory } from '../demo.ts'
-import { plainSearch } from './plain-search.fixture.ts'
+import { referenceSearch } from './reference-search.fixture.ts'
 import type { NumberRow } from './query.ts'
-import { type Model, similarTo } from './similar.ts'
+import { type ReferenceNumber, findSimilar } from './similar.ts'
 
 const row = (digits: string, priceFen = 88_00, id = Number(digits)): NumberRow => ({
   id,
@@ -13,12 +13,12 @@ const row = (digits: string, priceFen = 88_00, id = Number(digits)): NumberRow =
   struckPriceFen: null,
   featured: 0,
   mix: 0,
-  categories: categoriesOf(digits),
+  categories: classify(digits),
 })
 
 const model = row('628888')
 
-const modelOf = (of: NumberRow): Model => ({
+const modelOf = (of: NumberRow): ReferenceNumber => ({
   ...of,
   categories: categories.filter(({ value }) => of.categories.includes(value)),
 })
@@ -34,15 +34,15 @@ test('half of them differ in one digit or two, the nearest first; the others hav
     row('135792', 88_00),
     row('997777', 87_00),
   ]
-  const digits = similarTo(plainSearch(stock), modelOf(model), 6).map((each) => each.digits)
+  const digits = findSimilar(referenceSearch(stock), modelOf(model), 6).map((each) => each.digits)
   expect(digits).toEqual(['628881', '628818', '620818', '908888', '997777', '627777'])
 })
 
 test('[AP-4] a page is full as long as there is anything on sale, without the number itself and without doubles', () => {
   const stock = Array.from(demoInventory(600), ({ digits, priceFen }, at) => row(digits, priceFen, at + 1))
-  const search = plainSearch(stock)
+  const search = referenceSearch(stock)
   for (const each of stock.filter((_, at) => at % 100 === 7)) {
-    const ids = similarTo(search, modelOf(each), 6).map(({ id }) => id)
+    const ids = findSimilar(search, modelOf(each), 6).map(({ id }) => id)
     expect(ids).not.toContain(each.id)
     expect(new Set(ids).size).toBe(6)
   }

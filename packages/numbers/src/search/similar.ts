@@ -3,13 +3,13 @@ import { rarestMatch } from '../match.ts'
 import type { Condition, NumberRow, Searchable } from './query.ts'
 
 /** A number that others are to come close to, on sale or not; its price is fen a month. */
-export type Model = { digits: string; priceFen: number; categories: readonly Category[] }
+export type ReferenceNumber = { digits: string; priceFen: number; categories: readonly Category[] }
 
 /**
  * At most `count` numbers on sale that come close to `model`, itself left out: up to half of them differ in one digit or two, the next ones have its
  * rarest shape – the very digits of it, then the shape – or its categories, then its last two digits, each time those nearest in price.
  */
-export function similarTo(search: Searchable, model: Model, count: number): NumberRow[] {
+export function findSimilar(search: Searchable, model: ReferenceNumber, count: number): NumberRow[] {
   const found = new Map<number, NumberRow>()
   const other: Condition = { is: 'not', condition: { is: 'mask', mask: model.digits, on: 'whole' } }
   const add = (condition: Condition, most: number) => {
@@ -22,7 +22,7 @@ export function similarTo(search: Searchable, model: Model, count: number): Numb
   return [...found.values()]
 }
 
-function* alike({ digits, categories }: Model): Generator<Condition> {
+function* alike({ digits, categories }: ReferenceNumber): Generator<Condition> {
   const match = rarestMatch(digits)
   if (match) {
     const anchor = match.extra === '' ? 'tail' : 'anywhere'
@@ -38,7 +38,7 @@ function* alike({ digits, categories }: Model): Generator<Condition> {
 function nearest(
   search: Searchable,
   query: readonly Condition[],
-  { model: { priceFen }, limit }: { model: Model; limit: number },
+  { model: { priceFen }, limit }: { model: ReferenceNumber; limit: number },
 ): NumberRow[] {
   const here = [priceFen, -1]
   const dearer = search.page(query, { sort: 'asc', after: here, limit })

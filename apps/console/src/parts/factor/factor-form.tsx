@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form, Input, Segmented } from 'antd'
 import { useEffect, useState } from 'react'
-import { codeIn } from '@hao/numbers/one-time-code.ts'
+import { findCode } from '@hao/numbers/one-time-code.ts'
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { showPasskey } from './passkey.ts'
@@ -88,7 +88,7 @@ function CodeProof({
         name="code"
         label={totp ? t.code : t.recovery}
         extra={totp ? t.codeHint : t.recoveryHint}
-        normalize={(typed: string) => (totp ? codeIn(typed, 6) : typed)}
+        normalize={(typed: string) => (totp ? findCode(typed, 6) : typed)}
         rules={[{ required: true, whitespace: true, message: totp ? t.codeMissing : t.recoveryMissing }]}
       >
         <Input

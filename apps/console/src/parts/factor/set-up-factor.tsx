@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form, Input, QRCode, Segmented, Typography } from 'antd'
 import { useState } from 'react'
-import { codeIn } from '@hao/numbers/one-time-code.ts'
+import { findCode } from '@hao/numbers/one-time-code.ts'
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { makePasskey } from './passkey.ts'
@@ -63,7 +63,7 @@ function NewApp({ enrolment: { totp }, pending, action, onFactor }: SetUpProps) 
       <Form.Item
         name="code"
         label={t.code}
-        normalize={(typed: string) => codeIn(typed, 6)}
+        normalize={(typed: string) => findCode(typed, 6)}
         rules={[{ required: true, whitespace: true, message: t.codeMissing }]}
       >
         <Input autoComplete="one-time-code" inputMode="numeric" className="nums" />

@@ -1,4 +1,4 @@
-import { struckPriceFen } from '@hao/numbers/price.ts'
+import { defaultStruckFen } from '@hao/numbers/price.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from './texts.ts'
@@ -7,5 +7,5 @@ import { numberTexts } from './texts.ts'
 export function useStruck(): (priceFen: number, struck: number | null) => string {
   const t = useTexts(numberTexts)
   return (priceFen, struck) =>
-    struck === null ? t.computed(formatFen(struckPriceFen(priceFen))) : formatFen(struck)
+    struck === null ? t.computed(formatFen(defaultStruckFen(priceFen))) : formatFen(struck)
 }

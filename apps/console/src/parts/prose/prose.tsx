@@ -1,12 +1,12 @@
 import { type Block, blocksOf } from '@hao/kit/blocks.ts'
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { numberPlan } from '../../base/plan.ts'
 
 /** A text of the operator's as the shop shows it: its headings, lists and paragraphs, with the plan of the numbers in the place of its marks. */
 export function Prose({ body }: { body: string }) {
   return (
     <div className="prose">
-      {blocksOf(fillPlan(body, numberPlan())).map((block, place) => (
+      {blocksOf(fillTemplate(body, numberPlan())).map((block, place) => (
         <Part key={place} block={block} />
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { fullNumber, numberPlan } from '../../base/plan.ts'
 import { useLocale } from '../../base/texts/locale.ts'
@@ -40,7 +40,7 @@ export function useNames() {
   }
 
   const nameOf = ({ name, kind, at }: Named, number?: string): string => {
-    const title = name && fillPlan(name, numberPlan())
+    const title = name && fillTemplate(name, numberPlan())
     return [number ?? kinds[kind ?? ''], title, at && formatMoment(at)].filter(Boolean).join(' · ') || gone
   }
 
@@ -49,7 +49,7 @@ export function useNames() {
     if (subjectId !== null && byItself[subject]) return byItself[subject](subjectId, row)
     if (thing) return nameOf(thing, subject === 'ticket' ? `#${subjectId}` : undefined)
     const kept = nameKept(row)
-    if (kept !== undefined) return fillPlan(kept, numberPlan())
+    if (kept !== undefined) return fillTemplate(kept, numberPlan())
     return subjectId === null ? '' : gone
   }
 

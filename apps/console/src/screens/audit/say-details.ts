@@ -1,5 +1,5 @@
 import type { AuditDetailName } from '@hao/contract/console/audit-details.ts'
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { formatCount, formatFen, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { fullNumber, numberPlan } from '../../base/plan.ts'
@@ -71,7 +71,7 @@ function useSayValue(labelOf: (name: string) => string) {
   const wordOf = (name: string, text: string): string => {
     if (name === 'categories' || name === 'category') return categoryName(text)
     const values: Readonly<Record<string, string>> = t.values
-    return words[name]?.[text] ?? values[text] ?? fillPlan(text, numberPlan())
+    return words[name]?.[text] ?? values[text] ?? fillTemplate(text, numberPlan())
   }
 
   const sayValue = (name: string, value: unknown): string => {

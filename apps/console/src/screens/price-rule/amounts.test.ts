@@ -1,10 +1,10 @@
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { expect, test } from 'vitest'
 import { amountsOf, formName, isPattern, isTwice, rulesOf } from './amounts.ts'
 
 test('the form holds all that rules say, and each digit’s factor; what is saved unchanged is what it was', () => {
   const rules = {
-    ...priceRules,
+    ...defaultPriceRules,
     patterns: [{ pattern: '520', anchor: 'tail' as const, fen: 66_10 }],
     struckTimes: 1.5,
   }
@@ -15,7 +15,7 @@ test('the form holds all that rules say, and each digit’s factor; what is save
 })
 
 test('a digit gets a factor and loses it, endings are changed, and all stand in their order', () => {
-  const given = amountsOf(priceRules)
+  const given = amountsOf(defaultPriceRules)
   const changed = rulesOf({
     ...given,
     lucky: { ...given.lucky, '6': 1, '9': 1.2 },
@@ -41,7 +41,7 @@ test('a pattern is read as a Chinese keyboard gives it, and what is none is told
   expect(['AABB', ' aabb ', 'ＡＡＢＢ', '５２０', '＊８８'].map(isPattern)).toEqual(Array(5).fill(true))
   expect(['AABB-', '', '一二', 'ABCDEFGHIJK', 'A?'].map(isPattern)).toEqual(Array(5).fill(false))
   const given = {
-    ...amountsOf(priceRules),
+    ...amountsOf(defaultPriceRules),
     patterns: [{ pattern: 'ａ８＊', anchor: 'tail' as const, yuan: 1 }],
   }
   expect(rulesOf(given).patterns[0]?.pattern).toBe('A8*')

@@ -1,4 +1,4 @@
-import { compilePattern } from '@hao/numbers/grammar.ts'
+import { compilePattern } from '@hao/numbers/pattern.ts'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 
 type Rules = ConsoleOutput<'GET /prices/:id'>['rules']

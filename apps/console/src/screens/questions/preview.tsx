@@ -1,4 +1,4 @@
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { numberPlan } from '../../base/plan.ts'
@@ -24,7 +24,7 @@ export function Preview({ titleZh, bodyZh, titleEn, bodyEn }: PreviewProps) {
       <Typography.Text type="secondary">{t.preview}</Typography.Text>{' '}
       <Segmented size="small" options={[...languages]} value={language} onChange={setLanguage} />
       <div lang={inEnglish ? 'en' : 'zh-CN'}>
-        <h2 className="preview-title">{title ? fillPlan(title, numberPlan()) : t.noWords}</h2>
+        <h2 className="preview-title">{title ? fillTemplate(title, numberPlan()) : t.noWords}</h2>
         <Prose body={body ?? ''} />
       </div>
     </section>

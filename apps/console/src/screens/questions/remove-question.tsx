@@ -1,4 +1,4 @@
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
@@ -34,7 +34,7 @@ export function RemoveQuestion({ question }: { question: Question }) {
           onConfirm={(reason) => void act({ id: meant.id, version: meant.version, reason })}
           onClose={close}
         >
-          <p>{t.removeText(fillPlan(meant.titleZh, numberPlan()))}</p>
+          <p>{t.removeText(fillTemplate(meant.titleZh, numberPlan()))}</p>
         </ReasonModal>
       )}
     </>

@@ -1,5 +1,5 @@
 import { type QuestionCategory, questionCategories } from '@hao/contract/question-categories.ts'
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
@@ -44,7 +44,10 @@ function OfCategory({ category, onChange, onClose }: OfCategoryProps) {
   return (
     <Reorder
       key={key}
-      things={(query.data ?? []).map(({ id, titleZh }) => ({ id, name: fillPlan(titleZh, numberPlan()) }))}
+      things={(query.data ?? []).map(({ id, titleZh }) => ({
+        id,
+        name: fillTemplate(titleZh, numberPlan()),
+      }))}
       pending={pending}
       failure={failure ?? query.error ?? undefined}
       onConfirm={(order, reason) => void act({ ...order, reason })}

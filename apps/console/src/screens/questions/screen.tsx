@@ -1,5 +1,5 @@
 import { questionCategories } from '@hao/contract/question-categories.ts'
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useMay } from '../../base/api/me.ts'
@@ -107,10 +107,10 @@ function useColumns(onEdit: ((question: Question) => void) | undefined): Column<
 function Titles({ question: { titleZh, titleEn } }: { question: Question }) {
   return (
     <div className="wrapped wide">
-      <div>{fillPlan(titleZh, numberPlan())}</div>
+      <div>{fillTemplate(titleZh, numberPlan())}</div>
       {titleEn && (
         <div className="quiet" lang="en">
-          {fillPlan(titleEn, numberPlan())}
+          {fillTemplate(titleEn, numberPlan())}
         </div>
       )}
     </div>

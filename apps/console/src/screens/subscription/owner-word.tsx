@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
-import { codeIn } from '@hao/numbers/one-time-code.ts'
+import { findCode } from '@hao/numbers/one-time-code.ts'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
@@ -100,7 +100,7 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
           <Form.Item
             name="code"
             label={t.code}
-            normalize={(typed: string) => codeIn(typed, 6)}
+            normalize={(typed: string) => findCode(typed, 6)}
             rules={[{ required: true, len: 6, message: t.codeHint }]}
           >
             <Input inputMode="numeric" autoComplete="off" disabled={!ready} />

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { shownColumns } from '../../inventory/numbers/present.ts'
+import { publicColumns } from '../../inventory/numbers/present.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { standingOf } from '../../people/consents/queries.ts'
 
@@ -30,7 +30,7 @@ function orders(db: Db | Trx) {
       (join) => join.on('newest.state', 'in', ['submitted', 'filing', 'rejected']),
     )
     .select([
-      ...shownColumns,
+      ...publicColumns,
       'orders.id as order_id',
       'orders.out_trade_no',
       'orders.kind',

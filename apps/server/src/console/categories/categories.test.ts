@@ -1,4 +1,4 @@
-import { mostCategories } from '@hao/numbers/search/category-bits.ts'
+import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
@@ -65,7 +65,7 @@ test('the words that a category is called by find it, as long as shoppers see it
   )
   await seen()
   server.context.numberIndex.start()
-  await server.context.numberIndex.ready(10_000)
+  await server.context.numberIndex.waitUntilReady(10_000)
   const find = async (q: string) => {
     const { data } = await server.request('GET /number/find', { q })
     return [data.understood.map(({ label }) => label).join(), ...data.list.map(({ number }) => number)]
@@ -111,9 +111,9 @@ test('there are at most 16, and none twice or by an address of the shop', async 
   const add = (value: string) => ask('POST /categories', { ...ladder, value }, { as })
   for (const value of ['lucky', 'search', 'find'])
     expect((await add(value)).failure.error).toBe('category-exists')
-  const more = Array.from({ length: mostCategories - 5 }, (_, at) => `more-${at}`)
+  const more = Array.from({ length: maxCategories - 5 }, (_, at) => `more-${at}`)
   const added = await Promise.all(more.map(add))
-  expect(added.filter(({ status }) => status === 200)).toHaveLength(mostCategories - 6)
+  expect(added.filter(({ status }) => status === 200)).toHaveLength(maxCategories - 6)
   expect(added.find(({ status }) => status !== 200)?.failure.error).toBe('too-many-categories')
 })
 

@@ -10,7 +10,7 @@ import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { countUpTo } from '../base/queries.ts'
 import type { Context } from '../../context.ts'
-import { numbersLike } from '../../inventory/numbers/stock-queries.ts'
+import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 
 /** The categories by which shoppers find numbers. */
 export function categoryRoutes(context: Context): Handlers<keyof typeof categoryEndpoints> {
@@ -20,12 +20,12 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     'GET /categories/counts': async (_input, { db }) => {
       const all = await selectCategories(db)
       const counts = all.map(async ({ value: category }) => {
-        const count = await countUpTo(db, numbersLike({ category }))
+        const count = await countUpTo(db, selectMatchingNumbers({ category }))
         return [
           category,
           {
             all: count,
-            onSale: await countUpTo(db, numbersLike({ category, states: ['on_sale'] })),
+            onSale: await countUpTo(db, selectMatchingNumbers({ category, states: ['on_sale'] })),
           },
         ] as const
       })

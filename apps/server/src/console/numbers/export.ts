@@ -1,23 +1,23 @@
 import { numberFilters } from '@hao/contract/console/stock.ts'
 import { wordsIn } from '@hao/contract/words-in.ts'
-import { struckPriceFen } from '@hao/numbers/price.ts'
+import { defaultStruckFen } from '@hao/numbers/price.ts'
 import { stockFilterOf } from '../base/number-filter.ts'
 import { defineExport } from '../base/export-kind.ts'
-import { numbersLike } from '../../inventory/numbers/stock-queries.ts'
+import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 import { selectExported } from './queries.ts'
 
 /** The inventory. */
 export const numberExport = defineExport({
   reads: 'numbers.read',
   filters: numberFilters,
-  rows: (_context, wanted) => numbersLike(stockFilterOf(wanted)),
+  rows: (_context, wanted) => selectMatchingNumbers(stockFilterOf(wanted)),
   page: async (_context, db, wanted, slice) => selectExported(db, stockFilterOf(wanted), slice),
   cells: async (_context, row, language) => [
     { code: row.digits },
     wordsIn(language).words.numberStates[row.state],
     row.price_fen / 100,
     row.struck_price_fen === null ? null : row.struck_price_fen / 100,
-    (row.struck_price_fen ?? struckPriceFen(row.price_fen)) / 100,
+    (row.struck_price_fen ?? defaultStruckFen(row.price_fen)) / 100,
     row.categories.join(' '),
     row.featured,
     row.created_at,

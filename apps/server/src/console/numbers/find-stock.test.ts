@@ -1,7 +1,7 @@
 import { type StockState, stockStates } from '@hao/contract/console/stock.ts'
 import { categories } from '@hao/numbers/categories.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
-import { meetsQuery } from '@hao/numbers/search/meets.ts'
+import { createRowFilter } from '@hao/numbers/search/row-filter.ts'
 import { patterns } from '@hao/numbers/search/queries.fixture.ts'
 import type { Condition, NumberQuery } from '@hao/numbers/search/query.ts'
 import { depth } from '@hao/testing/deep.ts'
@@ -157,7 +157,7 @@ test('index, memory and database find by any filter what the reference finds', a
   await fc.assert(
     fc.asyncProperty(filtersOfRow, async (filter) => {
       const query = queryOf(filter)
-      const hits = rows.filter(meetsQuery(query))
+      const hits = rows.filter(createRowFilter(query))
       const wanted = idsOf(hits.filter(({ state }) => filter.states?.includes(state) ?? true))
       const asked: Parameters<typeof selectStock>[2] = { ...wide, sort: 'newest' }
       expect(idsOf(await selectStock(db, filter, asked))).toEqual(wanted)

@@ -1,6 +1,6 @@
 import { countLimit } from '@hao/contract/console/list.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type StockFilter, numbersLike } from '../../inventory/numbers/stock-queries.ts'
+import { type StockFilter, selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 import { countUpTo } from '../base/queries.ts'
 import { type Asked, type NumberRow, selectStock, selectOfSet, selectThese } from './list-queries.ts'
 import type { StockColumns } from './stock-columns.ts'
@@ -25,7 +25,7 @@ export async function listStock(
 /** How many numbers pass the filter, up to 10,000. */
 export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
   const stock = await stockFor(memory, filter)
-  if (!stock) return countUpTo(db, numbersLike(filter))
+  if (!stock) return countUpTo(db, selectMatchingNumbers(filter))
   const count = await countPlaces(stock, await candidatesOf(db, stock, filter), countLimit + 1)
   return { count: Math.min(count, countLimit), more: count > countLimit }
 }

@@ -1,7 +1,12 @@
 import { stockStates, type StockState } from '@hao/contract/console/stock.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { type StockFilter, batchOf, shareOf, whereStock } from '../../inventory/numbers/stock-queries.ts'
+import {
+  type StockFilter,
+  changedRowsOfSet,
+  estimateShare,
+  matchesStockFilter,
+} from '../../inventory/numbers/stock-queries.ts'
 
 export type NumberRow = {
   id: number
@@ -62,13 +67,13 @@ function sourceOf(filter: StockFilter, { sort, limit, after }: Asked): RawBuilde
   const order = orders[sort]
   const place = after ? order.after(after) : sql`true`
   // OFFSET 0: PostgreSQL would walk the order, hoping that the few come soon.
-  if (shareOf(filter) < rare)
-    return sql`SELECT * FROM numbers WHERE ${whereStock(filter)} AND ${place} OFFSET 0`
+  if (estimateShare(filter) < rare)
+    return sql`SELECT * FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place} OFFSET 0`
   if (sort === 'newest' || sort === 'digits')
-    return sql`SELECT * FROM numbers WHERE ${whereStock(filter)} AND ${place} ORDER BY ${order.by} LIMIT ${limit}`
+    return sql`SELECT * FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place} ORDER BY ${order.by} LIMIT ${limit}`
   // The prices of each state are an index of their own.
   const ofState = (state: StockState) =>
-    sql`(SELECT * FROM numbers WHERE ${whereStock({ ...filter, states: [state] })} AND ${place} ORDER BY ${order.by} LIMIT ${limit})`
+    sql`(SELECT * FROM numbers WHERE ${matchesStockFilter({ ...filter, states: [state] })} AND ${place} ORDER BY ${order.by} LIMIT ${limit})`
   return sql.join((filter.states ?? stockStates).map(ofState), sql` UNION ALL `)
 }
 
@@ -83,7 +88,7 @@ export async function selectEnding(
     ? sql`(${ends}, id) > (to_timestamp(${Number(after.key)}::float8 / 1000), ${after.id})`
     : sql`true`
   const { rows } = await sql<NumberRow>`
-    SELECT ${shownColumns} FROM numbers WHERE ${whereStock(filter)} AND ${place}
+    SELECT ${shownColumns} FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place}
     ORDER BY ${ends}, id LIMIT ${limit}`.execute(db)
   return rows
 }
@@ -91,7 +96,9 @@ export async function selectEnding(
 /** The ids of the numbers of a set, rising; as one text, which is read faster than a hundred thousand rows. */
 export async function selectOfSet(db: Db, setId: number): Promise<Uint32Array> {
   const { rows } = await sql<{ ids: string | null }>`
-    SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${batchOf(setId)}`.execute(db)
+    SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${changedRowsOfSet(setId)}`.execute(
+    db,
+  )
   return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
 }
 

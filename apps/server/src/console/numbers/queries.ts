@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import { type StockFilter, whereStock } from '../../inventory/numbers/stock-queries.ts'
+import { type StockFilter, matchesStockFilter } from '../../inventory/numbers/stock-queries.ts'
 
 /** So many of the newest entries of a number's history are shown. */
 export const mostHistory = 200
@@ -93,6 +93,6 @@ export async function selectExported(
 ): Promise<ExportedRow[]> {
   const { rows } = await sql<ExportedRow>`
     SELECT id, digits, state, price_fen, struck_price_fen, categories, featured, created_at FROM numbers
-    WHERE ${whereStock(filter)} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
+    WHERE ${matchesStockFilter(filter)} AND id > ${after} ORDER BY id LIMIT ${limit}`.execute(db)
   return rows
 }

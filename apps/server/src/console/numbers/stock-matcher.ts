@@ -1,5 +1,5 @@
-import { type Anchor, findPattern } from '@hao/numbers/grammar.ts'
-import { compiledOf } from '../../inventory/numbers/pattern-queries.ts'
+import { type Anchor, findPattern } from '@hao/numbers/pattern.ts'
+import { tryCompilePattern } from '../../inventory/numbers/pattern-queries.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { codeOf, type StockColumns } from './stock-columns.ts'
 
@@ -53,7 +53,7 @@ function* ofDigits(
 
 /** Whether digits have a pattern, or digits, which are a pattern too, in this place; never for what is no pattern. */
 function windowOf(pattern: string, anchor: Anchor | 'head'): (digits: Uint8Array) => boolean {
-  const compiled = compiledOf(pattern)
+  const compiled = tryCompilePattern(pattern)
   const where = { anchor }
   return (digits) => compiled !== undefined && findPattern(compiled, digits, where) >= 0
 }

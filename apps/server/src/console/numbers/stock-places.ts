@@ -1,4 +1,4 @@
-import { takeTurns } from '../../inventory/numbers/in-turns.ts'
+import { createYielder } from '../../inventory/numbers/yield-to-event-loop.ts'
 import type { Asked } from './list-queries.ts'
 import { keyOf, type StockColumns } from './stock-columns.ts'
 
@@ -23,7 +23,7 @@ async function newest(
   { limit, after }: Asked,
 ): Promise<number[]> {
   const found: number[] = []
-  const turn = takeTurns()
+  const turn = createYielder()
   const before = after?.id ?? size
   for (let at = of ? of.length : Math.min(size, before); at > 0 && found.length < limit; at -= 1) {
     const id = of ? of[at - 1]! : at - 1
@@ -43,7 +43,7 @@ async function smallest(
   const byDigits = sort === 'digits'
   const from = after && [byDigits ? keyOf(after.key) : sign * Number(after.key), sign * after.id]
   const first = keepFirst(limit, from)
-  const turn = takeTurns()
+  const turn = createYielder()
   const count = of ? of.length : size
   for (let at = 0; at < count; at += 1) {
     if (at % blink === 0) await turn()
@@ -84,7 +84,7 @@ export async function countPlaces(
   { passes, of }: Candidates,
   most: number,
 ): Promise<number> {
-  const turn = takeTurns()
+  const turn = createYielder()
   let count = 0
   for (let at = 0; at < (of ? of.length : size) && count < most; at += 1) {
     if (passes(of ? of[at]! : at)) count += 1

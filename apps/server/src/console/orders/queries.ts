@@ -1,6 +1,6 @@
 import type { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import type { FiltersOf } from '@hao/contract/console/list.ts'
-import { digitsOf } from '@hao/numbers/digits.ts'
+import { extractDigits } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -92,7 +92,7 @@ const fewDays = 31
 /** A whole number as it is dialled, or its first digits; without the prefix, so that both are found by the index. */
 function numberIs(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   const whole = parseDialled(typed, plan)
-  const digits = whole ?? digitsOf(typed)
+  const digits = whole ?? extractDigits(typed)
   if (whole === undefined && digits.length <= common) return sql`n.digits LIKE ${`${digits}%`}`
   const meant = whole === undefined ? sql`digits LIKE ${`${digits}%`}` : sql`digits = ${whole}`
   return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${meant}))`

@@ -1,5 +1,5 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { expect, test } from 'vitest'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
 import { stepPrices } from '../../inventory/pricing/apply-rules.ts'
@@ -7,7 +7,7 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
 
 const reason = 'spring prices'
-const dearer = { ...priceRules, tail: 2, bounds: [20_00, 8_888_00] as const }
+const dearer = { ...defaultPriceRules, tail: 2, bounds: [20_00, 8_888_00] as const }
 
 /** A console with an inventory, and the steps that a set of rules takes. */
 async function pricing(rules: object = dearer) {
@@ -89,7 +89,7 @@ test('a draft is simulated, approved by another person, and gives numbers exactl
   expect(data).toMatchObject({ state: 'in_effect', repriced: result.rises + result.falls })
   expect(data.appliedAt).not.toBeNull()
   expect(data.history.map(({ event }) => event)).toEqual(['take-effect', 'approve', 'ask', 'draft'])
-  const next = await draft({ name: 'next', rules: priceRules })
+  const next = await draft({ name: 'next', rules: defaultPriceRules })
   await simulate(next.id)
   await askFor(next)
   await approve(next, five.owner)
@@ -130,7 +130,7 @@ test('nobody approves their own rules, of two who approve at once one does, and 
   expect((await askFor(set, both)).status).toBe(200)
   expect((await approve(set, both)).failure.error).toBe('own-request')
   expect((await approve({ ...set, version: 9 }, five.owner)).failure.error).toBe('stale')
-  const edit = { ...set, name: 'x', rules: priceRules }
+  const edit = { ...set, name: 'x', rules: defaultPriceRules }
   expect((await ask('PATCH /prices/:id', edit, { as: five.inventory })).failure.error).toBe('not-now')
   const answers = await Promise.all([approve(set, five.owner), approve(set, five.finance)])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -158,7 +158,7 @@ test('a request lapses after 72 hours, and may be withdrawn by its asker alone; 
 test('a set takes effect at its date and not before; one that is refused never does', async () => {
   const { server, five, hire, draft, simulate, askFor, approve, ask, numbers } = await pricing()
   const at = (ms: number) => new Date(server.context.clock().getTime() + ms).toISOString()
-  const over = { name: 'late', rules: priceRules, effectiveAt: at(-1000) }
+  const over = { name: 'late', rules: defaultPriceRules, effectiveAt: at(-1000) }
   expect((await ask('POST /prices', over, { as: five.inventory })).failure.error).toBe('moment-not-possible')
   const [set, bad] = [await draft({ effectiveAt: at(dayMs) }), await draft()]
   for (const each of [set, bad]) {
@@ -203,7 +203,7 @@ test('an approved set is stopped before its date by any of those who draft or ap
     history: [{ event: 'cancel', reason: 'too early' }, {}, {}, {}],
   })
   expect((await approve(set, owner)).failure.error).toBe('not-now')
-  const edit = { id: set.id, version: set.version, name: 'at once', rules: priceRules }
+  const edit = { id: set.id, version: set.version, name: 'at once', rules: defaultPriceRules }
   const { data: edited } = await ask('PATCH /prices/:id', edit, { as: drafter })
   const { data: run } = await ask('POST /prices/:id/simulate', { id: set.id }, { as: drafter })
   await server.runJob('prices-simulate', run)
@@ -216,7 +216,7 @@ test('an approved set is stopped before its date by any of those who draft or ap
 })
 
 test('a struck price is real below the lowest price of 7 days on sale: one that was charged for a minute is not, nor any before 7 days are over', async () => {
-  const { server, ids, simulate, draft, hire, ask } = await pricing({ ...priceRules, struckTimes: 2 })
+  const { server, ids, simulate, draft, hire, ask } = await pricing({ ...defaultPriceRules, struckTimes: 2 })
   const set = await draft()
   const early = (await simulate(set.id))!
   expect([early.unreal.count, early.unrealAlready?.count]).toEqual([6, 0])
@@ -244,7 +244,7 @@ test('a struck price is real below the lowest price of 7 days on sale: one that 
 })
 
 test('a struck price that shoppers see already, and go on seeing, is counted apart from what the rules make of others', async () => {
-  const { ids, simulate, draft } = await pricing(priceRules)
+  const { ids, simulate, draft } = await pricing(defaultPriceRules)
   const { unreal, unrealAlready } = (await simulate((await draft()).id))!
   // Shoppers see eight times the price beside a number without a struck price of its own.
   expect(unreal.examples).toContainEqual({ id: ids['302916'], digits: '302916', struckFen: 8 * 10_90 })
@@ -257,7 +257,7 @@ test('of two who edit one draft the second sees both versions; rules that are no
   const { five, draft, ask } = await pricing()
   const set = await draft()
   const edit = (name: string, more: object = {}) =>
-    ask('PATCH /prices/:id', { ...set, name, rules: priceRules, ...more }, { as: five.inventory })
+    ask('PATCH /prices/:id', { ...set, name, rules: defaultPriceRules, ...more }, { as: five.inventory })
   expect((await edit('mine')).data).toEqual({ id: set.id, version: 2 })
   const { status, failure } = await edit('theirs')
   expect([status, failure.error]).toEqual([409, 'stale'])
@@ -275,7 +275,7 @@ test('of two who edit one draft the second sees both versions; rules that are no
     { extra: 1 },
   ]
   for (const change of hostile) {
-    const answer = await edit('x', { version: 2, rules: { ...priceRules, ...change } })
+    const answer = await edit('x', { version: 2, rules: { ...defaultPriceRules, ...change } })
     expect([JSON.stringify(change), answer.status]).toEqual([JSON.stringify(change), 400])
   }
 })

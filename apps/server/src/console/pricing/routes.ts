@@ -1,5 +1,5 @@
 import { priceFilters, type pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -42,7 +42,7 @@ export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEn
 
     'GET /prices/in-effect': async (_input, { db }) => {
       const set = await selectInEffect(db)
-      return { rules: set ? set.rules : priceRules, set: set ? present(set) : null }
+      return { rules: set ? set.rules : defaultPriceRules, set: set ? present(set) : null }
     },
 
     'GET /prices/:id': async ({ id }, { db, staff: { staffId }, at }) => detailOf(db, id, { staffId, at }),

@@ -1,4 +1,4 @@
-import { digitsOf as digitsIn } from '@hao/numbers/digits.ts'
+import { extractDigits as digitsIn } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { daysAfter, startOfShanghaiDay } from '../../platform/base/time.ts'
 

@@ -1,4 +1,4 @@
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { networkOf } from '../../platform/http/network.ts'
@@ -20,7 +20,7 @@ type ContentEndpoints =
 export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
   const { db, config } = context
   // Texts name the plan as {prefix} and {separator}, so that they stay true when it changes.
-  const fill = (text: string) => fillPlan(text, config.numberPlan)
+  const fill = (text: string) => fillTemplate(text, config.numberPlan)
   return {
     'GET /banner': async (_, { locale }) => {
       const rows = await selectBanners(db, locale, context.clock())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
-import { whereStock } from '../numbers/stock-queries.ts'
+import { matchesStockFilter } from '../numbers/stock-queries.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { stockroom, sumOf } from './testing.ts'
 import { addPart, uploadImport } from './upload-import.ts'
@@ -227,7 +227,7 @@ test('what has happened to a number between the preview of a file and its taking
   const batch = await server.context.db
     .selectFrom('numbers')
     .select('digits')
-    .where(whereStock({ setId }))
+    .where(matchesStockFilter({ setId }))
     .orderBy('digits')
     .execute()
   expect(batch.map(({ digits }) => digits)).toEqual(['700005', '700007', '700008'])

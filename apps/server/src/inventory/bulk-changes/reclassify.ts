@@ -1,5 +1,5 @@
-import { classifier } from '@hao/numbers/categories-of.ts'
-import { compilePattern, PatternError } from '@hao/numbers/grammar.ts'
+import { createClassifier } from '@hao/numbers/classify.ts'
+import { compilePattern, PatternError } from '@hao/numbers/pattern.ts'
 import { z } from 'zod'
 import { lockToChangePatterns } from '../categories/lock-queries.ts'
 import { setPatterns } from '../categories/change-category.ts'
@@ -100,7 +100,7 @@ export async function previewBatch(context: Context, setId: number, rows = batch
 type Looked = { id: number; digits: string; categories: readonly string[] }
 
 function changesOf({ category, from, to, everyNumber }: Reclassifying, numbers: readonly Looked[]) {
-  const tell = classifier([
+  const tell = createClassifier([
     { value: 'from', patterns: from },
     { value: 'to', patterns: to },
   ])

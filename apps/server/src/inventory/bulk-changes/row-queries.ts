@@ -4,7 +4,7 @@ import { type ChangeSet, isInUse } from './queries.ts'
 import type { NumberSnapshot, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { PlannedPrices } from './price-queries.ts'
-import { type StockFilter, whereStock } from '../numbers/stock-queries.ts'
+import { type StockFilter, matchesStockFilter } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { afterSql, snapshotSql } from './snapshot-queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
@@ -54,7 +54,7 @@ export async function insertPreviewRows(
   { setId, selected, change, from, limit }: PreviewRequest,
 ): Promise<number> {
   const where =
-    'ids' in selected ? sql<boolean>`numbers.id = ANY(${selected.ids})` : whereStock(selected.filter)
+    'ids' in selected ? sql<boolean>`numbers.id = ANY(${selected.ids})` : matchesStockFilter(selected.filter)
   const outcome = sql`CASE WHEN NOT state = ANY(${from}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
   const { numAffectedRows } = await sql`
     INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome, refused)

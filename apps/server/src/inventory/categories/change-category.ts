@@ -1,4 +1,4 @@
-import { mostCategories } from '@hao/numbers/search/category-bits.ts'
+import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import {
@@ -30,7 +30,7 @@ export async function addCategory(trx: Trx, value: string, shown: Shown, act: Ac
   await lockCategories(trx)
   const all = await selectCategories(trx)
   if (taken.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
-  if (all.length >= mostCategories) throw refuse('too-many-categories')
+  if (all.length >= maxCategories) throw refuse('too-many-categories')
   await insertCategory(trx, { value, sign: shown.sign, called_too: [...shown.calledToo] })
   await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace, Slice } from '../../platform/base/page.ts'
-import { shownColumns } from '../numbers/present.ts'
+import { publicColumns } from '../numbers/present.ts'
 
 const favourites = (db: Db | Trx) =>
   db
     .selectFrom('favourites')
     .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
-    .select(['favourites.id as favourite_id', 'favourites.status', 'favourites.updated_at', ...shownColumns])
+    .select(['favourites.id as favourite_id', 'favourites.status', 'favourites.updated_at', ...publicColumns])
 
 /** A user's favourites, newest first, behind `after` or else from `offset` on. */
 export async function selectFavourites(db: Db, page: Slice<MomentPlace> & { userId: number }) {

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { onlySelf } from '../../platform/http/only-self.ts'
 import { momentCursor, pageOf } from '../../platform/base/page.ts'
-import { presentNumber, type ShownNumber } from '../numbers/present.ts'
+import { presentNumber, type PublicNumber } from '../numbers/present.ts'
 import { likeNumber } from './like-number.ts'
 import { clearFavourite, selectFavourites } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> 
   }
 }
 
-type FavouriteRow = ShownNumber & { favourite_id: number; status: 0 | 1; updated_at: Date }
+type FavouriteRow = PublicNumber & { favourite_id: number; status: 0 | 1; updated_at: Date }
 
 function present(
   { favourite_id, status, updated_at: _updated, ...number }: FavouriteRow,

@@ -1,4 +1,4 @@
-import { ownDigits, type NumberPlan } from '@hao/numbers/plan.ts'
+import { parseOwnDigits, type NumberPlan } from '@hao/numbers/plan.ts'
 import { locales } from '@hao/contract/locale.ts'
 import { wordsIn } from '@hao/contract/words-in.ts'
 
@@ -33,7 +33,7 @@ export function readDigits(cell: string, plan: NumberPlan): WrittenDigits | 'dig
 }
 
 function own(written: string, text: string, plan: NumberPlan): WrittenDigits {
-  const digits = ownDigits(written, plan)
+  const digits = parseOwnDigits(written, plan)
   return { digits, asNumber: written !== text, bare: digits === written && /^\d+$/.test(digits) }
 }
 

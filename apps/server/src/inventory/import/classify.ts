@@ -1,4 +1,4 @@
-import { classifier } from '@hao/numbers/categories-of.ts'
+import { createClassifier } from '@hao/numbers/classify.ts'
 import type { Client } from 'pg'
 import { keepPatterns } from '../categories/lock-queries.ts'
 import { indexLines, selectLines, updateCategories } from './incoming-queries.ts'
@@ -10,7 +10,7 @@ export type Classes = { read: string; of: (digits: string) => string[] }
 /** Reads the patterns by which numbers are told. */
 export async function readClasses(client: Client): Promise<Classes> {
   const rows = await selectPatterns(client)
-  const tell = classifier(rows)
+  const tell = createClassifier(rows)
   return { read: JSON.stringify(rows), of: (digits) => tell(digits).toSorted() }
 }
 

@@ -1,4 +1,4 @@
-import { refuseDigits, type NumberPlan } from '@hao/numbers/plan.ts'
+import { checkDigits, type NumberPlan } from '@hao/numbers/plan.ts'
 import {
   type ImportState,
   readDigits,
@@ -41,7 +41,7 @@ export function readRow(
   if (written === 'digits-lost') return written
   const digits = mayLackZeros(written, plan) ? written.digits.padStart(pad, '0') : written.digits
   onDigits(written, digits)
-  const refusal = refuseDigits(digits, plan)
+  const refusal = checkDigits(digits, plan)
   if (refusal) return refusal
   const offer = readOffer(row)
   return typeof offer === 'string' ? offer : { digits, categories: classes.of(digits), ...offer }

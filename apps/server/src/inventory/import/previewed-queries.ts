@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { byShoppers } from '../numbers/machine.ts'
+import { commerceEvents } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot-queries.ts'
 import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
 import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcome-queries.ts'
@@ -42,7 +42,7 @@ ORDER BY id FOR NO KEY UPDATE`
  */
 const changedSince = `(
   EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND set_id IS DISTINCT FROM $2
-    AND event NOT IN (${byShoppers.map((event) => `'${event}'`).join(', ')}) AND ${unseenBy('$3')})
+    AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${unseenBy('$3')})
   OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
     WHERE number_id = numbers.id AND (set_id = $2 OR NOT (${unseenBy('$3')})) ORDER BY id DESC LIMIT 1))`
 

@@ -6,7 +6,7 @@ import { firstRow } from '../../platform/db/first-row.ts'
 type Query = <Row extends object>(statement: string, values: string[]) => Promise<{ rows: Row[] }>
 
 /** A number that has changed, as it is now; `row` is undefined where it was deleted, or is not of interest. */
-export type Change<Kept> = { id: number; row: Kept | undefined }
+export type NumberChange<Kept> = { id: number; row: Kept | undefined }
 
 type Wanted<Row, Kept> = {
   /** What is read of each number beside id and state, as SQL. */
@@ -23,7 +23,7 @@ export async function readChanges<Row extends { id: number; state: NumberState }
   query: Query,
   since: Snapshot,
   { columns, max, keep }: Wanted<Row, Kept>,
-): Promise<{ snapshot: Snapshot; changes: Change<Kept>[] | undefined }> {
+): Promise<{ snapshot: Snapshot; changes: NumberChange<Kept>[] | undefined }> {
   const { rows } = await query<{ snapshot: Snapshot } & (Row | { id: number; state: null } | { id: null })>(
     `WITH changed AS MATERIALIZED (
       SELECT DISTINCT number_id FROM number_history WHERE ${unseenBy('$1')} LIMIT ${max + 1}

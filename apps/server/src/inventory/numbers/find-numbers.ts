@@ -1,16 +1,16 @@
 import type { EndpointOutput, EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Category } from '@hao/numbers/categories.ts'
-import { limit as limitOn } from '@hao/numbers/meaning/limits.ts'
+import { createLimit as limitOn } from '@hao/numbers/meaning/limits.ts'
 import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
-import { relaxedBy, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
-import { type Said, say } from '@hao/numbers/meaning/phrases.ts'
-import { sayCondition } from '@hao/numbers/meaning/say.ts'
+import { applySteps, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
+import { type LocalizedText, localize } from '@hao/numbers/meaning/phrases.ts'
+import { describeCondition } from '@hao/numbers/meaning/describe-condition.ts'
 import {
-  explainer,
+  createExplainer,
   type Limit,
-  queryOf,
-  stagesOf,
+  toQuery,
+  toStages,
   type Subject,
   type Wish,
 } from '@hao/numbers/meaning/wish.ts'
@@ -18,20 +18,20 @@ import {
   type Condition,
   type NumberQuery,
   type NumberRow,
-  type Place,
-  placeOf,
+  type SortKey,
+  toSortKey,
   type Searchable,
   type Sort,
 } from '@hao/numbers/search/query.ts'
 import type { Context } from '../../context.ts'
 import { fenOf } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { findCursor, type FoundPlace } from './find-cursor.ts'
-import { presentNumber, shownRow } from './present.ts'
-import { categoryAsked } from './search-numbers.ts'
+import { findCursor, type FindPosition } from './find-cursor.ts'
+import { presentNumber, toPublicNumber } from './present.ts'
+import { findRequestedCategory } from './search-numbers.ts'
 
-export type FindSearch = EndpointParsed<'GET /number/find'>
-export type Found = EndpointOutput<'GET /number/find'>
+export type FindRequest = EndpointParsed<'GET /number/find'>
+export type FindResult = EndpointOutput<'GET /number/find'>
 
 /** The total is counted no further. */
 const mostCounted = 10_000
@@ -40,9 +40,13 @@ const mostCounted = 10_000
  * Numbers on sale by whatever was typed, the strongest reading of it first; each says why it is there, in the language of the asker. An unknown
  * category is refused with `not-found`, a broken cursor with `bad-request`; `unavailable` while the numbers are still being loaded.
  */
-export async function findNumbers(context: Context, search: FindSearch, locale: Locale): Promise<Found> {
+export async function findNumbers(
+  context: Context,
+  search: FindRequest,
+  locale: Locale,
+): Promise<FindResult> {
   const { pageSize } = search
-  const category = await categoryAsked(context, search.category)
+  const category = await findRequestedCategory(context, search.category)
   const { shown } = await context.categories.current()
   const meaning = readMeaning(search.q ?? '', { plan: context.config.numberPlan, categories: shown })
   const wish: Wish = {
@@ -51,19 +55,19 @@ export async function findNumbers(context: Context, search: FindSearch, locale: 
   }
   const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
   const after = readCursor(search.cursor, sort)
-  const numbers = await context.numberIndex.ready(context.config.answerMs)
+  const numbers = await context.numberIndex.waitUntilReady(context.config.answerMs)
   if (!numbers) throw refuse('unavailable')
-  const relaxed = after ? relaxedBy(wish, after.steps) : relaxUntilFound(numbers, wish)
-  const stages = stagesOf(relaxed.wish, { mixed: search.sort !== 'default' })
+  const relaxed = after ? applySteps(wish, after.steps) : relaxUntilFound(numbers, wish)
+  const stages = toStages(relaxed.wish, { mixed: search.sort !== 'default' })
   const { rows, next } = readStages(numbers, stages, { sort, limit: pageSize, after })
-  const counted = numbers.count(queryOf(relaxed.wish), mostCounted + 1)
-  const why = explainer(relaxed.wish)
+  const counted = numbers.count(toQuery(relaxed.wish), mostCounted + 1)
+  const why = createExplainer(relaxed.wish)
   const said = [...notUnderstood(search.q, meaning), ...relaxed.said]
   return {
     list: rows.map((row) => {
       const found = why(row)
       return {
-        ...presentNumber(shownRow(row)),
+        ...presentNumber(toPublicNumber(row)),
         ...(found && { why: { ...found, reason: found.reason[locale] } }),
       }
     }),
@@ -76,7 +80,7 @@ export async function findNumbers(context: Context, search: FindSearch, locale: 
   }
 }
 
-function readCursor(cursor: string | undefined, sort: Sort): FoundPlace | undefined {
+function readCursor(cursor: string | undefined, sort: Sort): FindPosition | undefined {
   if (cursor === undefined) return undefined
   const place = findCursor.read(cursor, sort)
   if (!place) throw refuse('bad-request')
@@ -84,12 +88,12 @@ function readCursor(cursor: string | undefined, sort: Sort): FoundPlace | undefi
 }
 
 /** Words for a text that said nothing to us: without them the list would seem to be the answer to it. */
-function notUnderstood(typed: string | undefined, { understood }: Meaning): Said[] {
+function notUnderstood(typed: string | undefined, { understood }: Meaning): LocalizedText[] {
   if (!typed?.trim() || understood.length > 0) return []
-  return [say((t) => t.notUnderstood(typed.trim()))]
+  return [localize((t) => t.notUnderstood(typed.trim()))]
 }
 
-type StagePlace = { stage: number; place: Place }
+type StagePlace = { stage: number; place: SortKey }
 
 /** Reads on through the stages until the page is full; `next` is where the list goes on, if it does. */
 function readStages(
@@ -100,26 +104,26 @@ function readStages(
   const rows: NumberRow[] = []
   let last: StagePlace | undefined = after
   let stage = after?.stage ?? 0
-  let place: Place | undefined = after?.place
+  let place: SortKey | undefined = after?.place
   for (; stage < stages.length; stage++, place = undefined) {
     const wanted = limit + 1 - rows.length
     for (const row of numbers.page(stages[stage]!, { sort, limit: wanted, after: place })) {
       if (rows.length === limit) return { rows, next: last }
       rows.push(row)
-      last = { stage, place: placeOf(row, sort) }
+      last = { stage, place: toSortKey(row, sort) }
     }
   }
   return { rows, next: undefined }
 }
 
-function maskSubject({ mask, on }: FindSearch): Subject[] {
+function maskSubject({ mask, on }: FindRequest): Subject[] {
   if (mask === undefined) return []
   const condition: Condition = { is: 'mask', mask, on }
-  return [{ label: sayCondition(condition), forms: [{ condition }] }]
+  return [{ label: describeCondition(condition), forms: [{ condition }] }]
 }
 
 function limitsOf(
-  { minPrice, maxPrice, without, length }: FindSearch,
+  { minPrice, maxPrice, without, length }: FindRequest,
   category: Category | undefined,
 ): Limit[] {
   const limits: Limit[] = []

@@ -2,23 +2,26 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { presentNumber, presentNumberTo, type ShownNumber, shownRow } from './present.ts'
+import { presentNumber, presentNumberTo, type PublicNumber, toPublicNumber } from './present.ts'
 import { selectNumber } from './queries.ts'
 import { similarNumbers } from './similar-numbers.ts'
 
 const similarCount = 6
 
 /** The user's own order that holds or owns a number now, if there is one. */
-export type LiveOrderOf = (db: Db, which: { userId: number; numberId: number }) => Promise<number | undefined>
+export type FindLiveOrder = (
+  db: Db,
+  which: { userId: number; numberId: number },
+) => Promise<number | undefined>
 
 /** A number's page: itself, the reader's own live order of it, and similar numbers on sale. Refuses `number-not-found`. */
 export async function getNumber(
   context: Context,
   id: number,
-  { userId, liveOrderOf }: { userId: number | undefined; liveOrderOf: LiveOrderOf },
+  { userId, liveOrderOf }: { userId: number | undefined; liveOrderOf: FindLiveOrder },
 ): Promise<NumberDetail> {
   const known = context.availability.silentSince && context.numberIndex.current?.get(id)
-  if (known) return numberFromMemory(context, shownRow(known), known.categories)
+  if (known) return numberFromMemory(context, toPublicNumber(known), known.categories)
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')
   const [similar, orderId] = await Promise.all([
@@ -35,7 +38,7 @@ export async function getNumber(
 /** While the database does not answer: as it was when it last did, on sale. Whether the reader has an order of it is not known. */
 async function numberFromMemory(
   context: Context,
-  row: ShownNumber,
+  row: PublicNumber,
   categories: readonly string[],
 ): Promise<NumberDetail> {
   const similar = await similarNumbers(context, { ...row, categories: [...categories] }, similarCount)

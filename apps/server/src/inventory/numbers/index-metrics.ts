@@ -28,7 +28,7 @@ export const indexMetrics =
       registers: [registry],
       collect: () => {
         mended.reset()
-        mended.inc(index.mended)
+        mended.inc(index.repairedCount)
       },
     })
   }

@@ -1,15 +1,15 @@
 import type { CategoryBits } from '@hao/numbers/search/category-bits.ts'
 import { type Checksum, checksumsSql } from '@hao/numbers/search/checksum.ts'
-import { addRow, openColumns } from '@hao/numbers/search/columns.ts'
+import { appendRow, createColumns } from '@hao/numbers/search/columns.ts'
 import { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
-import { buildSegment, type Ids } from '@hao/numbers/search/segment.ts'
+import { buildSegment, type IdRange } from '@hao/numbers/search/segment.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Snapshot } from '../../platform/db/follow.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { readChanges } from './change-queries.ts'
-import { inTurns, takeTurns } from './in-turns.ts'
+import { runWithYields, createYielder } from './yield-to-event-loop.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What the index has of a number beside its id. */
@@ -47,15 +47,15 @@ export async function loadIndex(client: Client): Promise<{ index: NumberIndex; s
       `SELECT pg_current_snapshot()::text AS snapshot, count(*)::float8 AS count FROM numbers WHERE state = 'on_sale'`,
     )
     const { snapshot, count } = firstRow({ rows })
-    let loaded = openColumns(count)
-    const turn = takeTurns()
+    let loaded = createColumns(count)
+    const turn = createYielder()
     for await (const row of onSale(client)) {
-      loaded = addRow(loaded, row)
+      loaded = appendRow(loaded, row)
       // Of what has come a socket gives megabytes at once.
       const others = turn()
       if (others) await others
     }
-    return { index: new NumberIndex(await inTurns(buildSegment(loaded))), snapshot }
+    return { index: new NumberIndex(await runWithYields(buildSegment(loaded))), snapshot }
   })
 }
 
@@ -97,7 +97,7 @@ export const readIndexChanges = async (client: Client, since: Snapshot) =>
 /** The checksums of the numbers on sale among these ids, by bucket, for an index with these `bits`. */
 export async function readChecksums(
   client: Client,
-  { from, to }: Ids,
+  { from, to }: IdRange,
   bits: CategoryBits,
 ): Promise<Map<number, Checksum>> {
   const { rows } = await client.query<Record<'bucket' | 'rows' | 'sum', string>>(checksumsSql(bits), [
@@ -116,7 +116,7 @@ export async function readLargestId(client: Client): Promise<number> {
 }
 
 /** The numbers on sale among these ids. */
-export async function readOnSale(client: Client, { from, to }: Ids): Promise<NumberRow[]> {
+export async function readOnSaleRange(client: Client, { from, to }: IdRange): Promise<NumberRow[]> {
   const { rows } = await client.query<WireRow>(
     `SELECT id, ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
     [from, to],

@@ -1,4 +1,4 @@
-import { categoriesOf } from '@hao/numbers/categories-of.ts'
+import { classify } from '@hao/numbers/classify.ts'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { testDatabase } from '@hao/testing/database.ts'
 import { deep, depth } from '@hao/testing/deep.ts'
@@ -18,7 +18,7 @@ const inventory = (count: number) =>
     digits,
     price_fen: priceFen,
     featured,
-    categories: categoriesOf(digits),
+    categories: classify(digits),
   }))
 
 /** A database with the first `count` numbers of the demonstration, their ids from 1 on, and a connection to change it by hand. */
@@ -221,7 +221,7 @@ test('what differs from the database is found, mended and counted', async () => 
   await client.query(`UPDATE numbers SET price_fen = price_fen + 1 WHERE id IN (2990, 2991)`)
   await client.query(`INSERT INTO numbers (digits, price_fen, state) VALUES ('0000001', 1, 'on_sale')`)
   await agreed(index, client)
-  expect(index.mended).toBe(4)
+  expect(index.repairedCount).toBe(4)
 })
 
 test.runIf(deep)('more changes than are worth reading one by one are loaded', async () => {

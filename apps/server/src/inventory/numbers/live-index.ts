@@ -10,10 +10,10 @@ import { openClient } from '../../platform/db/connections.ts'
 import type { Snapshot } from '../../platform/db/follow.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { within } from '../../platform/base/within.ts'
-import type { Change } from './change-queries.ts'
+import type { NumberChange } from './change-queries.ts'
 import { inSnapshot, loadIndex, readIndexChanges, readLargestId } from './index-queries.ts'
-import { takeTurns } from './in-turns.ts'
-import { mendIndex } from './mend-index.ts'
+import { createYielder } from './yield-to-event-loop.ts'
+import { repairIndex } from './repair-index.ts'
 
 /** Server processes tell each other of sales here. */
 const channel = 'number_changed'
@@ -64,7 +64,7 @@ export class LiveIndex {
   #wake = () => {}
   #whenFresh: (() => void)[] = []
   /** How many numbers were found to be other than in the database, and mended. */
-  mended = 0
+  repairedCount = 0
 
   constructor(settings: Settings) {
     const { databaseUrl, log } = settings
@@ -84,7 +84,7 @@ export class LiveIndex {
   }
 
   /** The index as soon as it is there, or undefined after `patienceMs`. */
-  async ready(patienceMs: number): Promise<Searchable | undefined> {
+  async waitUntilReady(patienceMs: number): Promise<Searchable | undefined> {
     if (this.current) return this.current
     const fresh = new Promise<void>((done) => this.#whenFresh.push(done))
     await within(patienceMs, fresh, undefined)
@@ -142,7 +142,7 @@ export class LiveIndex {
       client.on('end', () => this.#wake())
       await client.query(`LISTEN ${channel}`)
       while (!this.#stopping.aborted) {
-        if (!this.#index || this.#index.isWorn) await this.#load()
+        if (!this.#index || this.#index.needsReload) await this.#load()
         await this.#read(client)
         await this.#tell(client)
         await this.#compare(client)
@@ -189,8 +189,8 @@ export class LiveIndex {
   }
 
   /** What was sold since the reading began is not known to it. */
-  async #apply(changes: readonly Change<NumberRow>[], began: number): Promise<void> {
-    const turn = takeTurns()
+  async #apply(changes: readonly NumberChange<NumberRow>[], began: number): Promise<void> {
+    const turn = createYielder()
     for (const { id, row } of changes) {
       const others = turn()
       if (others) await others
@@ -227,10 +227,10 @@ export class LiveIndex {
       const index = this.#index
       if (!isRead || !index) return
       const ids = { from: this.#comparedTo, to: this.#comparedTo + partSize }
-      const mended = await mendIndex(client, { index, isSold: (id) => this.#sold.has(id) }, ids)
+      const mended = await repairIndex(client, { index, isSold: (id) => this.#sold.has(id) }, ids)
       this.#comparedTo = ids.to > (await readLargestId(client)) ? 0 : ids.to
       if (mended === 0) return
-      this.mended += mended
+      this.repairedCount += mended
       this.#settings.log.error({ mended }, 'the index of numbers was not what the database has')
     })
     this.#comparedAt = performance.now()

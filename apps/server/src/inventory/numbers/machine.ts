@@ -62,7 +62,7 @@ export const numberMachine = new StateMachine('number', {
 export const onSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
 
 /** What orders, subscriptions and time do to a number: they leave all but its state, and whose it is, as it was. */
-export const byShoppers = [
+export const commerceEvents = [
   'hold',
   'offer',
   'free',
@@ -78,7 +78,7 @@ export const byShoppers = [
   'cooled',
 ] as const satisfies readonly (keyof typeof numberMachine.transitions)[]
 
-export type NumberEvent = (typeof byShoppers)[number]
+export type NumberEvent = (typeof commerceEvents)[number]
 
 /** What the staff and their sets of changes do to one. */
 export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, NumberEvent | 'import'>
@@ -86,7 +86,7 @@ export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, NumberE
 type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }
 
 /** Whose turn it is when it is everybody's. */
-export const everybody = 0
+export const offeredToEveryone = 0
 
 type Sql = RawBuilder<unknown>
 
@@ -96,12 +96,16 @@ type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Ho
 /** Only the order that holds a number may release or sell it, and one that is offered to somebody is held for nobody else. */
 function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')
-  const set = { held_by: hold?.orderId ?? null, held_until: hold?.until ?? null, offered_to: everybody }
+  const set = {
+    held_by: hold?.orderId ?? null,
+    held_until: hold?.until ?? null,
+    offered_to: offeredToEveryone,
+  }
   return [
     {
       id: numberId,
       ...(held && { held_by: orderId }),
-      ...(hold && { offered_to: sql`ANY(ARRAY[${everybody}, ${hold.userId}]::bigint[])` }),
+      ...(hold && { offered_to: sql`ANY(ARRAY[${offeredToEveryone}, ${hold.userId}]::bigint[])` }),
     },
     { at, set, cause: { order_id: orderId } },
   ] as const
@@ -131,7 +135,7 @@ export async function freeNumber(
   trx: Trx,
   { numberId, userId, at }: { numberId: number; userId: number; at: Date },
 ): Promise<boolean> {
-  const set = { offered_to: everybody, held_until: null }
+  const set = { offered_to: offeredToEveryone, held_until: null }
   const which = { id: numberId, offered_to: userId }
   return (await numberMachine.move(trx, 'free', which, { at, set })) !== undefined
 }

@@ -1,9 +1,9 @@
-import { compilePattern, findPattern } from '@hao/numbers/grammar.ts'
+import { compilePattern, findPattern } from '@hao/numbers/pattern.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
-import { havePattern, patternShare } from './pattern-queries.ts'
+import { hasPattern, patternShare } from './pattern-queries.ts'
 
 const patterns = [
   'AAA AABB ABBA AABBCC ABC CBA 520 A5A AA*BB 1**1 ABAB * ** 0',
@@ -25,7 +25,7 @@ test('the database finds of every pattern what the grammar finds', async () => {
   const all = someDigits()
   for (const pattern of patterns) {
     const { rows } = await sql<{ digits: string }>`
-      SELECT digits FROM unnest(${all}::text[]) digits WHERE ${havePattern(pattern)} ORDER BY digits COLLATE "C"`.execute(
+      SELECT digits FROM unnest(${all}::text[]) digits WHERE ${hasPattern(pattern)} ORDER BY digits COLLATE "C"`.execute(
       db,
     )
     const compiled = compilePattern(pattern)
@@ -35,7 +35,7 @@ test('the database finds of every pattern what the grammar finds', async () => {
   }
   for (const none of ['', 'aab', 'A-B', 'ABCDEFGHIJK', 'AAAAAAAAAAA', "1'1"]) {
     const { rows } =
-      await sql`SELECT digits FROM unnest(${all}::text[]) digits WHERE ${havePattern(none)}`.execute(db)
+      await sql`SELECT digits FROM unnest(${all}::text[]) digits WHERE ${hasPattern(none)}`.execute(db)
     expect(rows, none).toEqual([])
   }
 })

@@ -1,12 +1,12 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
-import { struckPriceFen } from '@hao/numbers/price.ts'
+import { defaultStruckFen } from '@hao/numbers/price.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { yuanOf } from '../../platform/base/money.ts'
 
 /** The columns of a number that a shopper may see. */
-export const shownColumns = [
+export const publicColumns = [
   'numbers.id',
   'numbers.digits',
   'numbers.price_fen',
@@ -16,7 +16,7 @@ export const shownColumns = [
   'numbers.offered_to',
 ] as const
 
-export type ShownNumber = {
+export type PublicNumber = {
   id: number
   digits: string
   price_fen: number
@@ -35,7 +35,7 @@ const shownStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
 }
 
 /** A number on sale as the index has it. */
-export function shownRow(row: NumberRow): ShownNumber & Pick<NumberRow, 'featured' | 'mix'> {
+export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, 'featured' | 'mix'> {
   return {
     id: row.id,
     digits: row.digits,
@@ -49,13 +49,13 @@ export function shownRow(row: NumberRow): ShownNumber & Pick<NumberRow, 'feature
 }
 
 /** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */
-export function presentNumber(row: ShownNumber): PhoneNumber {
+export function presentNumber(row: PublicNumber): PhoneNumber {
   const match = rarestMatch(row.digits)
   return {
     id: row.id,
     number: row.digits,
     price: yuanOf(row.price_fen),
-    goodPrice: yuanOf(row.struck_price_fen ?? struckPriceFen(row.price_fen)),
+    goodPrice: yuanOf(row.struck_price_fen ?? defaultStruckFen(row.price_fen)),
     state: shownStates[row.state] ?? 'sold',
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
     pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },
@@ -65,7 +65,7 @@ export function presentNumber(row: ShownNumber): PhoneNumber {
 
 /** A row as this user may see it: what is kept for them is on sale, until then. */
 export function presentNumberTo(
-  row: ShownNumber,
+  row: PublicNumber,
   userId: number | undefined,
 ): PhoneNumber & { offeredUntil?: string } {
   if (row.state !== 'offered' || row.offered_to !== userId || !row.held_until) return presentNumber(row)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Slice } from '../../platform/base/page.ts'
-import type { Place, Sort } from '@hao/numbers/search/query.ts'
-import { contain, endWithOnSale, haveLength, lackAll } from './pattern-queries.ts'
-import { shownColumns } from './present.ts'
+import type { SortKey, Sort } from '@hao/numbers/search/query.ts'
+import { containsDigits, endsWithDigitsOnSale, hasLength, hasNoneOfDigits } from './pattern-queries.ts'
+import { publicColumns } from './present.ts'
 
-export type NumberFilter = Slice<Place> & {
+export type NumberFilter = Slice<SortKey> & {
   sort: Sort
   /** Digits that must occur, anywhere or at the tail; '' for any. */
   keyword: string
@@ -25,7 +25,7 @@ const orders = {
 }
 
 /** How many parts a place has in each order. */
-export const placeWidth = { default: 3, asc: 2, desc: 2 }
+export const sortKeyLengths = { default: 3, asc: 2, desc: 2 }
 
 /** Numbers on sale that pass the filter, in its order. */
 export async function selectNumbers(db: Db, filter: NumberFilter) {
@@ -34,7 +34,7 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
   let source = withoutPlace(db, filter)
   if (after) source = source.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
   return source
-    .select([...shownColumns, 'numbers.featured', 'numbers.mix'])
+    .select([...publicColumns, 'numbers.featured', 'numbers.mix'])
     .orderBy(order.by)
     .limit(filter.limit)
     .offset(filter.offset)
@@ -45,12 +45,12 @@ function withoutPlace(db: Db, filter: NumberFilter) {
   const { keyword, suffix, category, minFen, maxFen, without, length } = filter
   let source =
     keyword && suffix ? withTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
-  if (keyword && !suffix) source = source.where(contain(keyword))
+  if (keyword && !suffix) source = source.where(containsDigits(keyword))
   if (category) source = source.where(sql<boolean>`categories @> ARRAY[${category}]`)
   if (minFen !== undefined) source = source.where('price_fen', '>=', minFen)
   if (maxFen !== undefined) source = source.where('price_fen', '<=', maxFen)
-  if (without) source = source.where(lackAll(without))
-  if (length !== undefined) source = source.where(haveLength(length))
+  if (without) source = source.where(hasNoneOfDigits(without))
+  if (length !== undefined) source = source.where(hasLength(length))
   return source
 }
 
@@ -62,7 +62,7 @@ function withTail(db: Db, tail: string) {
         .selectFrom('numbers')
         .selectAll()
         .where('state', '=', 'on_sale')
-        .where(endWithOnSale(tail))
+        .where(endsWithDigitsOnSale(tail))
         .offset(0)
         .as('numbers'),
     )
@@ -73,7 +73,7 @@ function withTail(db: Db, tail: string) {
 export async function selectFeatured(db: Db, count: number) {
   return db
     .selectFrom('numbers')
-    .select(shownColumns)
+    .select(publicColumns)
     .where('state', '=', 'on_sale')
     .where('featured', '>', 0)
     .orderBy(sql`-featured, mix, id`)
@@ -85,7 +85,7 @@ export async function selectFeatured(db: Db, count: number) {
 export async function selectNumber(db: Db | Trx, id: number) {
   return db
     .selectFrom('numbers')
-    .select([...shownColumns, 'numbers.categories'])
+    .select([...publicColumns, 'numbers.categories'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -98,10 +98,10 @@ export async function selectSimilar(
 ) {
   const alike = to.categories.length
     ? sql<boolean>`categories && ${to.categories}`
-    : endWithOnSale(to.digits.slice(-2))
+    : endsWithDigitsOnSale(to.digits.slice(-2))
   return db
     .selectFrom('numbers')
-    .select(shownColumns)
+    .select(publicColumns)
     .where('state', '=', 'on_sale')
     .where('id', '<>', to.id)
     .where(alike)

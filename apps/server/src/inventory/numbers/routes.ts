@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { findNumbers } from './find-numbers.ts'
-import { getNumber, type LiveOrderOf } from './get-number.ts'
+import { getNumber, type FindLiveOrder } from './get-number.ts'
 import { featuredNumbers, searchNumbers } from './search-numbers.ts'
 
 type NumberEndpoints =
@@ -12,7 +12,7 @@ type NumberEndpoints =
   | 'GET /number/:type'
 
 /** Lists of numbers and one number; orders stand above numbers, so `liveOrderOf` is handed in. */
-export function numberRoutes(context: Context, liveOrderOf: LiveOrderOf): Handlers<NumberEndpoints> {
+export function numberRoutes(context: Context, liveOrderOf: FindLiveOrder): Handlers<NumberEndpoints> {
   return {
     'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),

@@ -3,16 +3,16 @@ import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
 import type { Category } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
-import { type Condition, type NumberQuery, type Place, placeOf } from '@hao/numbers/search/query.ts'
+import { type Condition, type NumberQuery, type SortKey, toSortKey } from '@hao/numbers/search/query.ts'
 import type { Context } from '../../context.ts'
 import { type Cursor, pageOf, type Slice } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { fenOf } from '../../platform/base/money.ts'
 import { cursorText } from './cursor-text.ts'
-import { presentNumber, shownRow } from './present.ts'
-import { type NumberFilter, placeWidth, selectFeatured, selectNumbers } from './queries.ts'
+import { presentNumber, toPublicNumber } from './present.ts'
+import { type NumberFilter, sortKeyLengths, selectFeatured, selectNumbers } from './queries.ts'
 
-export type NumberSearch = EndpointParsed<'GET /number/hundred'>
+export type SearchRequest = EndpointParsed<'GET /number/hundred'>
 
 /** Pages that are counted, not continued by a cursor, are read from their list's beginning: so deep and no deeper in memory. */
 const deepestOffset = 2000
@@ -22,9 +22,9 @@ const deepestOffset = 2000
  * continues behind the last number seen; without one `current` counts pages. From the index where it is there, else from the database.
  * An unknown category is refused with `not-found`.
  */
-export async function searchNumbers(context: Context, search: NumberSearch): Promise<Page<PhoneNumber>> {
+export async function searchNumbers(context: Context, search: SearchRequest): Promise<Page<PhoneNumber>> {
   const { sort, suffix, without, length, minPrice, maxPrice } = search
-  const category = await categoryAsked(context, search.category)
+  const category = await findRequestedCategory(context, search.category)
   const keyword = normaliseKeyword(search.keyword ?? '', context.config.numberPlan)
   if (search.keyword !== undefined && keyword === '') return { list: [], hasMore: false }
   const filter = {
@@ -44,7 +44,7 @@ export async function searchNumbers(context: Context, search: NumberSearch): Pro
       index && slice.offset <= deepestOffset
         ? pageOfIndex(index, { ...filter, ...slice })
         : selectNumbers(context.db, { ...filter, category: category?.value, ...slice }),
-    placeOf: (row) => placeOf({ ...row, priceFen: row.price_fen }, sort),
+    placeOf: (row) => toSortKey({ ...row, priceFen: row.price_fen }, sort),
     present: (row) => presentNumber(row),
   })
 }
@@ -54,12 +54,12 @@ export async function featuredNumbers(context: Context, count: number): Promise<
   const rows = context.numberIndex.current
     ?.page([], { sort: 'default', limit: count })
     .filter(({ featured }) => featured > 0)
-    .map(shownRow)
+    .map(toPublicNumber)
   return (rows ?? (await selectFeatured(context.db, count))).map(presentNumber)
 }
 
 /** The category that a search names, if it names one. An unknown one is refused with `not-found`. */
-export async function categoryAsked(
+export async function findRequestedCategory(
   { categories }: Pick<Context, 'categories'>,
   value: string | undefined,
 ): Promise<Category | undefined> {
@@ -72,12 +72,12 @@ export async function categoryAsked(
 /** A filter whose category is known. */
 type IndexFilter = Omit<NumberFilter, 'category'> & { category: Category | undefined }
 
-function pageOfIndex(index: NumberIndex, filter: IndexFilter & Slice<Place>) {
+function pageOfIndex(index: NumberIndex, filter: IndexFilter & Slice<SortKey>) {
   const { sort, offset, limit, after } = filter
   return index
     .page(queryOf(filter), { sort, limit: offset + limit, after })
     .slice(offset)
-    .map(shownRow)
+    .map(toPublicNumber)
 }
 
 function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }: IndexFilter): NumberQuery {
@@ -94,13 +94,14 @@ function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }:
 /** The largest `integer` of PostgreSQL; the last part of a place is an id, a bigint. */
 const maxInteger = 2 ** 31 - 1
 
-function placeCursor(sort: NumberSearch['sort']): Cursor<Place> {
+function placeCursor(sort: SearchRequest['sort']): Cursor<SortKey> {
   return {
     write: (place) => cursorText.write(place),
     read: (cursor) => {
       const place = cursorText.read(cursor, /^[-\d.]+$/)
       const known =
-        place.length === placeWidth[sort] && place.slice(0, -1).every((key) => Math.abs(key) <= maxInteger)
+        place.length === sortKeyLengths[sort] &&
+        place.slice(0, -1).every((key) => Math.abs(key) <= maxInteger)
       return known ? place : undefined
     },
   }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import {
-  beginWith,
-  contain,
-  endWith,
-  endWithOnSale,
-  haveLength,
-  havePattern,
+  startsWithDigits,
+  containsDigits,
+  endsWithDigits,
+  endsWithDigitsOnSale,
+  hasLength,
+  hasPattern,
   patternShare,
 } from './pattern-queries.ts'
 
@@ -29,16 +29,16 @@ export type StockFilter = {
 }
 
 /** The filter as a condition on `numbers`. */
-export function whereStock(filter: StockFilter): RawBuilder<boolean> {
+export function matchesStockFilter(filter: StockFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join([...ofDigits(filter), ...ofRow(filter), ...ofHistory(filter), sql`true`], sql` AND `)}`
 }
 
 function* ofDigits({ digits, head, tail, pattern, length, states }: StockFilter) {
-  if (head) yield beginWith(head)
-  if (tail) yield states?.join() === 'on_sale' ? endWithOnSale(tail) : endWith(tail)
-  if (digits) yield contain(digits)
-  if (pattern !== undefined) yield havePattern(pattern)
-  if (length !== undefined) yield haveLength(length)
+  if (head) yield startsWithDigits(head)
+  if (tail) yield states?.join() === 'on_sale' ? endsWithDigitsOnSale(tail) : endsWithDigits(tail)
+  if (digits) yield containsDigits(digits)
+  if (pattern !== undefined) yield hasPattern(pattern)
+  if (length !== undefined) yield hasLength(length)
 }
 
 function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
@@ -49,18 +49,27 @@ function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
 }
 
 /** The rows of a set whose numbers are its batch: what it has changed or added, also where that was taken back or has stayed; nothing that it only meant to change, or has left alone. */
-export const batchOf = (setId: number) =>
+export const changedRowsOfSet = (setId: number) =>
   sql`change_rows WHERE set_id = ${setId} AND outcome IN ('changed', 'undone', 'kept')`
 
 /** As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern before it joins them. */
 function* ofHistory({ setId, changedSince }: StockFilter) {
-  if (setId !== undefined) yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM ${batchOf(setId)}))`
+  if (setId !== undefined)
+    yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM ${changedRowsOfSet(setId)}))`
   if (changedSince)
     yield sql`numbers.id = ANY(ARRAY(SELECT DISTINCT number_id FROM number_history WHERE at >= ${changedSince}))`
 }
 
 /** About how many of all numbers meet the digits of a filter, as a share of 1; a small one is looked up first and sorted then. */
-export function shareOf({ digits, head, tail, pattern, category, setId, changedSince }: StockFilter): number {
+export function estimateShare({
+  digits,
+  head,
+  tail,
+  pattern,
+  category,
+  setId,
+  changedSince,
+}: StockFilter): number {
   const windows = 4
   const shares = [
     digits ? windows / 10 ** digits.length : 1,
@@ -73,4 +82,5 @@ export function shareOf({ digits, head, tail, pattern, category, setId, changedS
 }
 
 /** A row without columns for each number that passes the filter. */
-export const numbersLike = (filter: StockFilter) => sql`SELECT FROM numbers WHERE ${whereStock(filter)}`
+export const selectMatchingNumbers = (filter: StockFilter) =>
+  sql`SELECT FROM numbers WHERE ${matchesStockFilter(filter)}`

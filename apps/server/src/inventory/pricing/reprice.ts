@@ -1,4 +1,4 @@
-import { type PriceRules, pricer, struckPriceFen } from '@hao/numbers/price.ts'
+import { type PriceRules, createPricer, defaultStruckFen } from '@hao/numbers/price.ts'
 
 /** A number that rules may give another price; fen a month. */
 export type Candidate = {
@@ -21,12 +21,12 @@ export type Repriced = {
 
 /** What rules make of numbers, one after the other: the one place of it, for the simulation and for what is done. Throws as `pricer` does. */
 export function repricer(rules: PriceRules): (candidate: Candidate) => Repriced {
-  const price = pricer(rules)
+  const price = createPricer(rules)
   return ({ digits, price_fen, struck_price_fen }) => {
     const priced = price(digits)
     const struckFen = priced.struckFen ?? struck_price_fen
-    const shownStruckFen = struckFen ?? struckPriceFen(priced.fen)
-    const changesShownStruck = shownStruckFen !== (struck_price_fen ?? struckPriceFen(price_fen))
+    const shownStruckFen = struckFen ?? defaultStruckFen(priced.fen)
+    const changesShownStruck = shownStruckFen !== (struck_price_fen ?? defaultStruckFen(price_fen))
     const changes = priced.fen !== price_fen || struckFen !== struck_price_fen
     return { fen: priced.fen, struckFen, shownStruckFen, changesShownStruck, changes }
   }

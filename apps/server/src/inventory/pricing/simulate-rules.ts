@@ -1,7 +1,7 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { takeTurns } from '../numbers/in-turns.ts'
+import { createYielder } from '../numbers/yield-to-event-loop.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import {
@@ -62,7 +62,7 @@ async function* tallied(
   tally: ReturnType<typeof openTally>,
 ): AsyncGenerator<number> {
   const reprice = repricer(rules)
-  const turn = takeTurns()
+  const turn = createYielder()
   let after = 0
   for (;;) {
     const rows = await selectCandidates(db, after, batch)

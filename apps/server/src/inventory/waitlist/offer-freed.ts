@@ -1,5 +1,5 @@
 import { waitTerms } from '@hao/contract/wait-terms.ts'
-import { meetsQuery } from '@hao/numbers/search/meets.ts'
+import { createRowFilter } from '@hao/numbers/search/row-filter.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { offerNumber } from '../numbers/machine.ts'
@@ -59,11 +59,11 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<nu
 
 /** Whether a number fits a candidate's mask; each mask is read once. */
 function fittingMasks(): (candidate: Candidate) => boolean {
-  const filters = new Map<string, ReturnType<typeof meetsQuery>>()
+  const filters = new Map<string, ReturnType<typeof createRowFilter>>()
   return ({ mask, mask_on: on, number_id: id, digits, price_fen: priceFen }) => {
     if (mask === null || on === null) return true
     const name = `${on} ${mask}`
-    const fits = filters.get(name) ?? meetsQuery([{ is: 'mask', mask, on }])
+    const fits = filters.get(name) ?? createRowFilter([{ is: 'mask', mask, on }])
     filters.set(name, fits)
     return fits({ id, digits, priceFen, struckPriceFen: null, featured: 0, mix: 0, categories: [] })
   }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { mayFitWait } from '../numbers/pattern-queries.ts'
-import { shownColumns } from '../numbers/present.ts'
+import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
+import { publicColumns } from '../numbers/present.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** How many of the numbers that fit an alert are kept with it. */
@@ -40,7 +40,7 @@ export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promi
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.number_id = numbers.id
       UNION ALL
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.mask IS NOT NULL
-        AND ${mayFitWait} AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
+        AND ${mayFitWaitMask} AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
     ) AS waiting
     CROSS JOIN LATERAL (
       SELECT id, order_id FROM number_history
@@ -116,13 +116,13 @@ export async function selectWaits(db: Db | Trx, which: { userId: number } | { id
   return waits
     .select((wait) => [
       jsonObjectFrom(
-        wait.selectFrom('numbers').select(shownColumns).whereRef('numbers.id', '=', 'waits.number_id'),
+        wait.selectFrom('numbers').select(publicColumns).whereRef('numbers.id', '=', 'waits.number_id'),
       ).as('number'),
       jsonObjectFrom(
         wait
           .selectFrom('offers')
           .innerJoin('numbers', 'numbers.id', 'offers.number_id')
-          .select(shownColumns)
+          .select(publicColumns)
           .whereRef('offers.wait_id', '=', 'waits.id')
           .where('offers.state', '=', 'open'),
       ).as('offered'),
@@ -130,7 +130,7 @@ export async function selectWaits(db: Db | Trx, which: { userId: number } | { id
         wait
           .selectFrom('wait_matches')
           .innerJoin('numbers', 'numbers.id', 'wait_matches.number_id')
-          .select(shownColumns)
+          .select(publicColumns)
           .whereRef('wait_matches.wait_id', '=', 'waits.id')
           .where((number) =>
             number.or([number('numbers.state', '=', 'on_sale'), number('numbers.offered_to', '=', owner)]),

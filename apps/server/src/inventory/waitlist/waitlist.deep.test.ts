@@ -1,6 +1,6 @@
 import { isPreciseMask } from '@hao/contract/wait-terms.ts'
 import { type MaskPlace, maskPlaces } from '@hao/numbers/search/mask.ts'
-import { meetsQuery } from '@hao/numbers/search/meets.ts'
+import { createRowFilter } from '@hao/numbers/search/row-filter.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test('whatever mask fits a number is among the candidates of that number', async
       SELECT mask, mask_on, ${digits} LIKE likeness AS found FROM waits`.execute(db)
     const number = { id: 1, digits, priceFen: 1, struckPriceFen: null, featured: 0, mix: 0, categories: [] }
     const left = rows.filter(({ mask, mask_on: on, found }) => {
-      const fits = meetsQuery([{ is: 'mask', mask, on }])(number)
+      const fits = createRowFilter([{ is: 'mask', mask, on }])(number)
       if (fits) fitting += 1
       return fits && !found
     })

@@ -1,4 +1,4 @@
-import { fillPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -10,7 +10,7 @@ export function agreementRoutes({
   clock,
   config,
 }: Context): Handlers<'GET /agreement' | 'GET /agreement/:id'> {
-  const fill = (text: string) => fillPlan(text, config.numberPlan)
+  const fill = (text: string) => fillTemplate(text, config.numberPlan)
   return {
     'GET /agreement': async () => {
       const rows = await selectInEffect(db, clock())

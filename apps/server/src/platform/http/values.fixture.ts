@@ -1,4 +1,4 @@
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import * as fc from 'fast-check'
 import type { z } from 'zod'
 
@@ -92,7 +92,7 @@ function lengthsOf(def: z.core.$ZodArrayDef) {
 
 function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): fc.Arbitrary<unknown> {
   // These have more refinements than chance meets.
-  if ('tiers' in shape) return fc.constant(priceRules)
+  if ('tiers' in shape) return fc.constant(defaultPriceRules)
   const fields = Object.entries(shape).map(([key, field]) => [key, valuesOf(field)])
   const { _zod: others } = catchall ?? {}
   const isStrict = others?.def.type === 'never'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { fillPlan, type NumberPlan } from '@hao/numbers/plan.ts'
+import { fillTemplate, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale, type Locale, localeCookie, namedLocale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../../shop/src/base/page.ts'
@@ -51,7 +51,7 @@ export async function pages(
     pathToFileURL(join(options.dist, 'server/entry-server.js')).href
   )) as ServerEntry
   entry.setNumberPlan(plan)
-  const manifest = fillPlan(await readFile(join(client, manifestFile), 'utf8'), plan)
+  const manifest = fillTemplate(await readFile(join(client, manifestFile), 'utf8'), plan)
   const assetsOf = await readAssets(client, base)
   const renderer = createRenderer(options.patienceMs)
   const encoders = createEncoders(mostEncoders)

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@hao/numbers/plan.ts'
+import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { isTold } from './bindings.ts'
 import { bindingMachine, wantedStates } from './machine.ts'
 import { selectBinding } from './queries.ts'
@@ -19,7 +19,7 @@ export async function pushBinding(
   if (!network || !isTold(context) || binding?.version !== version) return
   const { state, digits, phone, until } = binding
   const line = String(binding.subscription_id)
-  const number = dialledNumber(digits, config.numberPlan)
+  const number = toDialledNumber(digits, config.numberPlan)
   if (state === 'unbinding') {
     await network.unbind({ bindingId: line, version, number })
     const change = { at: clock(), set: { told: version } }

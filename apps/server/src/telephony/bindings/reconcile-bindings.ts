@@ -1,4 +1,4 @@
-import { dialledNumber } from '@hao/numbers/plan.ts'
+import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { isTold, tellAnew } from './bindings.ts'
 import { comingStates } from './machine.ts'
 import type { Context } from '../../context.ts'
@@ -40,7 +40,7 @@ const isComing = ({ state }: Ours) => comingStates.some((each) => each === state
 function wanted({ config }: Context, binding: Ours): NetworkBinding[] {
   const { subscription_id, state, version, phone, digits } = binding
   if (phone === null || state !== 'effective') return []
-  const number = dialledNumber(digits, config.numberPlan)
+  const number = toDialledNumber(digits, config.numberPlan)
   return [{ bindingId: String(subscription_id), version, number, phone, until: wantedUntil(binding) }]
 }
 
@@ -56,7 +56,7 @@ function isSame({ config }: Context, ours: Ours, theirs: NetworkBinding | undefi
     (theirs !== undefined &&
       theirs.version === ours.version &&
       theirs.phone === ours.phone &&
-      theirs.number === dialledNumber(ours.digits, config.numberPlan) &&
+      theirs.number === toDialledNumber(ours.digits, config.numberPlan) &&
       theirs.until?.getTime() === until)
   )
 }

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@hao/numbers/plan.ts'
+import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -38,7 +38,7 @@ export async function placeCall(context: Context, order: CallOrder): Promise<str
     await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + settledMs))
   })
   try {
-    await callControl.place({ callId, number: dialledNumber(digits, config.numberPlan), ...call })
+    await callControl.place({ callId, number: toDialledNumber(digits, config.numberPlan), ...call })
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     log.warn({ kind: error.kind, callId }, 'the network did not take a call on')

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { takeTurns } from '../../inventory/numbers/in-turns.ts'
+import { createYielder } from '../../inventory/numbers/yield-to-event-loop.ts'
 import type { Snapshot } from '../../platform/db/follow.ts'
 import type {
   PhonePlace,
@@ -54,7 +54,7 @@ function nextOf(snapshot: Snapshot): bigint {
 }
 
 async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Answer['registrations']> {
-  const turn = takeTurns()
+  const turn = createYielder()
   const opened: Answer['registrations'] = []
   for (const { phone, place, registered_at: registeredAt, until } of rows) {
     opened.push({

@@ -1,5 +1,5 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
-import { dialledNumber, parseDialled } from '@hao/numbers/plan.ts'
+import { toDialledNumber, parseDialled } from '@hao/numbers/plan.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
@@ -43,7 +43,7 @@ export async function resolve(
   const known = digits === undefined ? undefined : await selectLine(db, keys, { digits, caller })
   if (digits === undefined || !known) return unknown
   const line = { ...known, state: stateAt(known, at) }
-  return decide(line, caller, { display: dialledNumber(digits, config.numberPlan), at })
+  return decide(line, caller, { display: toDialledNumber(digits, config.numberPlan), at })
 }
 
 /** Of a number whose service is over, until it is sold again; the first two are those of one whose end was not written yet. */

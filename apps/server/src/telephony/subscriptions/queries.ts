@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { shownColumns } from '../../inventory/numbers/present.ts'
+import { publicColumns } from '../../inventory/numbers/present.ts'
 import { chargeNoticeDays } from './schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
@@ -29,7 +29,7 @@ function subscriptionsOf(db: Db, userId: number) {
       (join) => join.on('newest.state', 'in', ['submitted', 'filing', 'rejected']),
     )
     .select([
-      ...shownColumns,
+      ...publicColumns,
       'subscriptions.id as subscription_id',
       'subscriptions.state as subscription_state',
       'subscriptions.renewal',

@@ -1,5 +1,5 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { dialledNumber } from '@hao/numbers/plan.ts'
+import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useDemo } from '../../base/browser/use-demo.ts'
 import { numberPlan } from '../../base/plan.ts'
@@ -19,7 +19,7 @@ export function DemoPhones({ number, boundPhone }: DemoPhonesProps) {
   const t = useTexts(demoTexts)
   const { phone } = useUser()
   if (!useDemo() || !boundPhone) return null
-  const dialled = dialledNumber(number, numberPlan())
+  const dialled = toDialledNumber(number, numberPlan())
   return (
     <p className={css.links}>
       <DemoLink href={phonePath(phone, boundPhone, dialled)} words={t.phone} />
@@ -35,7 +35,7 @@ export function DemoPhone({ phone: masked, number }: { phone: string; number: st
   if (!useDemo()) return null
   return (
     <p className={css.links}>
-      <DemoLink href={phonePath(phone, masked, dialledNumber(number, numberPlan()))} words={t.phone} />
+      <DemoLink href={phonePath(phone, masked, toDialledNumber(number, numberPlan()))} words={t.phone} />
     </p>
   )
 }

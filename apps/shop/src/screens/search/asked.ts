@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Category } from '@hao/contract/entities.ts'
-import { narrows, type Pad, readPad } from '@hao/numbers/search/pad.ts'
+import { isRestrictive, type Pad, readPad } from '@hao/numbers/search/pad.ts'
 import { numberPlan, withoutStart } from '../../base/plan.ts'
 import { changeQuery, countFilters, type Filters, filtersOf } from '../../parts/numbers/filters.ts'
 import { pageSize } from '../../parts/numbers/number-browser.tsx'
@@ -61,7 +61,7 @@ export function queryWith(query: URLSearchParams, changes: Partial<Asked>): stri
     ...(text !== undefined && { q: text, keyword: undefined }),
     ...(suffix !== undefined && { suffix: suffix ? 'true' : undefined }),
     ...(pad && {
-      mask: narrows(pad, numberPlan()) ? pad.mask : undefined,
+      mask: isRestrictive(pad, numberPlan()) ? pad.mask : undefined,
       on: pad.on === 'tail' ? undefined : pad.on,
     }),
     ...filters,
@@ -71,7 +71,7 @@ export function queryWith(query: URLSearchParams, changes: Partial<Asked>): stri
 
 /** Whether anything is asked for; without it there is nothing to show yet. */
 export function asks({ text, pad, category, filters }: Asked): boolean {
-  const narrowed = narrows(pad, numberPlan()) || category !== undefined || countFilters(filters) > 0
+  const narrowed = isRestrictive(pad, numberPlan()) || category !== undefined || countFilters(filters) > 0
   return narrowed || text.trim() !== ''
 }
 
@@ -81,7 +81,7 @@ export function inputOf({ text, suffix, pad, category, filters }: Asked): Endpoi
   return {
     // In the words by which the server knows it, in each language.
     ...(q && { q: suffix ? `尾号 ${q}` : q }),
-    ...(narrows(pad, numberPlan()) && pad),
+    ...(isRestrictive(pad, numberPlan()) && pad),
     ...(category && { category }),
     ...filters,
     pageSize,

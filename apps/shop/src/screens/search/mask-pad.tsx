@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { cx } from '@hao/kit/cx.ts'
-import { type Pad, twinsOf } from '@hao/numbers/search/pad.ts'
+import { type Pad, findTwins } from '@hao/numbers/search/pad.ts'
 import { planStart } from '../../base/plan.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './mask-pad.module.css'
@@ -64,7 +64,7 @@ function contentOf(t: Texts<'maskPad'>, mask: string, slot: number): string {
   if (token === '?') return t.any
   if (token === 'x') return t.keyNot4
   if (/\d/.test(token)) return token
-  const twins = twinsOf(mask, slot).map((twin) => String(twin + 1))
+  const twins = findTwins(mask, slot).map((twin) => String(twin + 1))
   return twins.length > 0 ? t.sameAs(token, twins.join(t.list)) : t.waits(token)
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import { isPreciseMask } from '@hao/contract/wait-terms.ts'
-import { narrows, type Pad } from '@hao/numbers/search/pad.ts'
+import { isRestrictive, type Pad } from '@hao/numbers/search/pad.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
@@ -78,7 +78,7 @@ function Coming() {
 
 /** Who wants a mask that nothing on sale has may be told of the next one. */
 function WaitForMask({ pad, filters: { maxPrice }, back }: { pad: Pad; filters: Filters; back: string }) {
-  if (!narrows(pad, numberPlan()) || !isPreciseMask(pad.mask)) return null
+  if (!isRestrictive(pad, numberPlan()) || !isPreciseMask(pad.mask)) return null
   return <WaitButton tone="secondary" wanted={{ mask: pad.mask, on: pad.on, maxPrice }} back={back} />
 }
 

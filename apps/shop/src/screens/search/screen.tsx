@@ -3,7 +3,7 @@ import { Button } from '@hao/kit/button.tsx'
 import { underLayers } from '@hao/kit/layers.ts'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
 import { SlotsIcon } from '@hao/kit/icons-more.tsx'
-import { narrows, readPad } from '@hao/numbers/search/pad.ts'
+import { isRestrictive, readPad } from '@hao/numbers/search/pad.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
@@ -59,7 +59,7 @@ export function Screen({ place }: { place: Place }) {
   }
   const change = (changes: Partial<Asked>) =>
     underLayers(() => navigate(addressWith(changes), { replace: true, state: history.state }))
-  const isFilled = narrows(pad, numberPlan())
+  const isFilled = isRestrictive(pad, numberPlan())
 
   const remember = () => {
     if (isFilled) rememberSearch({ pad })

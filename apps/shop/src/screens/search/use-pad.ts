@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { linkSlots, type Pad, putTokens, resizePad, tokensOf } from '@hao/numbers/search/pad.ts'
+import { linkSlots, type Pad, putTokens, resizePad, toTokens } from '@hao/numbers/search/pad.ts'
 import { withoutStart } from '../../base/plan.ts'
 
 /** The slot that is filled next, and all that fills and moves it, by its keys on the screen and by those of a keyboard. */
@@ -104,7 +104,7 @@ function handleKeyboard(put: (tokens: string) => void, byKey: Record<string, () 
     onKeyDown: (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event
       if (ctrlKey || metaKey || altKey) return
-      const token = key.length === 1 ? tokensOf(key) : ''
+      const token = key.length === 1 ? toTokens(key) : ''
       const act = token ? () => put(token) : byKey[key]
       if (!act) return
       event.preventDefault()
@@ -112,7 +112,7 @@ function handleKeyboard(put: (tokens: string) => void, byKey: Record<string, () 
     },
     onPaste: (event: ClipboardEvent) => {
       event.preventDefault()
-      put(tokensOf(withoutStart(event.clipboardData.getData('text'))))
+      put(toTokens(withoutStart(event.clipboardData.getData('text'))))
     },
   }
 }

@@ -3,7 +3,7 @@ import { isPreciseMask } from '@hao/contract/wait-terms.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
-import { digitsOf } from '@hao/numbers/digits.ts'
+import { extractDigits } from '@hao/numbers/digits.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
@@ -78,7 +78,7 @@ export function Screen({ place }: { place: Place }) {
             heading={<Heading place={place} />}
             endpoint="GET /number/:type"
             input={inputOf(place)}
-            marked={digitsOf(keyword)}
+            marked={extractDigits(keyword)}
             nothing={<WaitForTail place={place} />}
           />
         )}
@@ -89,7 +89,7 @@ export function Screen({ place }: { place: Place }) {
 
 /** Who looks for an ending that nothing on sale has may be told of the next one. */
 function WaitForTail({ place }: { place: Place }) {
-  const mask = digitsOf(keywordOf(place.query))
+  const mask = extractDigits(keywordOf(place.query))
   if (place.query.get('id') || !isSuffix(place.query) || !isPreciseMask(mask) || mask.length > 10) return null
   const { maxPrice } = filtersOf(place.query)
   return (

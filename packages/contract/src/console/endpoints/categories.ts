@@ -1,4 +1,4 @@
-import { mostCategories } from '@hao/numbers/search/category-bits.ts'
+import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { perLocale } from '../../locale.ts'
@@ -96,8 +96,8 @@ export const categoryEndpoints = defineConsoleEndpoints({
     summary: 'puts all categories in another order; `seen` is the one that was read',
     audit: { action: 'category.order', subject },
     input: z.strictObject({
-      seen: z.array(value).max(mostCategories),
-      order: z.array(value).max(mostCategories),
+      seen: z.array(value).max(maxCategories),
+      order: z.array(value).max(maxCategories),
     }),
     output: z.object({ order: z.array(z.string()) }),
     refusals: ['stale', 'bad-request'],

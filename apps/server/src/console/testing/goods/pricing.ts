@@ -1,5 +1,5 @@
 import type { pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
-import { priceRules } from '@hao/numbers/price.ts'
+import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { approveRules, askForRules } from '../../../inventory/pricing/decide-rules.ts'
 import { draftRules } from '../../../inventory/pricing/draft-rules.ts'
@@ -16,7 +16,7 @@ const draft = async ({ server: { context }, five }: TestConsole, by: By = five.i
   inTransaction(context.db, (trx) =>
     draftRules(
       trx,
-      { name, rules: priceRules, effectiveAt: undefined },
+      { name, rules: defaultPriceRules, effectiveAt: undefined },
       { staffId: by.id, at: context.clock() },
     ),
   )
@@ -55,8 +55,8 @@ export const pricingGoods: Record<keyof typeof pricingEndpoints, Good> = {
   'GET /prices': async () => ({}),
   'GET /prices/in-effect': async () => ({}),
   'GET /prices/:id': async (town) => ({ id: (await draft(town)).id }),
-  'POST /prices': async () => ({ name, rules: priceRules }),
-  'PATCH /prices/:id': async (town) => ({ ...(await meantOf(draft(town))), name, rules: priceRules }),
+  'POST /prices': async () => ({ name, rules: defaultPriceRules }),
+  'PATCH /prices/:id': async (town) => ({ ...(await meantOf(draft(town))), name, rules: defaultPriceRules }),
   'POST /prices/:id/simulate': async (town) => ({ id: (await draft(town)).id }),
   'POST /prices/:id/ask': (town) => simulated(town),
   'POST /prices/:id/withdraw': async (town, as) => ({ id: (await asked(town, as)).id }),

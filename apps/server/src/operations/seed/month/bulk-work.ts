@@ -1,13 +1,13 @@
-import { type PriceRules, priceRules } from '@hao/numbers/price.ts'
+import { type PriceRules, defaultPriceRules } from '@hao/numbers/price.ts'
 import { daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { pay } from './purchase.ts'
 import type { Life } from './timeline.ts'
 
 const drafts: readonly [daysAgo: number, name: string, rules: PriceRules][] = [
-  [9, '含 8 的号码上浮', { ...priceRules, lucky: { ...priceRules.lucky, '8': 1.1 } }],
-  [3, '长号码小幅上调', { ...priceRules, longer: 0.97 }],
-  [1, '含 4 的号码让利', { ...priceRules, four: 0.5 }],
+  [9, '含 8 的号码上浮', { ...defaultPriceRules, lucky: { ...defaultPriceRules.lucky, '8': 1.1 } }],
+  [3, '长号码小幅上调', { ...defaultPriceRules, longer: 0.97 }],
+  [1, '含 4 的号码让利', { ...defaultPriceRules, four: 0.5 }],
 ]
 
 /** What the inventory's staff does to many numbers at once, and to the rules of prices. */

@@ -1,4 +1,4 @@
-import { dialledNumber } from '@hao/numbers/plan.ts'
+import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { randomUUID } from 'node:crypto'
 import { changeSettings } from '../../../telephony/call-log/change-log.ts'
 import { recordCall } from '../../../telephony/routing/record-call.ts'
@@ -84,7 +84,7 @@ async function* blocked(month: Month): Life {
   const { random, context, act, later } = month
   const line = yield* buy(month, month.newcomer())
   yield later(1, 2, hourMs)
-  const number = dialledNumber(line.digits, context.config.numberPlan)
+  const number = toDialledNumber(line.digits, context.config.numberPlan)
   await act('telephony', 'POST /blocks', { number, reason: '多人投诉冒充客服，核查中' })
   for (let left = 4; left > 0; left -= 1) {
     yield later(1, 2, hourMs)
@@ -95,7 +95,7 @@ async function* blocked(month: Month): Life {
 /** The carrier asks where a call goes, and reports what became of it. */
 async function call({ context, random }: Month, { digits }: Line, caller: string): Promise<void> {
   const at = context.clock()
-  const request = { number: dialledNumber(digits, context.config.numberPlan), caller, callId: randomUUID() }
+  const request = { number: toDialledNumber(digits, context.config.numberPlan), caller, callId: randomUUID() }
   const decision = await resolveRoute(context, { ...request, at })
   if (decision.action !== 'forward') return
   const report = (seconds: number, event: Partial<CallEvent>) => {

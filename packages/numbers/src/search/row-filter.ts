@@ -1,4 +1,4 @@
-import { compilePattern, findPattern } from '../grammar.ts'
+import { compilePattern, findPattern } from '../pattern.ts'
 import { fitsSlots, readMask } from './mask.ts'
 import type { Condition, NumberQuery, NumberRow } from './query.ts'
 
@@ -78,6 +78,6 @@ function meets(condition: Condition): Meets {
 }
 
 /** A filter for single rows that holds where every condition of the query does. Throws PatternError, MaskError. */
-export function meetsQuery(query: NumberQuery): Meets {
+export function createRowFilter(query: NumberQuery): Meets {
   return meets({ is: 'all', of: query })
 }

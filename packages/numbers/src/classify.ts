@@ -1,5 +1,5 @@
 import { categories, type Category } from './categories.ts'
-import { compilePattern, findPattern } from './grammar.ts'
+import { compilePattern, findPattern } from './pattern.ts'
 
 type Classed = Pick<Category, 'value' | 'patterns'>
 
@@ -7,7 +7,7 @@ type Classed = Pick<Category, 'value' | 'patterns'>
  * What tells of digits to which of these categories they belong, in their order; [] for an ordinary number. A number belongs to a category if it holds one of its
  * patterns anywhere. Throws PatternError.
  */
-export function classifier(of: readonly Classed[]): (digits: string) => string[] {
+export function createClassifier(of: readonly Classed[]): (digits: string) => string[] {
   const compiled = of.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
   return (digits) => {
     const values: string[] = []
@@ -19,4 +19,4 @@ export function classifier(of: readonly Classed[]): (digits: string) => string[]
 }
 
 /** The same of the categories that a shop begins with. */
-export const categoriesOf = classifier(categories)
+export const classify = createClassifier(categories)

@@ -1,7 +1,7 @@
-import { distinctForms, atTail, tailOrInside } from './forms.ts'
-import { countSigns, digitsFrom, readCount } from './numerals.ts'
-import { say } from './phrases.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { distinctForms, tailForm, tailOrContainsForms } from './forms.ts'
+import { countCharacters, toDigits, readCount } from './numerals.ts'
+import { localize } from './phrases.ts'
+import { type Scan, takeMatches } from './scan.ts'
 import type { Subject } from './wish.ts'
 
 /** A plate as GA 36 writes it: the sign of the province, a letter, five characters or six on a car without an engine; a dot may part them. */
@@ -10,20 +10,20 @@ const plates =
 
 /** Takes plates out of a text. Letters are left out: none is taken for the digit it looks like. */
 export function takePlates(scan: Scan): Subject[] {
-  return takeOut(scan, plates, ([, province = '', letter = '', rest = '']) => {
+  return takeMatches(scan, plates, ([, province = '', letter = '', rest = '']) => {
     const digits = rest.replace(/\D/g, '')
     if (digits.length < 2) return undefined
     const plate = `${province}${letter}·${rest}`.toUpperCase()
-    const means = say((t) => t.plate(plate))
+    const means = localize((t) => t.plate(plate))
     const last = /\d{2,}(?=\D*$)/.exec(rest)?.[0] ?? digits
     return {
       label: means,
-      forms: distinctForms([...tailOrInside(digits, means), ...tailOrInside(last, means)]),
+      forms: distinctForms([...tailOrContainsForms(digits, means), ...tailOrContainsForms(last, means)]),
     }
   })
 }
 
-const part = `(\\d{1,4}|[${countSigns}]{1,4})`
+const part = `(\\d{1,4}|[${countCharacters}]{1,4})`
 const rooms = [
   new RegExp(
     `${part}\\s?(?:栋|幢|座|号楼)\\s?(?:${part}\\s?(?:单元|门|梯)\\s?)?${part}\\s?(?:室|房间?|号|户)?`,
@@ -38,16 +38,16 @@ const rooms = [
 /** Takes rooms out of a text, written as 8栋1单元602, 602室, Building 8 Room 602 or 8-1-602: the whole of it, or else the room alone. */
 export function takeRooms(scan: Scan): Subject[] {
   return rooms.flatMap((pattern) =>
-    takeOut(scan, pattern, (match) => {
+    takeMatches(scan, pattern, (match) => {
       const parts = match.slice(1).flatMap((text) => (text ? [plainDigits(text)] : []))
       const room = parts.at(-1) ?? ''
       const joined = parts.join('')
       if (joined.length < 3) return undefined
-      const means = say((t) => t.room(parts.join('-')))
+      const means = localize((t) => t.room(parts.join('-')))
       return {
         label: means,
         forms: distinctForms(
-          [joined, ...(room.length > 2 ? [room] : [])].flatMap((each) => tailOrInside(each, means)),
+          [joined, ...(room.length > 2 ? [room] : [])].flatMap((each) => tailOrContainsForms(each, means)),
         ),
       }
     }),
@@ -55,19 +55,19 @@ export function takeRooms(scan: Scan): Subject[] {
 }
 
 function plainDigits(text: string): string {
-  return /[十百]/.test(text) ? String(readCount(text) ?? '') : digitsFrom(text)
+  return /[十百]/.test(text) ? String(readCount(text) ?? '') : toDigits(text)
 }
 
 const phones = /(?<!\d)(?:\+?(?:00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
 
 /** Takes mobile phones out of a text: numbers with the same tail are wanted, the longer the better. No more of the phone is said again. */
 export function takePhones(scan: Scan): Subject[] {
-  return takeOut(scan, phones, ([typed]) => {
+  return takeMatches(scan, phones, ([typed]) => {
     const phone = typed.replace(/\D/g, '').slice(-11)
-    const means = say((t) => t.likePhone)
+    const means = localize((t) => t.likePhone)
     return {
-      label: say((t) => t.phone(phone.slice(-4))),
-      forms: [8, 6, 4].map((width) => atTail(phone.slice(-width), means)),
+      label: localize((t) => t.phone(phone.slice(-4))),
+      forms: [8, 6, 4].map((width) => tailForm(phone.slice(-width), means)),
     }
   })
 }

@@ -1,10 +1,10 @@
-import { rowsInStep, type Steps } from './steps.ts'
+import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 const bits = 16
 const buckets = 1 << bits
 
 /** Rows 0 … count - 1 in their order. */
-export function ascending(count: number): Uint32Array {
+export function ascendingRows(count: number): Uint32Array {
   const rows = new Uint32Array(count)
   for (let at = 0; at < count; at += 1) rows[at] = at
   return rows
@@ -14,7 +14,7 @@ export function ascending(count: number): Uint32Array {
  * Sorts `rows` by `keys[row]` (integers from 0 on), those that are equal staying in their order: least significant digit first, so that
  * the time is the same for any order they come in.
  */
-export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): Steps<Uint32Array> {
+export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): PausableWork<Uint32Array> {
   let from = rows
   let to: Uint32Array = new Uint32Array(rows.length)
   const largest = yield* largestKey(rows, keys)
@@ -25,27 +25,32 @@ export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): Steps<Uin
   return from
 }
 
-function* sortByDigit(from: Uint32Array, to: Uint32Array, keys: ArrayLike<number>, unit: number): Steps {
+function* sortByDigit(
+  from: Uint32Array,
+  to: Uint32Array,
+  keys: ArrayLike<number>,
+  unit: number,
+): PausableWork {
   const starts = new Uint32Array(buckets + 1)
   for (let at = 0; at < from.length; at += 1) {
     const bucket = Math.floor(keys[from[at]!]! / unit) & (buckets - 1)
     starts[bucket + 1]! += 1
-    if (at % rowsInStep === 0) yield
+    if (at % rowsPerPause === 0) yield
   }
   for (let bucket = 0; bucket < buckets; bucket += 1) starts[bucket + 1]! += starts[bucket]!
   for (let at = 0; at < from.length; at += 1) {
     const row = from[at]!
     const bucket = Math.floor(keys[row]! / unit) & (buckets - 1)
     to[starts[bucket]!++] = row
-    if (at % rowsInStep === 0) yield
+    if (at % rowsPerPause === 0) yield
   }
 }
 
-function* largestKey(rows: Uint32Array, keys: ArrayLike<number>): Steps<number> {
+function* largestKey(rows: Uint32Array, keys: ArrayLike<number>): PausableWork<number> {
   let largest = 0
   for (let at = 0; at < rows.length; at += 1) {
     largest = Math.max(largest, keys[rows[at]!]!)
-    if (at % rowsInStep === 0) yield
+    if (at % rowsPerPause === 0) yield
   }
   return largest
 }

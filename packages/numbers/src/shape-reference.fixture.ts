@@ -31,6 +31,6 @@ const definitions: Readonly<Record<ShapeLabel, RegExp>> = {
 }
 
 /** Whether `digits` hold the shape anywhere. */
-export function holdsNaively(label: ShapeLabel, digits: string): boolean {
+export function hasShape(label: ShapeLabel, digits: string): boolean {
   return definitions[label].test(digits)
 }

@@ -1,19 +1,19 @@
 import { shapeLabels } from '../shapes.ts'
-import { tailOrInside } from './forms.ts'
-import { digitsFrom, digitSigns, englishCount, readCount } from './numerals.ts'
-import { same } from './phrases.ts'
-import { sayCondition } from './say.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { tailOrContainsForms } from './forms.ts'
+import { toDigits, digitCharacters, englishCount, readCount } from './numerals.ts'
+import { sameInEachLanguage } from './phrases.ts'
+import { describeCondition } from './describe-condition.ts'
+import { type Scan, takeMatches } from './scan.ts'
 import type { Form, Subject } from './wish.ts'
-import { meaningOf } from './words.ts'
+import { findMeaning } from './words.ts'
 
 const englishDigit = 'zero|one|two|three|four|five|six|seven|eight|nine'
 const repeated = [
   new RegExp(
-    `(?:至少|最少|起码)?\\s?([2-9]|[两二三四五六七八九])\\s?个(?:以上)?(?:的|连续的?)?\\s?([\\d${digitSigns}])(?![\\d位])(?:以上)?`,
+    `(?:至少|最少|起码)?\\s?([2-9]|[两二三四五六七八九])\\s?个(?:以上)?(?:的|连续的?)?\\s?([\\d${digitCharacters}])(?![\\d位])(?:以上)?`,
     'g',
   ),
-  new RegExp(`()(?:很多|多个|许多|好多)(?:的)?\\s?([\\d${digitSigns}])(?!\\d)`, 'g'),
+  new RegExp(`()(?:很多|多个|许多|好多)(?:的)?\\s?([\\d${digitCharacters}])(?!\\d)`, 'g'),
   new RegExp(
     `(?:\\bat least )?\\b([2-9]|${englishCount})(?: or more)?\\s?(?:x |× ?)?(?:times )?(\\d|${englishDigit})(?:'?s|es)\\b`,
     'gi',
@@ -27,14 +27,14 @@ const many = 3
 /** Takes digits that shall occur several times out of a text: 三个8, 很多6, at least three 8s. Those that stand together come first. */
 export function takeRepeats(scan: Scan): Subject[] {
   return repeated.flatMap((pattern) =>
-    takeOut(scan, pattern, ([, times = '', sign = '']) => {
-      const digit = /^[a-z]/i.test(sign) ? String(readCount(sign)) : digitsFrom(sign)
+    takeMatches(scan, pattern, ([, times = '', sign = '']) => {
+      const digit = /^[a-z]/i.test(sign) ? String(readCount(sign)) : toDigits(sign)
       const least = times === '' ? many : (readCount(times) ?? many)
       const together = digit.repeat(least)
       const condition = { is: 'repeats', digit, least } as const
       return {
-        label: sayCondition(condition),
-        forms: [...tailOrInside(together, meaningOf(together)), { condition }],
+        label: describeCondition(condition),
+        forms: [...tailOrContainsForms(together, findMeaning(together)), { condition }],
       }
     }),
   )
@@ -45,7 +45,7 @@ const letters = /(?<![A-Z])[A-F\d]*[A-F]{2,}[A-F\d]*(?![A-Z])/gi
 
 /** Takes shapes out of a text: AABB, ABCD; in small letters only those that have a name, for words have small letters, too. */
 export function takeShapes(scan: Scan): Subject[] {
-  return takeOut(scan, letters, ([typed]) => {
+  return takeMatches(scan, letters, ([typed]) => {
     const pattern = typed.toUpperCase()
     if (
       pattern.length < 3 ||
@@ -56,7 +56,7 @@ export function takeShapes(scan: Scan): Subject[] {
     const forms = (['tail', 'anywhere'] as const).map((anchor): Form => ({
       condition: { is: 'pattern', pattern, anchor },
     }))
-    return { label: same(pattern), forms }
+    return { label: sameInEachLanguage(pattern), forms }
   })
 }
 
@@ -70,7 +70,7 @@ const masks = /(?<![\dA-Z])[\d?*X_]*(?:\d[?*X_]|[?*X_]\d)[\d?*X_]*(?![A-Z])/gi
 
 /** Takes masks out of a text: 8??8, 8**8, 8xx8. A single question mark behind digits only asks. */
 export function takeMasks(scan: Scan): Subject[] {
-  return takeOut(scan, masks, ([typed]) => {
+  return takeMatches(scan, masks, ([typed]) => {
     const asked = /^\d+\?$/.test(typed) ? typed.slice(0, -1) : typed
     const mask = asked.replace(/\D/g, '?')
     if (!mask.includes('?') || mask.length > 10) return undefined
@@ -82,7 +82,7 @@ export function takeMasks(scan: Scan): Subject[] {
 function maskSubject(mask: string): Subject {
   const anywhere = { is: 'pattern', pattern: mask.replaceAll('?', '*'), anchor: 'anywhere' } as const
   return {
-    label: same(mask),
+    label: sameInEachLanguage(mask),
     forms: [{ condition: { is: 'mask', mask, on: 'tail' } }, { condition: anywhere }],
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compilePattern, findPattern, PatternError } from './grammar.ts'
+import { compilePattern, findPattern, PatternError } from './pattern.ts'
 
 const find = (pattern: string, digits: string) => findPattern(compilePattern(pattern), digits)
 

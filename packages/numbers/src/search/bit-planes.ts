@@ -1,6 +1,6 @@
-import { mostCategories } from './category-bits.ts'
-import { type Columns, widest } from './columns.ts'
-import { rowsInStep, type Steps } from './steps.ts'
+import { maxCategories } from './category-bits.ts'
+import { type Columns, maxDigits } from './columns.ts'
+import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 /**
  * One bit for each row and question, question after question: 32 rows are asked at once. Positions are counted from the tail, 0 first; what
@@ -15,15 +15,15 @@ export type Planes = {
 }
 
 /** How often a digit occurs is known up to so many times. */
-export const mostTimes = 6
+export const maxCountedRepeats = 6
 
-const equalBase = widest * 10
-const riseBase = equalBase + (widest * (widest - 1)) / 2
-const fallBase = riseBase + widest - 1
-const longBase = fallBase + widest - 1
-const categoryBase = longBase + widest
-const timesBase = categoryBase + mostCategories
-const priceBase = timesBase + 10 * mostTimes
+const equalBase = maxDigits * 10
+const riseBase = equalBase + (maxDigits * (maxDigits - 1)) / 2
+const fallBase = riseBase + maxDigits - 1
+const longBase = fallBase + maxDigits - 1
+const categoryBase = longBase + maxDigits
+const timesBase = categoryBase + maxCategories
+const priceBase = timesBase + 10 * maxCountedRepeats
 
 /** The digit at `position` is `digit`. */
 export const digitPlane = (position: number, digit: number) => position * 10 + digit
@@ -38,19 +38,19 @@ export const risePlane = (position: number) => riseBase + position
 export const fallPlane = (position: number) => fallBase + position
 
 /** The number has `length` (1 … widest) digits or more. */
-export const longPlane = (length: number) => longBase + length - 1
+export const minLengthPlane = (length: number) => longBase + length - 1
 
 /** The number is of the category with bit `at`. */
 export const categoryPlane = (at: number) => categoryBase + at
 
 /** `digit` occurs `times` (1 … mostTimes) or more. */
-export const timesPlane = (digit: number, times: number) => timesBase + digit * mostTimes + times - 1
+export const repeatPlane = (digit: number, times: number) => timesBase + digit * maxCountedRepeats + times - 1
 
 /** Bit `bit` of the price in fen. */
 export const pricePlane = (bit: number) => priceBase + bit
 
 /** The planes of the rows, in the given order of them. */
-export function* buildPlanes(columns: Columns, order: Uint32Array): Steps<Planes> {
+export function* buildPlanes(columns: Columns, order: Uint32Array): PausableWork<Planes> {
   const words = Math.ceil(columns.count / 32)
   const priceBits = 32 - Math.clz32(yield* largestPrice(columns))
   const planes = priceBase + priceBits
@@ -62,12 +62,12 @@ export function* buildPlanes(columns: Columns, order: Uint32Array): Steps<Planes
       for (let plane = 0; plane < planes; plane += 1) bits[plane * words + (at >> 5)] = word[plane]!
       word.fill(0)
     }
-    if (at % rowsInStep === 0) yield
+    if (at % rowsPerPause === 0) yield
   }
   return { bits, words, priceBits }
 }
 
-const digits = new Uint8Array(widest)
+const digits = new Uint8Array(maxDigits)
 const seen = new Uint8Array(10)
 
 function askRow(columns: Columns, row: number, word: Int32Array, bit: number): void {
@@ -84,11 +84,11 @@ function askDigits(length: number, word: Int32Array, bit: number): void {
   for (let at = 0; at < length; at += 1) {
     const digit = digits[at]!
     word[digitPlane(at, digit)]! |= bit
-    word[longPlane(at + 1)]! |= bit
+    word[minLengthPlane(at + 1)]! |= bit
     for (let tailward = 0; tailward < at; tailward += 1)
       if (digits[tailward] === digit) word[equalPlane(tailward, at)]! |= bit
-    const times = Math.min((seen[digit]! += 1), mostTimes)
-    word[timesPlane(digit, times)]! |= bit
+    const times = Math.min((seen[digit]! += 1), maxCountedRepeats)
+    word[repeatPlane(digit, times)]! |= bit
     if (at === 0) continue
     if (digits[at - 1] === digit + 1) word[risePlane(at - 1)]! |= bit
     if (digits[at - 1] === digit - 1) word[fallPlane(at - 1)]! |= bit
@@ -107,11 +107,11 @@ function readDigits(behindOne: number): number {
   return length
 }
 
-function* largestPrice({ prices, count }: Columns): Steps<number> {
+function* largestPrice({ prices, count }: Columns): PausableWork<number> {
   let largest = 0
   for (let at = 0; at < count; at += 1) {
     largest = Math.max(largest, prices[at]!)
-    if (at % rowsInStep === 0) yield
+    if (at % rowsPerPause === 0) yield
   }
   return largest
 }

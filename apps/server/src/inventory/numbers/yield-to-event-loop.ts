@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Steps } from '@hao/numbers/search/steps.ts'
+import type { PausableWork } from '@hao/numbers/search/pausable-work.js'
 
 /** How long (ms) long work goes on before everything else has its turn. */
 const turnMs = 4
 
 /** For long work: answers what to wait for when everything else should have its turn, undefined before. */
-export function takeTurns(): () => Promise<void> | undefined {
+export function createYielder(): () => Promise<void> | undefined {
   let began = performance.now()
   const afterOthers = async () => {
     await nextTurn()
@@ -15,8 +15,8 @@ export function takeTurns(): () => Promise<void> | undefined {
 }
 
 /** Does long work beside everything else that this process does. */
-export async function inTurns<T>(steps: Steps<T>): Promise<T> {
-  const turn = takeTurns()
+export async function runWithYields<T>(steps: PausableWork<T>): Promise<T> {
+  const turn = createYielder()
   for (;;) {
     const { done, value } = steps.next()
     if (done) return value

@@ -1,13 +1,13 @@
 import type { Category } from '../categories.ts'
-import { distinctForms, tailOrInside } from './forms.ts'
-import { type Said, say } from './phrases.ts'
-import { type Scan, takeOut } from './scan.ts'
+import { distinctForms, tailOrContainsForms } from './forms.ts'
+import { type LocalizedText, localize } from './phrases.ts'
+import { type Scan, takeMatches } from './scan.ts'
 import type { Subject } from './wish.ts'
 import { words } from './words.ts'
 
 type Entry = { asks: string; subject: (asked: string) => Subject }
 
-const ofWords = distinct(words.flatMap(({ means, asked }) => [...calledBy(means), ...asked])).map(
+const ofWords = distinct(words.flatMap(({ means, searchTerms }) => [...calledBy(means), ...searchTerms])).map(
   (asks): Entry => ({
     asks,
     subject: (asked) => ({ label: wordLabel(asks, asked), forms: formsOf(asks) }),
@@ -15,7 +15,7 @@ const ofWords = distinct(words.flatMap(({ means, asked }) => [...calledBy(means)
 )
 
 /** The words of any language, as they are looked up. */
-function calledBy(means: Said): string[] {
+function calledBy(means: LocalizedText): string[] {
   return Object.values(means).map((word) => word.toLowerCase())
 }
 
@@ -27,7 +27,7 @@ const vocabularies = new WeakMap<readonly Category[], Vocabulary>()
 /** Takes words of luck, and categories by what they are called, out of a text. */
 export function takeWords(scan: Scan, categories: readonly Category[]): Subject[] {
   const { entries, pattern } = vocabularyOf(categories)
-  return takeOut(scan, pattern, ([asked]) => entries.get(asked.toLowerCase())?.subject(asked))
+  return takeMatches(scan, pattern, ([asked]) => entries.get(asked.toLowerCase())?.subject(asked))
 }
 
 /** Made once for a list of categories. */
@@ -59,16 +59,18 @@ function ofCategory(category: Category): Entry[] {
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
 function formsOf(asks: string) {
-  const meant = words.filter(({ means, asked }) => calledBy(means).includes(asks) || asked.includes(asks))
+  const meant = words.filter(
+    ({ means, searchTerms }) => calledBy(means).includes(asks) || searchTerms.includes(asks),
+  )
   const exact = meant.toSorted((a, b) => Number(b.means.zh === asks) - Number(a.means.zh === asks))
-  return distinctForms(exact.flatMap(({ digits, means }) => tailOrInside(digits, means)))
+  return distinctForms(exact.flatMap(({ digits, means }) => tailOrContainsForms(digits, means)))
 }
 
 /** 发 (888, 1688 …) */
-function wordLabel(asks: string, asked: string): Said {
+function wordLabel(asks: string, asked: string): LocalizedText {
   const digits = formsOf(asks).flatMap(({ condition }) => (condition.is === 'tail' ? [condition.digits] : []))
   const more = digits.length > 2 ? ' …' : ''
-  return say((t) => t.words(asked, digits.slice(0, 2)) + more)
+  return localize((t) => t.words(asked, digits.slice(0, 2)) + more)
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { categories } from '../categories.ts'
-import { PatternError } from '../grammar.ts'
+import { PatternError } from '../pattern.ts'
 import { MaskError } from './mask.ts'
-import { meetsQuery } from './meets.ts'
+import { createRowFilter } from './row-filter.ts'
 import type { Condition, NumberRow } from './query.ts'
 
 const named = (value: string) => categories.find((category) => category.value === value)!
@@ -55,11 +55,11 @@ const holds: [Condition, string, boolean][] = [
 ]
 
 test.each(holds)('%j on %s: %s', (condition, digits, expected) => {
-  expect(meetsQuery([condition])(row(digits))).toBe(expected)
+  expect(createRowFilter([condition])(row(digits))).toBe(expected)
 })
 
 test('what is no mask or no pattern is refused before any row is looked at', () => {
-  expect(() => meetsQuery([{ is: 'mask', mask: '', on: 'tail' }])).toThrow(MaskError)
-  expect(() => meetsQuery([{ is: 'mask', mask: '８?', on: 'tail' }])).toThrow(MaskError)
-  expect(() => meetsQuery([{ is: 'pattern', pattern: 'a', anchor: 'tail' }])).toThrow(PatternError)
+  expect(() => createRowFilter([{ is: 'mask', mask: '', on: 'tail' }])).toThrow(MaskError)
+  expect(() => createRowFilter([{ is: 'mask', mask: '８?', on: 'tail' }])).toThrow(MaskError)
+  expect(() => createRowFilter([{ is: 'pattern', pattern: 'a', anchor: 'tail' }])).toThrow(PatternError)
 })

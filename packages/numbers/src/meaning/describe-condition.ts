@@ -1,0 +1,42 @@
+import type { Condition } from '../search/query.ts'
+import { joinTexts, type LocalizedText, localize } from './phrases.ts'
+
+type Sayings = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => LocalizedText }
+
+const sayings: Sayings = {
+  contains: ({ digits }) => localize((t) => t.contains(digits)),
+  tail: ({ digits }) => localize((t) => t.tail(digits)),
+  head: ({ digits }) => localize((t) => t.head(digits)),
+  mask: ({ mask, on }) => localize((t) => `${t.masks[on]} ${mask.replaceAll('?', '•')}`),
+  without: ({ digits }) => localize((t) => t.without(digits)),
+  repeats: ({ digit, least }) => localize((t) => t.atLeast(least, digit)),
+  near: ({ digits, within }) => localize((t) => t.near(digits, within)),
+  pattern: ({ pattern, anchor }) =>
+    localize((t) => (anchor === 'tail' ? t.tail(pattern) : t.contains(pattern))),
+  category: ({ of }) =>
+    joinTexts(
+      of.map(({ names }) => names),
+      (t) => t.or,
+    ),
+  price: ({ minFen, maxFen }) => {
+    if (minFen === undefined) return localize((t) => t.upTo(maxFen ?? 0))
+    if (maxFen === undefined) return localize((t) => t.from(minFen))
+    return localize((t) => t.between(minFen, maxFen))
+  },
+  length: ({ least, most }) => localize((t) => t.length(least === most ? `${least}` : `${least}–${most}`)),
+  any: ({ of }) => joinTexts(of.map(describeCondition), (t) => t.or),
+  all: ({ of }) => joinTexts(of.map(describeCondition), (t) => t.and),
+  not: ({ condition }) => sayNot(condition),
+}
+
+/** A condition in words. */
+export function describeCondition(condition: Condition): LocalizedText {
+  return (sayings[condition.is] as (condition: Condition) => LocalizedText)(condition)
+}
+
+function sayNot(condition: Condition): LocalizedText {
+  if (condition.is === 'contains') return localize((t) => t.containsNot(condition.digits))
+  if (condition.is === 'repeats') return localize((t) => t.atMost(condition.least - 1, condition.digit))
+  const said = describeCondition(condition)
+  return localize((t, language) => t.not(said[language]))
+}
