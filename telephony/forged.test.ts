@@ -24,7 +24,7 @@ const trunk = '<sip:127.0.0.1:5060;transport=udp>;trunk'
 /** Only registered phones are rung. */
 const registered = { edge: { trunk: undefined } }
 
-/** Ways to write that a trunk sends. */
+/** Spellings of the header that names a trunk as the sender. */
 const forgeries = [
   `X-Source: ${trunk}`,
   `x-source:${trunk}`,
@@ -45,8 +45,8 @@ const forgeries = [
   ...Array.from({ length: 3 }, (_, at) => `${'X-Padding: y\r\n'.repeat(190 + at * 10)}X-Source: ${trunk}`),
 ]
 
-describe.runIf(installed)('what strangers forge', () => {
-  test.each(['UDP', 'TCP', 'WS'])('nobody becomes a trunk by an X-Source over %s', async (protocol) => {
+describe.runIf(installed)('forged requests of strangers', () => {
+  test.each(['UDP', 'TCP', 'WS'])('an X-Source over %s makes no client a trunk', async (protocol) => {
     const stage = await startStage()
     const { port, questions, caller, phone } = stage
     for (const [at, forgery] of forgeries.entries()) {
@@ -65,7 +65,7 @@ describe.runIf(installed)('what strangers forge', () => {
     )
   })
 
-  test('in a call, an X-Source changes nothing', async () => {
+  test('an X-Source within a call changes nothing', async () => {
     const { port, caller } = await startStage(registered)
     const [one, two] = [await openStranger(port), await openStranger(port, { who: phoneNumber })]
     for (const each of [one, two]) await each.register([`X-Source: ${trunk}`])
@@ -82,8 +82,8 @@ describe.runIf(installed)('what strangers forge', () => {
   })
 })
 
-describe.runIf(installed)('strangers who call', () => {
-  test('who is no trunk and not registered gets no call through, and requests that are none of a call get no further', async () => {
+describe.runIf(installed)('calls of strangers', () => {
+  test('a client that is neither a trunk nor registered gets no call through, and its other requests are not passed on', async () => {
     const { port, questions, phone } = await startStage({
       ...registered,
       kamailio: () => ({ density: 10_000 }),
@@ -99,7 +99,7 @@ describe.runIf(installed)('strangers who call', () => {
     expect(phone.heard).toEqual([])
   })
 
-  test('a request that may go no further gets 483', async () => {
+  test('a request with Max-Forwards 0 gets 483', async () => {
     const { port, questions } = await startStage(registered)
     const stranger = await openStranger(port)
     const text = request(stranger.sender, 'INVITE', { to: number })
@@ -139,7 +139,7 @@ describe.runIf(installed)('strangers who call', () => {
     await call.response(200)
   })
 
-  test('two phones at one address, and one at the address of a trunk, are told apart', async () => {
+  test('two phones at one address, and one at the address of a trunk, are distinguished', async () => {
     const { port, caller, questions } = await startStage(registered)
     const one = await openStranger(port)
     const two = await openStranger(port, { who: phoneNumber })

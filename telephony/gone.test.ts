@@ -6,7 +6,7 @@ import { installed } from './testing/kamailio.ts'
 import { startStage } from './testing/stage.ts'
 import { startTelephone } from './testing/telephone.ts'
 
-describe.runIf(installed)('a telephone whose connection is gone', () => {
+describe.runIf(installed)('a phone whose connection is gone', () => {
   test.each([
     ['TCP', openTcp],
     ['WebSocket', openWebSocket],

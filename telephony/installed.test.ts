@@ -23,7 +23,7 @@ const packages: Record<string, string> = {
 
 const foldersOf = (root: string) => readdirSync(root).map((folder) => join(root, folder, 'kamailio/modules'))
 
-test("Kamailio's modules are installed; without them its tests fail", () => {
+test("Kamailio's modules are installed", () => {
   const config = ['kamailio.cfg', 'local.cfg'].map((name) =>
     readFileSync(join(import.meta.dirname, name), 'utf8'),
   )

@@ -10,7 +10,7 @@ import { startTelephone } from './testing/telephone.ts'
 
 const [number = ''] = numbers
 
-/** A call that was picked up; the edge that has it. */
+/** An answered call, and its edge. */
 async function talk({ caller, phone, edges }: All) {
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -24,7 +24,7 @@ async function talk({ caller, phone, edges }: All) {
 }
 
 /**
- * Each 200 that comes again is acknowledged again (RFC 3261 section 13.2.2.4): an ACK gets lost with
+ * Each retransmitted 200 is acknowledged again (RFC 3261 section 13.2.2.4): an ACK may get lost with
  * Kamailio.
  */
 function acknowledgeAgain({ heard }: Peer, acknowledge: () => void): void {
@@ -37,7 +37,7 @@ function acknowledgeAgain({ heard }: Peer, acknowledge: () => void): void {
   onTestFinished(() => clearInterval(timer))
 }
 
-/** Either side hangs up, and the other one is told. */
+/** Hangs up on one side; the other one receives the BYE. */
 async function hangUp(
   { caller, phone }: All,
   { call, answer }: Awaited<ReturnType<typeof talk>>,
@@ -50,7 +50,7 @@ async function hangUp(
   await own.next(/^SIP\/2\.0 200/)
 }
 
-/** A telephone that is busy. */
+/** A busy phone. */
 async function openPhone(protocol: 'UDP' | 'TCP' | 'WS', { port }: All) {
   const wire = await { UDP: openUdp, TCP: openTcp, WS: openWebSocket }[protocol](port, '127.0.0.2')
   onTestFinished(() => wire.close())
@@ -59,8 +59,8 @@ async function openPhone(protocol: 'UDP' | 'TCP' | 'WS', { port }: All) {
   return phone
 }
 
-describe.runIf(installed)('in the middle of calls', () => {
-  test('an edge is killed: new calls to its numbers ring through the other one, and a BYE of its calls ends them at the peer', async () => {
+describe.runIf(installed)('faults during calls', () => {
+  test('an edge is killed: new calls ring through the other one, and a BYE ends its calls at the peer', async () => {
     const all = await startAll()
     const talking = await talk(all)
     talking.edge.child.kill('SIGKILL')
@@ -74,7 +74,7 @@ describe.runIf(installed)('in the middle of calls', () => {
     await all.phone.next(/^SIP\/2\.0 4(?:08|81)/)
   })
 
-  test('an edge drains: its calls go on, new ones ring through the other edge, and it ends with its last call', async () => {
+  test('an edge drains: its calls continue, new ones ring through the other edge, and it ends with its last call', async () => {
     const all = await startAll({ SIP_DRAIN_SECONDS: '3600' })
     const talking = await talk(all)
     const { child } = talking.edge
@@ -90,7 +90,7 @@ describe.runIf(installed)('in the middle of calls', () => {
     expect(await exited).toEqual([0, null])
   })
 
-  test('an edge that may not drain ends its calls on both sides', async () => {
+  test('an edge without a drain time ends its calls on both sides', async () => {
     const all = await startAll()
     const { edge } = await talk(all)
     const exited = once(edge.child, 'exit')
@@ -101,7 +101,7 @@ describe.runIf(installed)('in the middle of calls', () => {
   })
 
   test.each(['caller', 'phone'])(
-    'Kamailio is killed and started again: a BYE of the %s ends the call for both',
+    'Kamailio is killed and restarted: a BYE of the %s ends the call for both',
     async (by) => {
       const all = await startAll()
       const talking = await talk(all)
@@ -112,10 +112,10 @@ describe.runIf(installed)('in the middle of calls', () => {
     },
   )
 
-  test('Kamailio is killed and started again: telephones over UDP are rung at once, others once they are back', async () => {
+  test('Kamailio is killed and restarted: phones over UDP ring at once, others once they have reconnected', async () => {
     const all = await startAll({ SIP_TRUNK_TO: '' })
     let calls = 0
-    /** Calls until this telephone is rung: the other edge may know it a second later. */
+    /** Calls until this phone rings: the other edge may learn it a second later. */
     const rings = async (phone: Awaited<ReturnType<typeof openPhone>>) => {
       const invites = () => phone.wire.heard.filter(({ method }) => method === 'INVITE').length
       const before = invites()
@@ -150,7 +150,7 @@ describe.runIf(installed)('in the middle of calls', () => {
     }
   })
 
-  test('the server is killed: the call goes on, and its end is told when the server is back', async () => {
+  test('the server is killed: the call continues, and its end is reported when the server is back', async () => {
     const all = await startAll()
     const talking = await talk(all)
     const { child, port } = all.application

@@ -3,8 +3,8 @@ import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { installed } from './testing/kamailio.ts'
 import { startStage } from './testing/stage.ts'
 
-describe.runIf(installed)('what a stranger sends', () => {
-  test('makes Kamailio look up no name', async () => {
+describe.runIf(installed)('requests of a stranger', () => {
+  test('cause no name lookup in Kamailio', async () => {
     const { port, caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [], log: -1 }) })
     for (const [host, received] of [
       ['a.name.invalid:5060', ''],
@@ -31,7 +31,7 @@ describe.runIf(installed)('what a stranger sends', () => {
     expect(logged.join('')).not.toMatch(/resolve/)
   })
 
-  test('and what cannot choose an edge by its digits gets an answer of one, and no error in the log', async () => {
+  test('without digits to choose an edge by are answered by an edge, without an error in the log', async () => {
     const { caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [], log: -1 }) })
     for (const dialled of ['9', 'nobody', '%00', ';x']) {
       const call = caller.invite(dialled)

@@ -5,10 +5,10 @@ import { installed } from './testing/kamailio.ts'
 import { startAll } from './testing/processes.ts'
 import { untilReady } from './testing/stage.ts'
 
-describe.runIf(installed)('when something is out', () => {
+describe.runIf(installed)('outages', () => {
   testOutages(async () => startAll())
 
-  test('an edge that is killed leaves all numbers to the other one, and takes its own back when it is started again', async () => {
+  test('a killed edge leaves all numbers to the other one, and takes its own back after its restart', async () => {
     const all = await startAll()
     const [edge] = all.edges
     edge.child.kill('SIGKILL')

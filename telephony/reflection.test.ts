@@ -13,7 +13,7 @@ const response = (vias: readonly string[]) => [
   'CSeq: 1 INVITE',
 ]
 
-describe.runIf(installed)('nothing leaves for an address that a stranger names', () => {
+describe.runIf(installed)('nothing is sent to an address that a stranger names', () => {
   test('a forged response is not passed on to its next Via', async () => {
     const { port, caller, phone } = await startStage()
     const victim = await openPeer(port)

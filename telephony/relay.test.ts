@@ -16,7 +16,7 @@ import { startTelephone, type Telephone } from './testing/telephone.ts'
 const otherNumber = '13900009999'
 const stranger = '127.0.0.2'
 
-/** An address that has nothing to do with the calls, and hears what is sent there. */
+/** An address that has no part in the calls and records what is sent to it. */
 async function openVictim() {
   const socket = createSocket('udp4')
   const heard: string[] = []
@@ -33,7 +33,7 @@ async function openStranger(port: number, who = otherNumber, protocol: 'UDP' | '
   return startTelephone({ wire, mark: 'of-stranger', number: who })
 }
 
-/** All that a stranger has sent before has been answered, or dropped. */
+/** Waits until all earlier messages of a stranger are answered or dropped. */
 async function settle({ wire }: Telephone, { caller, phone }: ProxyStage) {
   for (let left = 3; left > 0; left -= 1) {
     const callId = fresh()
@@ -88,7 +88,7 @@ const contacts = [
   '',
 ]
 
-/** The same telephone, with these lines in place of its Contact. */
+/** The same phone, with these lines in place of its Contact. */
 function lead({ sender }: Telephone, lines: readonly string[]): Telephone {
   const { wire } = sender
   const send = (text: string) =>
@@ -171,8 +171,8 @@ describe.runIf(installed)('strangers and the SIP proxy', () => {
   })
 })
 
-describe.runIf(installed)('telephones and the SIP proxy', () => {
-  test.each(contacts)('no telephone leads calls to another address by Contact: %s', async (contact) => {
+describe.runIf(installed)('phones and the SIP proxy', () => {
+  test.each(contacts)('no phone redirects calls to another address by Contact: %s', async (contact) => {
     const stage = await startStage({ edge: { trunk: undefined } })
     const victim = await openVictim()
     const [phone, caller] = [await openStranger(stage.port, phoneNumber), await openStranger(stage.port)]

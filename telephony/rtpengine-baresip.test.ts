@@ -7,7 +7,7 @@ import { hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
 
 const callerNumber = '13812341234'
 
-/** Ways of phones to send their sound, as parameters of baresip's account. */
+/** How phones send their media, as parameters of baresip's account. */
 const ways = {
   'RTP without encryption': '',
   'RTP with ICE': 'medianat=ice',
@@ -19,7 +19,7 @@ const ways = {
 describe.runIf(hasRtpengine && spawnSync('baresip', ['-h']).status !== null)(
   'baresip through rtpengine',
   () => {
-    test.each(Object.entries(ways))('%s: either hears the tone of the other', async (_, way) => {
+    test.each(Object.entries(ways))('%s: each side hears the other’s tone', async (_, way) => {
       const relay = openRtpengines([await startRtpengine({ address: '127.0.0.1' })])
       onTestFinished(() => relay.close())
       const { edge, events } = await startTestEdge({ openMedia: () => relay.open() })

@@ -18,7 +18,7 @@ import {
 } from './testing/media-stage.ts'
 import { type Engine, engineAddress, hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
 
-/** The edge as a process whose settings name this engine. */
+/** An edge process configured with this engine. */
 async function startEdge({ host, port }: Engine) {
   const application = await startApplication()
   const child = startProcess(join(import.meta.dirname, '../apps/sip-edge/src/process.ts'), {
@@ -38,8 +38,8 @@ async function startEdge({ host, port }: Engine) {
   return { child, caller, phone, mouth: await openPhone(), ear: await openPhone() }
 }
 
-describe.runIf(hasRtpengine)('without the rtpengine', () => {
-  test('a call is refused, no phone rings, and the next call is taken once it is there', async () => {
+describe.runIf(hasRtpengine)('without rtpengine', () => {
+  test('a call is refused, no phone rings, and the next call succeeds once it is back', async () => {
     const engine = await startRtpengine()
     await engine.kill()
     const stage = await startStage([engine])
@@ -55,7 +55,7 @@ describe.runIf(hasRtpengine)('without the rtpengine', () => {
     await hangUp(stage, connected)
   })
 
-  test('a call whose answer cannot be relayed ends for both', async () => {
+  test('a call whose answer cannot be relayed ends for both sides', async () => {
     const engine = await startRtpengine()
     const stage = await startStage([engine])
     const { caller, phone, mouth, ear } = stage
@@ -68,7 +68,7 @@ describe.runIf(hasRtpengine)('without the rtpengine', () => {
     expectHidden(stage)
   })
 
-  test('within a call another session is refused, the call goes on, and has sound again once it is back', async () => {
+  test('a re-INVITE is refused, the call continues, and has sound again once it is back', async () => {
     const engine = await startRtpengine()
     const stage = await startStage([engine])
     const { mouth, ear, edge } = stage
@@ -108,7 +108,7 @@ describe.runIf(hasRtpengine)('without the rtpengine', () => {
   })
 
   test.each(['SIGTERM', 'SIGKILL'] as const)(
-    'an edge that gets %s leaves no call behind, by its own delete or by the engine’s timeout',
+    'an edge that gets %s leaves no call in the engine: it deletes them, or the engine’s timeout does',
     async (signal) => {
       const engine = await startRtpengine({ timeout: 3 })
       const { child, ...stage } = await startEdge(engine)

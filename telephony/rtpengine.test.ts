@@ -17,7 +17,7 @@ import {
 } from './testing/media-stage.ts'
 import { engineAddress, hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
 
-/** RTCP of every kind that phones send, with who they are wherever it can stand. */
+/** RTCP of every kind that phones send, with the sender's identity wherever it can be. */
 function rtcpOf(who: string): Buffer[] {
   const packet = (kind: number, count: number, ...parts: (Buffer | string)[]) => {
     const body = Buffer.concat([Buffer.from('00000007', 'hex'), ...parts.map((part) => Buffer.from(part))])
@@ -41,7 +41,7 @@ function rtcpOf(who: string): Buffer[] {
 }
 
 describe.runIf(hasRtpengine)('with rtpengine', () => {
-  test('sound goes both ways by its address alone, and its call ends with the call', async () => {
+  test('sound flows both ways through the engine’s address only, and its session ends with the call', async () => {
     const engine = await startRtpengine()
     const stage = await startStage([engine])
     const connected = await connect(stage)
@@ -59,7 +59,7 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
   })
 
   test.each([['on a port of its own'], ['on the port of the sound', 'a=rtcp-mux']])(
-    'RTCP of a phone that offers it %s is answered by the engine, and none of it reaches the other side',
+    'RTCP of a phone that offers it %s ends at the engine, which answers, and never reaches the other side',
     async (_, ...lines) => {
       const stage = await startStage([await startRtpengine()])
       const { mouth, ear } = stage
@@ -87,7 +87,7 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
     },
   )
 
-  test('on hold and after it, with the ports that both sides know, and from a phone that has moved', async () => {
+  test('hold and resume keep the ports, and a phone that moved is followed', async () => {
     const stage = await startStage([await startRtpengine()])
     const { mouth, ear, phone } = stage
     const connected = await connect(stage)
@@ -108,7 +108,7 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
     const places = { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body) }
     expect(places).toEqual(connected.places)
     await talk({ ...stage, mouth: moved }, places)
-    // And now the phone asks.
+    // Now the phone sends the re-INVITE.
     connected.answer.request('INVITE', { body: `${answer}a=inactive\r\n` })
     const asked = await stage.caller.next(/^INVITE/)
     stage.caller.reply(asked, 200, { body: `${sdpOf(moved, callerNumber)}a=inactive\r\n` })
@@ -120,8 +120,8 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
   })
 })
 
-describe.runIf(hasRtpengine)('rtpengine between other offers and phones', () => {
-  test('an offer that comes with the answer, and its answer with the ACK', async () => {
+describe.runIf(hasRtpengine)('rtpengine with other kinds of offers and phones', () => {
+  test('a late offer in the 200 and its answer in the ACK', async () => {
     const stage = await startStage([await startRtpengine()])
     const { caller, phone, mouth, ear } = stage
     const call = caller.invite(number, { body: '' })
@@ -134,7 +134,7 @@ describe.runIf(hasRtpengine)('rtpengine between other offers and phones', () => 
     expectHidden(stage)
   })
 
-  test('the second phone gets the sound, although the first one had offered its own', async () => {
+  test('the second phone gets the sound, although the first one had sent early media', async () => {
     const stage = await startStage([await startRtpengine()], {
       second: { target: '13800002222', afterSeconds: 3600 },
     })
@@ -155,7 +155,7 @@ describe.runIf(hasRtpengine)('rtpengine between other offers and phones', () => 
     expectHidden(stage)
   })
 
-  test('a phone whose address is the engine’s too has sound; one that names the engine’s own port has no call', async () => {
+  test('a phone at the engine’s address has sound; one that names the engine’s own port gets no call', async () => {
     const engine = await startRtpengine({ address: '127.0.0.1' })
     const stage = await startStage([engine])
     const connected = await connect(stage)
@@ -169,7 +169,7 @@ describe.runIf(hasRtpengine)('rtpengine between other offers and phones', () => 
     await expect.poll(() => calls(engine)).toEqual([])
   })
 
-  test('a side that sends nothing is known, and one that does', async () => {
+  test('a silent side is detected, and a sending one', async () => {
     const stage = await startStage([await startRtpengine()], { silentMs: 9000 })
     const { caller, phone, mouth } = stage
     const { places } = await connect(stage)
@@ -180,7 +180,7 @@ describe.runIf(hasRtpengine)('rtpengine between other offers and phones', () => 
       mouth.send(places.toCallee.port, sound(sequence, 7, 'caller'), places.toCallee.host)
     }, 20)
     onTestFinished(() => clearInterval(speaking))
-    // The phone does not answer: it is gone.
+    // The phone no longer answers.
     await phone.next(/^OPTIONS/)
     await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
     expect(caller.heard.some(({ start }) => start.startsWith('OPTIONS'))).toBe(false)

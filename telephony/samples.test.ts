@@ -8,7 +8,8 @@ import { installed } from './testing/kamailio.ts'
 const files = ['kamailio.cfg', 'local.cfg', 'tls.cfg', 'edges.list', 'trunks.list']
 
 /**
- * What Kamailio says of the files as docs/telephony.md puts them into /etc/kamailio, with another local.cfg.
+ * Kamailio's output for the files as docs/telephony.md installs them into /etc/kamailio, with another
+ * local.cfg.
  */
 function check(change: (local: string) => string): string {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-samples-'))
@@ -26,18 +27,18 @@ function check(change: (local: string) => string): string {
   return stdout + stderr
 }
 
-/** The settings that stand behind a single # in local.cfg, which are those for TLS. */
+/** The settings after a single # in local.cfg, which are those for TLS. */
 const withTls = (local: string) => local.replaceAll(/^#(?=enable_tls|listen=|loadmodule|modparam)/gm, '')
 
-describe.runIf(installed)('Kamailio reads its sample files', () => {
-  test('as they are', () => {
+describe.runIf(installed)('Kamailio accepts its sample files', () => {
+  test('unchanged', () => {
     const said = check((local) => local)
     expect(said).toContain('config file ok')
     expect(said).toContain('udp: 127.0.0.1 [127.0.0.1]:5062')
     expect(said).not.toContain('tls:')
   })
 
-  test('with TLS, and with names of trunks', () => {
+  test('with TLS and names of trunks', () => {
     const said = check((local) => withTls(local).replace('##!define', '#!define'))
     expect(said).toContain('config file ok')
     for (const port of [5061, 8443]) expect(said).toContain(`tls: 127.0.0.1 [127.0.0.1]:${port}`)

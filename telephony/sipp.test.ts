@@ -10,10 +10,7 @@ import { startStage } from './testing/stage.ts'
 
 const both = installed && !spawnSync('sipp', ['-v']).error
 
-/**
- * SIPp (Debian's sip-tester), which others wrote, by a scenario of ours; resolves with its exit code, 0 when
- * no call failed.
- */
+/** Runs SIPp (Debian's sip-tester) with a scenario; resolves with its exit code, 0 when no call failed. */
 async function sipp(scenario: string, port: number, ...args: string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-sipp-'))
   const child = spawn(
@@ -38,7 +35,7 @@ async function sipp(scenario: string, port: number, ...args: string[]) {
 }
 
 describe.runIf(both)('with SIPp on both sides', () => {
-  test('of 500 calls none fails, and each is told of from ringing to its end', async () => {
+  test('none of 500 calls fails, and each is reported from ringing to its end', async () => {
     const calls = 500
     const trunk = await freePort('udp')
     const { port, events } = await startStage({ trunkPort: trunk })

@@ -17,7 +17,7 @@ type Protocol = (typeof protocols)[number]
 
 const otherNumber = '13900009999'
 
-/** A telephone behind a NAT, at an address that is no trunk. */
+/** A phone behind a NAT, at an address that is not a trunk. */
 async function openStranger(port: number, protocol: Protocol, who: string, address = '127.0.0.2') {
   const open = { UDP: openUdp, TCP: openTcp, WS: openWebSocket }[protocol]
   const wire = await open(port, address)
@@ -26,7 +26,7 @@ async function openStranger(port: number, protocol: Protocol, who: string, addre
   return startTelephone({ wire, mark: `of-${who}`, number: who, ...host })
 }
 
-/** Picks up; both sides' dialogs. */
+/** Answers a call; returns the dialogs of both sides. */
 async function talk(caller: Telephone, phone: Telephone) {
   caller.invite(number)
   const invite = await phone.next('INVITE')
@@ -40,7 +40,7 @@ async function talk(caller: Telephone, phone: Telephone) {
   return { ofCaller, ofPhone }
 }
 
-/** One side offers another session, and the other takes it. */
+/** One side sends a re-INVITE, and the other accepts it. */
 async function reinvite(asking: Telephone, asked: Telephone, dialog: ReturnType<Telephone['dialog']>) {
   dialog.request('INVITE', { body: sdpOf(asking.sender) })
   asked.reply(await asked.next('INVITE'), 200)
@@ -49,9 +49,9 @@ async function reinvite(asking: Telephone, asked: Telephone, dialog: ReturnType<
   await asked.next('ACK')
 }
 
-describe.runIf(installed)('telephones behind NATs, at addresses that are no trunk', () => {
+describe.runIf(installed)('phones behind NATs, at addresses that are not trunks', () => {
   test.each(protocols.flatMap((from) => protocols.map((to) => [from, to] as const)))(
-    'one over %s calls one over %s: either hangs up, changes the session, or gives up',
+    'one over %s calls one over %s: either hangs up or changes the session, and the caller cancels',
     async (from, to) => {
       const { port, events, questions, logged } = await startStage({ edge: { trunk: undefined } })
       const caller = await openStranger(port, from, otherNumber)

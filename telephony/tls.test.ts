@@ -12,7 +12,7 @@ import { startStage } from './testing/stage.ts'
 
 type Identity = { key: Buffer; cert: Buffer }
 
-/** Certificates by an authority of their own, and telephony/tls.cfg with their places. */
+/** Certificates of a test authority, and telephony/tls.cfg with their paths. */
 function makeCertificates() {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-tls-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -40,7 +40,7 @@ function makeCertificates() {
   return { config: join(folder, 'tls.cfg'), sign }
 }
 
-/** Kamailio that takes calls of trunks by TLS alone, and calls the phone by UDP. */
+/** Kamailio that accepts trunk calls by TLS only, and calls the phone by UDP. */
 async function startWithTls() {
   const { config, sign } = makeCertificates()
   const port = await freePort('tcp')
@@ -54,7 +54,7 @@ async function startWithTls() {
   return { port, phone, sign }
 }
 
-/** Connects, shows a certificate or none, and calls; what it hears, or `refused`. */
+/** Connects with or without a certificate and calls; returns the response, or `refused`. */
 async function call(port: number, identity: Partial<Identity> = {}) {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...identity })
   onTestFinished(() => void socket.destroy())
@@ -80,7 +80,7 @@ async function call(port: number, identity: Partial<Identity> = {}) {
 }
 
 describe.runIf(installed)('over TLS', () => {
-  test('a trunk that shows its certificate calls, and the phone rings by UDP', async () => {
+  test('a trunk with a certificate calls, and the phone rings by UDP', async () => {
     const { port, phone, sign } = await startWithTls()
     const said = await call(port, sign('sbc1.carrier.example'))
     const invite = await phone.next(/^INVITE/)
@@ -90,7 +90,7 @@ describe.runIf(installed)('over TLS', () => {
     expect(said.heard).not.toContain(phoneNumber)
   })
 
-  test('without a certificate, or with one of another name, nobody is a trunk; one of a foreign authority ends the connection', async () => {
+  test('a client without a certificate or with another name is no trunk; a certificate of a foreign authority ends the connection', async () => {
     const { port, phone, sign } = await startWithTls()
     for (const identity of [{}, sign('sbc1.carrier.example.evil'), sign('customer.example')]) {
       const said = await call(port, identity)

@@ -8,7 +8,7 @@ import { type Balancer, startBalancer } from './balancer.ts'
 import { activeHealth, passiveHealth } from './health.ts'
 import { listeningPort } from '@hao/testing/listening-port.ts'
 
-/** A server that answers so; resolves with its origin. */
+/** Starts a server with this answer; resolves with its origin. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -42,18 +42,18 @@ async function statuses(balancer: Balancer, count: number, init?: RequestInit): 
   return list
 }
 
-test('what comes and what is answered passes whole, each server in turn', async () => {
+test('requests and responses pass unchanged, to each server in turn', async () => {
   const servers = [await serve(well), await serve(well)]
   const balancer = await balance({ health: passiveHealth(0) }, ...servers)
   const answer = await fetch(`${balancer.origin}/a?b=c`, { method: 'POST', body: 'some' })
   expect(await answer.text()).toBe('POST /a?b=c some')
-  // The server closes its own connection, not the asker's.
+  // The server closes its own connection, not the client's.
   expect(answer.headers.get('connection')).toBe('keep-alive')
   await statuses(balancer, 3)
   expect([...balancer.served]).toEqual(expect.arrayContaining(servers.map((server) => [server, 2])))
 })
 
-test('a GET goes on to another server where that is wished, a POST to none', async () => {
+test('a GET is retried at another server when enabled, a POST is never', async () => {
   const servers = [await serve(breaksOff), await serve(well)]
   const retrying = await balance({ health: passiveHealth(0), retries: true }, ...servers)
   expect(await statuses(retrying, 4)).toEqual([200, 200, 200, 200])
@@ -63,7 +63,7 @@ test('a GET goes on to another server where that is wished, a POST to none', asy
   expect((await statuses(asking, 2)).toSorted((a, b) => a - b)).toEqual([200, 502])
 })
 
-test('who gave no answer is left out for a time, unless nobody else is there', async () => {
+test('a server without an answer is left out for a time, unless it is the only one', async () => {
   const [broken, other] = [await serve(breaksOff), await serve(well)]
   const balancer = await balance({ health: passiveHealth(patienceMs), retries: true }, broken, other)
   await statuses(balancer, 6)
@@ -74,13 +74,13 @@ test('who gave no answer is left out for a time, unless nobody else is there', a
   expect(alone.served.get(broken)).toBe(2)
 })
 
-test('who takes too long gets 504, also for a GET', async () => {
+test('a server that exceeds its time limit gets 504, also for a GET', async () => {
   const servers = [await serve(silent), await serve(silent)]
   const balancer = await balance({ health: passiveHealth(0), retries: true, answerMs: 50 }, ...servers)
   expect(await statuses(balancer, 1)).toEqual([504])
 })
 
-test('an answer that breaks off does so for the asker, too', async () => {
+test('a response that breaks off also breaks off for the client', async () => {
   const halves = await serve((request, answer) => {
     answer.writeHead(200, { 'content-length': 100 }).write('half', () => request.socket.destroy())
   })
@@ -89,7 +89,7 @@ test('an answer that breaks off does so for the asker, too', async () => {
   await expect(answer.text()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } })
 })
 
-test('only who says that it is ready is asked', async () => {
+test('only servers that report ready get requests', async () => {
   let ready = false
   const asked: (string | undefined)[] = []
   const one = await serve(({ url }, answer) => {

@@ -12,29 +12,30 @@ import { buffer } from 'node:stream/consumers'
 import type { Health } from './health.ts'
 import { listeningPort } from '@hao/testing/listening-port.ts'
 
-/** The proxy in front of several servers, which gets their requests for them. */
+/** A reverse proxy in front of several servers. */
 export type Balancer = {
   origin: string
-  /** Takes a server in, by its origin. */
+  /** Adds a server by its origin. */
   add(origin: string): void
-  /** Who may be asked now. */
+  /** The servers that get requests now. */
   up(): readonly string[]
-  /** How many requests each has had. */
+  /** The number of requests of each server. */
   served: ReadonlyMap<string, number>
   end(): Promise<void>
 }
 
 type Options = {
   health: Health
-  /** Whether a GET goes on to another server when one does not answer. */
+  /** Whether a GET is retried at another server when one does not answer. */
   retries?: boolean
-  /** So long (ms) a server may take for an answer, then 504; by default as long as it likes. */
+  /** Time limit (ms) of a response, then 504; unlimited by default. */
   answerMs?: number
 }
 
 /**
- * Gives each request to the next of the servers that are well, over connections that it keeps. 502 when nobody is, or when one does not answer: nobody knows
- * what became of a request that may change something, so it goes to no other server.
+ * Passes each request to the next healthy server over kept connections. Answers 502 when there is none, or
+ * when one does not answer: a request that may have changed something is not retried, because its outcome is
+ * unknown.
  */
 export async function startBalancer({ health, retries = false, answerMs = 0 }: Options): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -57,9 +58,9 @@ export async function startBalancer({ health, retries = false, answerMs = 0 }: O
         const { method, url: path, headers } = incoming
         const { hostname, port } = new URL(server)
         const answer = await send({ agent, hostname, port, method, path, headers }, body, answerMs)
-        // Whether a connection is kept is a matter of its two ends.
+        // Hop-by-hop headers are up to each pair of ends.
         outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' })
-        // An answer that breaks off breaks off for the asker, too.
+        // A response that breaks off also breaks off for the client.
         return void pipeline(answer, outgoing, () => undefined)
       } catch (error) {
         health.failed(server)

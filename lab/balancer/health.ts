@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Which servers are worth a request. */
+/** Decides which servers get requests. */
 export type Health = {
-  /** Takes a server in. */
+  /** Adds a server. */
   add(origin: string): void
-  /** Those of `origins` that may be asked now. */
+  /** Those of `origins` that get requests now. */
   up(origins: readonly string[]): readonly string[]
-  /** It gave no answer. */
+  /** Reports that a server gave no answer. */
   failed(origin: string): void
   end(): void
 }
 
-/** nginx's way by default: who gave no answer is left out for `outMs`, unless nobody else is left. */
+/** nginx's default: a server without an answer is left out for `outMs`, unless no other is left. */
 export function passiveHealth(outMs: number): Health {
   const outUntil = new Map<string, number>()
   return {
@@ -26,7 +26,7 @@ export function passiveHealth(outMs: number): Health {
   }
 }
 
-/** Asks each server every `everyMs` for its /readyz; only who said last that it is ready gets requests. */
+/** Asks each server for /readyz every `everyMs`; only servers that reported ready last get requests. */
 export function activeHealth(everyMs: number): Health {
   const ready = new Set<string>()
   let ended = false

@@ -1,5 +1,5 @@
-// A live index in a process of its own, as in each server, which tells how long (ms) prices that have changed took to arrive: node tools/run.mjs
-// lab/bench/agree-server.ts <database url>
+// A live index in a process of its own, as in each server. Reports how long (ms) changed prices took to
+// arrive: node tools/run.mjs lab/bench/agree-server.ts <database url>
 import { pino } from 'pino'
 import { LiveIndex } from '../../apps/server/src/inventory/numbers/live-index.ts'
 
@@ -8,7 +8,7 @@ type Changed = { id: number; priceFen: number; at: number }
 const index = new LiveIndex({ databaseUrl: process.argv[2] ?? '', log: pino({ level: 'silent' }) })
 const awaited: Changed[] = []
 const took: number[] = []
-/** When this process last came to look; it may have been frozen since. */
+/** The time of this process's last check; the process may have been frozen since. */
 let lookedAt = Date.now()
 let thawedAt = 0
 

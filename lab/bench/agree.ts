@@ -1,5 +1,5 @@
-// How long the changes of one server take to be seen by three others, while 200 prices a second change, one of the three is frozen for 30 s and one
-// loses its connection.
+// How long three other servers take to see the changes of one, at 200 price changes a second, while one of
+// the three is frozen for 30 s and one loses its connection.
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'

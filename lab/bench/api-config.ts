@@ -4,13 +4,13 @@ import { templateSetting } from '../../apps/server/src/platform/config/sms-confi
 import { paymentEnv } from '../../apps/server/src/platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sms-sender.ts'
 
-/** Fixed, because whoever makes buyers seals their phones in another process than the server's. */
+/** Fixed, because buyers are created in another process, which encrypts their phones with the same key. */
 export const benchPhoneKey = 'a key that only figures are made with'
 
-/** Where the console is, to whoever asks it. */
+/** The address of the console in the settings. */
 export const consoleUrl = 'https://console.example'
 
-/** The settings of a production server over a database; the vendors it names are never called. */
+/** The settings of a production server over a database; no named vendor is ever called. */
 export function apiConfig(databaseUrl: string): Config {
   const audit = generateKeyPairSync('ed25519')
   const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))

@@ -1,4 +1,5 @@
-// The server's API in a process of its own, as production runs it: node tools/run.mjs lab/bench/api-server.ts <database url>
+// The server's API in a process of its own, as production runs it: node tools/run.mjs lab/bench/api-server.ts
+// <database url>
 import { pino } from 'pino'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { wire } from '../../apps/server/src/wiring.ts'

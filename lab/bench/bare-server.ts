@@ -1,4 +1,4 @@
-// A Fastify server with nothing in it, in a process of its own: each of its routes answers with the JSON that it was told.
+// A Fastify server in a process of its own that does nothing but answer each route with fixed JSON.
 import fastify from 'fastify'
 
 process.on('message', (answers: Record<string, unknown>) => void serve(answers))

@@ -1,5 +1,6 @@
-// What a call waits for until it is heard to ring, how many calls a second get through, what 1,000 in progress take, and what becomes of calls while the application is slow, frozen or
-// down: to the phone itself, through the edge alone, and (where it is installed) by Kamailio before one edge and two. `--short` takes a minute or two, and says less.
+// Time until a call rings, calls a second, memory of 1,000 calls, and calls while the application is slow,
+// frozen or down: directly to the phone, through the edge alone, and (where installed) through Kamailio with
+// one and two edges. `--short` takes a minute or two and measures less.
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportFigures, reportTable } from './report.ts'
 import { median } from './rounds.ts'
@@ -7,17 +8,22 @@ import { type Contender, type Contest, startContest } from './sip-contenders.ts'
 import { at, sound } from './sip-figures.ts'
 import type { Outcome } from './sip-load.ts'
 
-/** How much is done: calls of one look at the delay, its rounds, seconds of each rate, calls of which none may be lost, calls in progress, calls while the application is unwell. */
+/**
+ * Sizes: calls a round for the delay, its rounds, seconds at each rate, calls for the loss test, calls in
+ * progress, calls during a fault.
+ */
 const whole = { few: 500, rounds: 3, seconds: 20, many: 10_000, crowd: 1000, unwell: 500 }
 const brief: typeof whole = { few: 150, rounds: 2, seconds: 2, many: 500, crowd: 200, unwell: 100 }
 
-/** Calls a second of a look at the delay, which leaves the machine room; of many calls; that are tried. */
+/**
+ * Calls a second: for the delay (leaves the machine idle), for the loss test, and the rates that are tried.
+ */
 const gently = 50
 const steadily = 150
 const rates = [200, 250, 300, 400]
 const holdMs = 200
 
-/** Prints the figures of all ways that a call takes: what has an aim as rows, and a table of all. */
+/** Prints the figures of each path of a call: rows for those with an aim, and a table of all. */
 async function runCalls(much: Much): Promise<void> {
   const contest = await startContest()
   const { contenders } = contest
@@ -60,7 +66,7 @@ async function memories({ contenders, call }: Contest, { crowd }: Much, note: No
   }
 }
 
-/** The same calls by each way, in turns. */
+/** The same calls by each path, in turn. */
 async function delays({ contenders, call }: Contest, much: Much, note: Note): Promise<void> {
   const rounds: Map<string, number[]>[] = []
   for (let round = 0; round < much.rounds; round += 1) {
@@ -87,7 +93,7 @@ async function delays({ contenders, call }: Contest, much: Much, note: Note): Pr
   }
 }
 
-/** What is more of one way than of another. */
+/** The difference of two paths. */
 const parts: { what: string; name: string; to: string; aim?: { p50: number; p99: number } }[] = [
   { what: 'a static Kamailio adds until it rings', name: 'Kamailio, static', to: 'direct' },
   {
@@ -110,7 +116,7 @@ const parts: { what: string; name: string; to: string; aim?: { p50: number; p99:
   },
 ]
 
-/** The highest rate at which no call fails. */
+/** The highest rate without a failed call. */
 async function speeds({ contenders, call }: Contest, { seconds }: Much, note: Note): Promise<void> {
   for (const contender of contenders.slice(1)) {
     let highest = 0

@@ -5,17 +5,17 @@ import { bundle } from '@hao/testing/bundle.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A benchmark's own helper process: it ends with us, at the latest. */
+/** A helper process of a benchmark; it ends with this process at the latest. */
 export type Child = {
   readonly pid: number
-  /** The next message that it sends, taken for a `T`. */
+  /** Its next message, as a `T`. */
   next<T>(): Promise<T>
   send(message: Record<string, unknown>): void
   signal(name: NodeJS.Signals): void
   end(): Promise<void>
 }
 
-/** Runs a file of this folder in a process of its own, as one module with all that it imports, as in production. */
+/** Runs a file of this folder in a process of its own, bundled into one module as in production. */
 export async function startChild(file: string, ...args: string[]): Promise<Child> {
   const built = await bundle(`lab/bench/${file}`)
   const child = fork(built.file, args, { cwd: root, env: { ...process.env, NODE_ENV: 'production' } })

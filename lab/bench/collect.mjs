@@ -1,4 +1,5 @@
-// Loaded before a server (NODE_OPTIONS): SIGUSR2 lets it collect its garbage, all of it, so that what is left can be measured.
+// Preloaded into a server (NODE_OPTIONS): SIGUSR2 runs a full garbage collection, so that the remaining
+// memory can be measured.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 

@@ -5,13 +5,16 @@ import { staffMachine } from '../../apps/server/src/people/staff/machine.ts'
 import { openStaffSession } from '../../apps/server/src/people/staff/open-session.ts'
 import { consoleUrl } from './api-config.ts'
 
-/** Somebody of the staff at the console: `read` and `act` answer with the data of a success and throw for anything else, a filter that is dropped too. */
+/**
+ * A staff session at the console: `read` and `act` return the data of a success and throw for anything else,
+ * ignored filters included.
+ */
 export type Desk = {
   read<T>(path: string, query?: Record<string, string>): Promise<T>
   act<T>(path: string, body: object): Promise<T>
 }
 
-/** Opens a session, as a login does, for a new person of every role, at the console of `origin` over this database. */
+/** Opens a session as a login does, for a new staff member with every role, at the console of `origin`. */
 export async function openDesk(databaseUrl: string, origin: string, name: string): Promise<Desk> {
   const db = openDatabase(databaseUrl, 1)
   const token = await inTransaction(db, async (trx) => {

@@ -5,10 +5,13 @@ import { quantile } from './rounds.ts'
 type Query = Record<string, string>
 type Page = { list: { id: number }[]; next?: string }
 
-/** How long (ms) one of many requests took, and how much processor time of the server and its database, by what was asked. */
+/** Duration (ms) and processor time of the server and its database of repeated requests, by question. */
 export type Taken = { what: string; ms: number; worked: number }
 
-/** What each filter of the list of numbers is given; two of different filters are a pair. `set` 1 has a tenth of all numbers, 2 a thousandth. */
+/**
+ * A value for each filter of the list of numbers; two different filters form a pair. `set` 1 has a tenth of
+ * all numbers, 2 a thousandth.
+ */
 function filters(): [string, string[]][] {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
   return [
@@ -32,7 +35,7 @@ function asQuery(name: string, value: string): Query {
   return { minPrice, maxPrice }
 }
 
-/** Every pair of filters of which each is another one. */
+/** Every pair of different filters. */
 export function pairs(): Query[] {
   const all = filters().flatMap(([name, values]) =>
     values.map((value) => [name, asQuery(name, value)] as const),
@@ -42,7 +45,7 @@ export function pairs(): Query[] {
   )
 }
 
-/** Digits anywhere, alone and beside another filter. */
+/** Digits anywhere in the number, alone and with another filter. */
 export function anywhere(): Query[] {
   const others: Query[] = [
     {},
@@ -55,7 +58,7 @@ export function anywhere(): Query[] {
   return digits.flatMap((some) => others.map((other) => ({ digits: some, ...other })))
 }
 
-/** Asks for the first page of each query in each order. */
+/** Requests the first page of each query in each order. */
 export async function askPages(
   desk: Desk,
   queries: readonly Query[],
@@ -69,7 +72,9 @@ export async function askPages(
   )
 }
 
-/** Asks each question `times` over; the same one never twice in a row. `workers` are the processes that answer. */
+/**
+ * Asks each question `times` times, never the same twice in a row. `workers` are the processes that answer.
+ */
 export async function askEach(
   questions: readonly (readonly [what: string, ask: () => Promise<unknown>])[],
   times: number,
@@ -90,7 +95,7 @@ const describe = (query: Query) =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
 
-/** How long page 1 and page 1,000 take, each `times` over; page 1,000 by the cursors of those before it. */
+/** Duration of page 1 and page 1,000, each `times` times; page 1,000 is reached by the cursors before it. */
 export async function deepPages(
   desk: Desk,
   query: Query,
@@ -112,7 +117,7 @@ export async function deepPages(
   return { first, deep }
 }
 
-/** The middle figure of each thing that was asked, the slowest first. */
+/** The median of each question, the slowest first. */
 export function slowest(taken: readonly Taken[]): { what: string; ms: number }[] {
   const by = new Map<string, number[]>()
   for (const { what, ms } of taken) by.set(what, [...(by.get(what) ?? []), ms])

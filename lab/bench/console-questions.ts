@@ -5,7 +5,10 @@ type Question = readonly [what: string, ask: () => Promise<unknown>]
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
 const serial = (nth: number) => `H${String(nth).padStart(20, '0')}`
 
-/** The lists of the console but that of numbers, each without a filter and with those that staff use; some filters find nothing. */
+/**
+ * The console's lists except numbers, without filters and with those that staff use; some filters find
+ * nothing.
+ */
 export function lists(desk: Desk, digits: string): Question[] {
   return [...moneyLists(digits), ...callLists(digits), ...serviceLists].flatMap(([path, ...queries]) =>
     [{}, ...queries].map((query): Question => [
@@ -91,7 +94,7 @@ const serviceLists: List[] = [
   ['/jobs'],
 ]
 
-/** What staff types into the search and into the page of customers; `phone` is somebody's. */
+/** Texts that staff type into the search and the list of customers; `phone` is a customer's. */
 export function searches(desk: Desk, digits: string, phone: string): Question[] {
   const all = [
     serial(4321),
@@ -112,7 +115,7 @@ export function searches(desk: Desk, digits: string, phone: string): Question[] 
   ]
 }
 
-/** The lines of time of orders far from each other. */
+/** The timelines of orders that are far apart. */
 export function timelines(desk: Desk, orders: number): Question[] {
   return Array.from({ length: 40 }, (_, nth) => 1 + ((nth * 48_271) % orders)).map((id) => [
     `order ${id}`,

@@ -1,5 +1,6 @@
-// A whole server in a process of its own: shop, console and jobs, without their pages: node tools/run.mjs lab/bench/console-server.ts <database url>
-// Whoever sends it anything is told how long its event loop stood still since they asked last.
+// A whole server in a process of its own (shop, console and jobs, without pages): node tools/run.mjs
+// lab/bench/console-server.ts <database url> Each message it receives is answered with how long its event
+// loop was blocked since the last one.
 import { pino } from 'pino'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { buildConsole } from '../../apps/server/src/console/app.ts'
@@ -15,7 +16,8 @@ const address = { port: 0, host: '127.0.0.1' }
 const shop = await (await buildApp(context)).listen(address)
 const desk = await (await buildConsole(consoleContext)).listen(address)
 context.numberIndex.start()
-// What looks through all of the books at the first start would be measured too; a town's books are not sound.
+// The check of all invariants at the first start would be measured, too, and the generated population does
+// not meet them.
 const handlers = jobHandlers(jobContext)
 const idle = {
   'invariants-check': async () => {},

@@ -6,16 +6,17 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { benchPhoneKey } from './api-config.ts'
 
-/** How many orders, payments, refunds, calls, tickets and entries of the audit a town has. */
+/** Numbers of orders, payments, refunds, calls, tickets and audit entries. */
 export const townRows = 200_000
 const shoppers = 20_000
 
-/** The phone of the first shopper, by which they can be found; all others share what is shown of it, and nothing else. */
+/** The phone of the first customer, which searches can find; all others share one masked phone. */
 export const knownPhone = '13800138000'
 
 /**
- * A shop that has been there for a year: `numbers` numbers in every state, 200,000 orders with their payments and calls, refunds, tickets and entries of the
- * audit, whose chain is not whole. Made by SQL, so that it takes a minute or two; nothing reads it but the console's figures.
+ * A shop after one year: `numbers` numbers in every state, 200,000 orders with their payments and calls,
+ * refunds, tickets and audit entries (without a valid hash chain). Created by SQL in a minute or two. Only
+ * the console's benchmark reads it.
  */
 export async function buildTown(databaseUrl: string, numbers: number): Promise<void> {
   await importNumbers(databaseUrl, Readable.from(csvOf(numbers)), {
@@ -39,7 +40,7 @@ export async function buildTown(databaseUrl: string, numbers: number): Promise<v
 
 const hex = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'::bytea`
 
-/** Lines as the import takes them, many at a time. */
+/** CSV lines for the import, many at a time. */
 export function* csvOf(numbers: number): Generator<string> {
   let lines = 'digits,price,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(numbers)) {
@@ -51,10 +52,10 @@ export function* csvOf(numbers: number): Generator<string> {
   yield lines
 }
 
-/** Of a hundred numbers so many are in a state that is not "on sale"; the others are. */
+/** The percentage of numbers in each state other than "on sale". */
 const shares = { bound: 5, off_shelf: 8, draft: 5, reserved: 3, cooling: 3, retired: 4, blocked: 2 }
 
-/** The state of a number by its id, none of them in one place. */
+/** The state of a number by its id, scattered. */
 function stateSql(): string {
   let upTo = 0
   const cases = Object.entries(shares).map(([state, share]) => {
@@ -65,7 +66,7 @@ function stateSql(): string {
 }
 
 const series = `generate_series(1, ${townRows}) AS i`
-/** A moment of row i, spread evenly over the span before now. */
+/** The time of row i, spread evenly over the span before now. */
 const ago = (span: string) => `now() - interval '${span}' * (1 - i::float / ${townRows})`
 
 function statements({ phone, text, caller }: Record<'phone' | 'text' | 'caller', string>): string[] {

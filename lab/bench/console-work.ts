@@ -25,13 +25,13 @@ export async function simulate(desk: Desk): Promise<void> {
   })
 }
 
-/** Previews new prices for all numbers of a state; gives the set. */
+/** Previews new prices for all numbers of a state; returns the change set. */
 export async function previewPrices(desk: Desk, state: string): Promise<number> {
   const change = { move: 'price', priceFen: 1000 + (Date.now() % 1000) }
   return (await desk.act<Begun>('/sets', { change, meant: { filter: { state } }, reason })).id
 }
 
-/** Sends a CSV file part by part, and waits until it was read. */
+/** Uploads a CSV file part by part and waits until it is read. */
 export async function upload(desk: Desk, csv: string): Promise<number> {
   const file = Buffer.from(csv)
   let id = 0
@@ -45,7 +45,7 @@ export async function upload(desk: Desk, csv: string): Promise<number> {
   return id
 }
 
-/** Carries a set out and waits for its end; gives how many numbers it has changed. */
+/** Runs a change set to its end; returns how many numbers it changed. */
 export async function carryOut(desk: Desk, id: number): Promise<number> {
   await desk.act(`/set/${id}/run`, { id, reason })
   return (await untilSet(desk, id, ['done'])).counts.changed
@@ -59,7 +59,7 @@ async function untilSet(desk: Desk, id: number, states: string[]): Promise<Chang
   })
 }
 
-/** Exports all numbers of a state; gives how many rows the file has. */
+/** Exports all numbers of a state; returns the number of rows in the file. */
 export async function exportState(desk: Desk, state: string): Promise<number> {
   const { id } = await desk.act<Begun>('/exports', { kind: 'numbers', filters: { state } })
   return until(async () => {
@@ -77,7 +77,10 @@ async function until<T>(ask: () => Promise<T | undefined | null>): Promise<T> {
   }
 }
 
-/** So many numbers on sale as a file, digits that another seed draws; their prices differ from `round` to `round`. */
+/**
+ * A CSV file of `count` numbers on sale with digits drawn from another seed; prices differ from `round` to
+ * `round`.
+ */
 export function csvOfNew(numbers: number, round = 0): string {
   const rows = Array.from(
     demoInventory(numbers, 7),
@@ -86,7 +89,7 @@ export function csvOfNew(numbers: number, round = 0): string {
   return ['digits,price', ...rows].join('\n')
 }
 
-/** Reads of the shop a second: through the whole of an import from the console, and while none runs, in turns. */
+/** Reads of the shop a second during a whole import from the console, and without one, in turn. */
 export async function shopBeside(desk: Desk, shop: string, rounds: number): Promise<Comparison> {
   let round = 0
   return takeTurns(
@@ -103,7 +106,7 @@ export async function shopBeside(desk: Desk, shop: string, rounds: number): Prom
 const quietMs = 10_000
 const longestSeconds = 300
 
-/** Reads as fast as four connections can, as long as something lasts. */
+/** Reads as fast as four connections can, until `during` resolves. */
 async function load(origin: string, meanwhile: Promise<unknown>): Promise<number> {
   const paths = Array.from({ length: 40 }, (_, at) => `/api/number/search?keyword=${100 + 7 * at}`)
   const singles = Array.from({ length: 40 }, (_, at) => `/api/number/good?count=${1 + at}`)

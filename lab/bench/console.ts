@@ -1,5 +1,6 @@
-// The operator's console over a million numbers and 200,000 orders, by HTTP with a session: pages of its lists, its search, what its jobs do to the event loop and to the
-// shop. TOWN=<database url> measures over a town that was built before, ONLY=lists or ONLY=work a part.
+// The operator's console with a million numbers and 200,000 orders, by HTTP with a session: pages of its
+// lists, its search, and the effect of its jobs on the event loop and the shop. TOWN=<database url> reuses an
+// existing population, ONLY=lists or ONLY=work runs a part.
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
@@ -46,7 +47,7 @@ try {
 }
 
 async function measureLists(desk: Desk): Promise<void> {
-  // The first question has the inventory loaded.
+  // The first question loads the inventory.
   await desk.read('/numbers')
   await settled(desk)
   const workers = await answering()
@@ -100,7 +101,7 @@ async function answering(): Promise<number[]> {
   return [server.pid, ...rows.map(({ pid }) => pid)]
 }
 
-/** Until the inventory is loaded: what takes seconds by SQL, or too long for an answer, takes none. */
+/** Waits until the inventory is loaded and questions that are slow by SQL are fast. */
 async function settled(desk: Desk): Promise<void> {
   for (let time = 0; time < 120; time += 1) {
     const taken = await askEach(
@@ -112,7 +113,7 @@ async function settled(desk: Desk): Promise<void> {
   }
 }
 
-/** The p95 of all that was asked, and which were the slowest of it. */
+/** The p95 of all questions, and the slowest of them. */
 function report(what: string, taken: readonly Taken[], most: number): void {
   const p95 = quantile(
     taken.map((each) => each.ms),
@@ -128,7 +129,7 @@ function report(what: string, taken: readonly Taken[], most: number): void {
   for (const { what: which, ms: took } of over.slice(0, 5)) reportFigures(`… ${which}`, [took], ms)
 }
 
-/** How long something takes, and how long the server's event loop stood still in it at most. */
+/** The duration of an action, and the longest time the server's event loop was blocked in it. */
 async function watched<T>(what: string, work: () => Promise<T>, aim?: { most: number }): Promise<T> {
   server.send({})
   await server.next<Stood>()
@@ -170,7 +171,7 @@ async function makeBuyer(): Promise<string> {
   return buyer.token
 }
 
-/** Orders a number of the file as soon as it is there. @returns ms of the order itself */
+/** Orders a number of the file as soon as it exists. @returns ms of the order itself */
 async function orderOneOf(shop: string, token: string): Promise<number> {
   const db = openDatabase(database.url, 1)
   const digits = csvOfNew(50_000)

@@ -7,12 +7,12 @@ import { makeRoles } from '../../apps/server/src/platform/db/roles/make-roles.ts
 import { migrateFor } from '../../apps/server/src/platform/schema/prepare-database.ts'
 import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
 
-/** `url` is as the role of the server, `adminUrl` as the superuser. */
+/** `url` uses the server's role, `adminUrl` the superuser. */
 export type BenchDatabase = { url: string; adminUrl: string; end(): Promise<void> }
 
 /**
- * A migrated database for one benchmark: on the PostgreSQL of DATABASE_URL, else on an embedded one, set up as `npm start` does it
- * (safe against a power cut). `end` takes it away.
+ * A migrated database for one benchmark: on the PostgreSQL of DATABASE_URL, else on an embedded one with the
+ * durability settings of `npm start` (safe against a power cut). `end` removes it.
  */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const own = process.env['DATABASE_URL']

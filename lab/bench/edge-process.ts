@@ -1,4 +1,5 @@
-// The SIP edge in a process of its own: its settings are its environment; asked over IPC, it says what it carries and what memory (bytes) it takes, its garbage collected.
+// The SIP edge in a process of its own, set up by its environment. Asked over IPC, it reports its calls and
+// its memory (bytes) after garbage collection.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { runEdge } from '../../apps/sip-edge/src/main.ts'
@@ -6,12 +7,12 @@ import { runEdge } from '../../apps/sip-edge/src/main.ts'
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
 
-// Phones of figures have no passwords.
+// The phones of benchmarks have no passwords.
 const edge = await runEdge({ ...process.env, NODE_ENV: 'development' }, (line) => {
-  // Of an application that is to be out it is known.
+  // An unreachable application is part of the benchmark.
   if (!line.includes('the application gave no answer')) process.stderr.write(`${line}\n`)
 })
-/** Calls that are not over, and bytes. */
+/** Calls in progress, and bytes. */
 export type Carried = { calls: number; memory: number }
 
 process.on('message', () => {

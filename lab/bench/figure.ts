@@ -1,4 +1,4 @@
-/** What a class of searches took, [p50, p99] in ms, in an inventory of `size` numbers. */
+/** The times of a class of searches, [p50, p99] in ms, in an inventory of `size` numbers. */
 export type Times = { size: number; name: string; ours: [number, number]; theirs: [number, number] }
 
 const left = 290
@@ -8,7 +8,10 @@ const row = 26
 const top = 76
 const [fastest, slowest] = [0.001, 10_000]
 
-/** Draws p50 and p99 of each class on a scale of powers of ten, a panel for each size; light or dark as the reader's screen is. */
+/**
+ * Draws p50 and p99 of each class on a logarithmic scale, one panel for each size; light or dark as the
+ * reader's screen.
+ */
 export function drawTimes(title: string, times: readonly Times[]): string {
   const sizes = [...new Set(times.map(({ size }) => size))]
   const names = [...new Set(times.map(({ name }) => name))]

@@ -1,5 +1,5 @@
-// The home screen on a slow phone, beside the same page with all of its scripts taken out. Both are sent ready, by HTTP/2 and with brotli: what the server takes
-// to draw a page is not in it.
+// The home screen on a slow phone, beside the same page without its scripts. Both are served pre-rendered by
+// HTTP/2 with brotli: the time to render a page is not included.
 import { launchBrowser } from '@hao/testing/browser.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 import { startFront } from './front.ts'

@@ -1,14 +1,18 @@
-// The least SQL that sells a number with the guarantees that the server gives: written by hand, prepared, one statement wherever one will do.
+// The least SQL that sells a number with the server's guarantees: written by hand, prepared, one statement
+// where possible.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 
-/** One buyer and the number that she wants, for a month. */
+/** A buyer and the number that she buys for a month. */
 export type Purchase = { token: string; userId: number; numberId: number; priceFen: number }
 
 const job = (name: string, data: string, runAt: string, from: string) => `
   INSERT INTO jobs (name, data, run_at) SELECT '${name}', ${data}, ${runAt} FROM ${from}`
 
-/** The request's key with its answer, the hold, the order, both histories and the job that ends the hold: all or nothing. */
+/**
+ * The idempotency key with its answer, the hold, the order, both histories and the job that ends the hold:
+ * all or nothing.
+ */
 const place = `
 WITH offer AS (
   SELECT numbers.id, price_fen FROM users, numbers
@@ -37,7 +41,7 @@ WITH offer AS (
 )
 SELECT id FROM placed`
 
-/** The attempt to pay, before WeChat hears of it. */
+/** The payment attempt, before the request to WeChat. */
 const attempt = `
 WITH paying AS (
   UPDATE orders SET stage = 'paying' WHERE id = $1 AND stage = 'created' RETURNING id, out_trade_no, amount_fen
@@ -52,7 +56,7 @@ WITH paying AS (
 )
 SELECT id FROM begun`
 
-/** The cashier's address, once WeChat has given it. */
+/** The cashier's address from WeChat. */
 const prepare = `
 WITH prepared AS (
   UPDATE payments SET state = 'prepared', payment_url = $2, payment_url_until = $3::timestamptz + interval '4 min'
@@ -67,7 +71,10 @@ WITH stored AS (
   ON CONFLICT (id) DO NOTHING RETURNING id
 )${job('notification-apply', `jsonb_build_object('notificationId', id)`, 'now()', 'stored')}`
 
-/** The money, the order, the number and its subscription, each with its history, and the job that ends the wait for a phone. */
+/**
+ * The payment, the order, the number and its subscription, each with its history, and the job that ends the
+ * wait for a binding.
+ */
 const settle = `
 WITH ready AS (
   SELECT payments.id AS payment_id, orders.id, orders.user_id, orders.number_id, payments.amount_fen, payments.out_trade_no
@@ -112,7 +119,7 @@ async function ask(pool: Pool, name: Name, values: unknown[]): Promise<number | 
   return rows[0]?.id
 }
 
-/** What the server would answer, which the key keeps. */
+/** The server's answer, which the idempotency key stores. */
 const answer = JSON.stringify({
   number: '95013-628888',
   months: 1,
@@ -120,7 +127,7 @@ const answer = JSON.stringify({
   timeline: [{ stage: 'created' }],
 })
 
-/** Places an order; undefined when the number is not to be had. */
+/** Places an order; undefined when the number is not available. */
 export async function placeBarely(pool: Pool, { userId, numberId }: Purchase) {
   const outTradeNo = newTradeNumber()
   const key = randomUUID()
@@ -129,7 +136,7 @@ export async function placeBarely(pool: Pool, { userId, numberId }: Purchase) {
   return orderId === undefined ? undefined : { orderId, outTradeNo }
 }
 
-/** Places an order, opens its payment, takes the notification in and settles it: five statements. */
+/** Places an order, opens its payment, stores the notification and settles it: five statements. */
 export async function buyBarely(pool: Pool, purchase: Purchase): Promise<void> {
   const placed = await placeBarely(pool, purchase)
   if (!placed) throw new Error(`Number ${purchase.numberId} was not to be had`)

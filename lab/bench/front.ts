@@ -8,13 +8,19 @@ import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { listeningPort } from '@hao/testing/listening-port.ts'
 
-/** A server with HTTP/2 and TLS before the product, as nginx is in production; `own` are pages that it answers itself, by path, with brotli as ours. */
+/**
+ * An HTTP/2 and TLS server in front of the product, like nginx in production. `own`: pages it answers itself,
+ * by path, with brotli.
+ */
 export type Front = { origin: string; own: Map<string, string>; end(): Promise<void> }
 
-/** Headers that hold for one connection, not for what is sent on (RFC 9113, 8.2.2). */
+/** Hop-by-hop headers (RFC 9113, 8.2.2). */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host'])
 
-/** Puts itself before the product at `port` of this machine, with a certificate of a day that nobody trusts; needs openssl. */
+/**
+ * Starts in front of the product at `port` of this machine with a self-signed certificate valid for a day;
+ * needs openssl.
+ */
 export async function startFront(port: number): Promise<Front> {
   const agent = new Agent({ keepAlive: true })
   const own = new Map<string, string>()

@@ -1,4 +1,4 @@
-// Imports a CSV file in a process of its own and says how long it took and how much memory it needed at most.
+// Imports a CSV file in a process of its own; reports its duration and its peak memory.
 import { createReadStream } from 'node:fs'
 import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
 

@@ -1,5 +1,6 @@
-// Rows a second of the CSV import, beside a COPY of what it made of the file into the same table, with its indexes and without history; its peak memory;
-// and into an inventory in use, with the longest that a buyer waits meanwhile.
+// Rows a second of the CSV import, beside a COPY of the resulting rows into the same table with its indexes
+// and without history; its peak memory; and an import into an inventory in use, with the longest wait of a
+// buyer.
 import { randomInt } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -51,7 +52,10 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Imports the file of the inventory again after `share` % of its prices have changed, while a buyer wants one number after the other. */
+/**
+ * Imports the inventory's file again after `share` % of its prices changed, while a buyer orders one number
+ * after another.
+ */
 async function importAgain(file: string, { share, what }: { share: number; what: string }): Promise<void> {
   await run(database.adminUrl, `UPDATE numbers SET price_fen = price_fen + 100 WHERE id % 100 < ${share}`)
   await run(database.adminUrl, 'VACUUM (ANALYZE) numbers')
@@ -66,7 +70,9 @@ async function importAgain(file: string, { share, what }: { share: number; what:
   })
 }
 
-/** Locks numbers at random, one after the other, as placing an order does; `end` gives how long each took, in ms. */
+/**
+ * Locks random numbers one after another, as placing an order does; `end` returns how long each took, in ms.
+ */
 function startBuyer(): { end(): Promise<number[]> } {
   const waited: number[] = []
   let ended = false
@@ -102,7 +108,7 @@ async function writeFile(rows: number): Promise<string> {
   return file
 }
 
-/** Shaped like the demo inventory; in batches, because a chunk a row is slow. */
+/** Shaped like the demo inventory; in batches, because one chunk a row is slow. */
 function* lines(rows: number): Generator<string> {
   let batch = 'digits,price,goodPrice,state,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(rows)) {
@@ -128,7 +134,7 @@ async function importFile(file: string): Promise<Imported> {
   return imported
 }
 
-/** Copies the rows that the import before has made into a table like theirs. @returns ms */
+/** Copies the imported rows into a table of the same shape. @returns ms */
 async function copyRows(): Promise<number> {
   const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, mix'
   const client = await openClient(database.adminUrl)

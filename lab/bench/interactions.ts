@@ -1,5 +1,5 @@
-// How long a tap on the main control of each screen takes until the next paint, on a processor four times slower (Event Timing, W3C: what "interaction to next
-// paint" is made of).
+// Time from a tap on the main control of each screen to the next paint, on a processor four times slower (W3C
+// Event Timing, the basis of "interaction to next paint").
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser } from '@hao/testing/browser.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
@@ -15,7 +15,7 @@ type Tap = {
   screen: string
   path: string
   control: (page: Page) => ReturnType<Page['locator']>
-  /** By a shopper who has not logged in. */
+  /** For a visitor without a login. */
   anonymous?: true
 }
 
@@ -54,7 +54,7 @@ const taps: readonly Tap[] = [
   },
 ]
 
-/** Notes how long each event of a tap took, rounded to 8 ms by the browser; without an entry it was less than 16 ms. */
+/** Records the duration of each event of a tap; the browser rounds to 8 ms and reports none below 16 ms. */
 const observe = `
   window.longest = 0
   new PerformanceObserver((list) => {

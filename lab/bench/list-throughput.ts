@@ -1,5 +1,6 @@
-// Lists and searches over HTTP, requests a second, beside a Fastify route that answers with the same JSON and does nothing else. Of as many numbers
-// as are named, else of 100,000. The first lists are asked for again and again, as a shop's are; of the searches each is another one.
+// Lists and searches over HTTP, requests a second, beside a Fastify route that answers with the same JSON and
+// does nothing else. Takes the number of numbers as an argument (100,000). The lists are repeated, as in a
+// shop; the searches all differ.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Client } from 'pg'
@@ -14,9 +15,9 @@ import { takeTurns } from './rounds.ts'
 const rounds = 3
 const connections = 32
 const seconds = 1
-/** While numbers are sold, so many a second. */
+/** Numbers sold a second during the run. */
 const sales = 20
-/** So many different searches for each connection. */
+/** Different searches for each connection. */
 const searchesEach = 100
 
 const again = [
@@ -42,7 +43,7 @@ const count = Number(process.argv[2] ?? 100_000)
 const database = await openBenchDatabase()
 try {
   await seedDemo(database.url, () => {}, { numbers: count })
-  // What autovacuum does within the first minute, so that the first figures are not those of a database still settling.
+  // Runs what autovacuum would do within the first minute, so that the first figures are comparable.
   await run(database.adminUrl, 'VACUUM ANALYZE numbers')
   await compareAll(`${count.toLocaleString('en')} on sale`)
   await run(database.adminUrl, `UPDATE numbers SET state = 'sold' WHERE id % 5 < 2`)
@@ -54,7 +55,7 @@ try {
   await database.end()
 }
 
-/** A server over the stock, and a bare one with its answers; then each list against its twin. */
+/** A server over the inventory, and a bare one with its answers; then each list against its counterpart. */
 async function compareAll(stock: string): Promise<void> {
   const server = await startChild('api-server.ts', database.url)
   const origin = String(await server.next())
@@ -93,7 +94,7 @@ async function compareAll(stock: string): Promise<void> {
   await server.end()
 }
 
-/** A bare server that answers below `/0`, `/1` … as ours does to each of the samples. */
+/** A bare server that answers each sample below `/0`, `/1` … as ours does. */
 async function startBare(origin: string, samples: string[]): Promise<{ child: Child; origin: string }> {
   const child = await startChild('bare-server.ts')
   await child.next()
@@ -108,7 +109,7 @@ async function startBare(origin: string, samples: string[]): Promise<{ child: Ch
   return { child, origin: bareOrigin }
 }
 
-/** Requests a second, all of them answered with 200, and how long (ms) the answers took. */
+/** Requests a second, all answered with 200, and the duration (ms) of the answers. */
 async function load(
   base: string,
   make: () => string,
@@ -125,7 +126,7 @@ async function load(
   return { perSecond: result['2xx'] / result.duration, latency: result.latency }
 }
 
-/** Sells one number after the other, each with its line in the history, until its end. */
+/** Sells one number after another, each with its history row, until its end. */
 function startSelling(client: Client): { end(): Promise<void> } {
   let ended = false
   const running = (async () => {

@@ -1,9 +1,9 @@
 import { quantile } from './rounds.ts'
 
-/** How a list of work went: pieces a second, and how long (ms) the middle one and the slowest hundredth took. */
+/** The result of a list of tasks: tasks a second, p50 and p99 (ms). */
 export type Speed = { perSecond: number; p50: number; p99: number }
 
-/** Works through the list with `concurrency` workers. */
+/** Runs the list with `concurrency` workers. */
 export async function inParallel<T>(
   list: readonly T[],
   concurrency: number,

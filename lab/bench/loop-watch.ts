@@ -1,11 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** How long (ms) the event loop of this process stood still at most, and how long of it this process itself was at work: the rest is others on the same cores. */
+/**
+ * The longest block (ms) of this process's event loop, and the part that this process worked; the rest went
+ * to other processes.
+ */
 export type Stood = { longest: number; working: number }
 
 const tickMs = 2
 
-/** Watches this process's event loop; the result tells what was seen since it was asked last, and begins anew. Linux only for `working`. */
+/**
+ * Watches this process's event loop; the result reports the time since its last call. `working` on Linux
+ * only.
+ */
 export function watchLoop(): () => Stood {
   let seen: Stood = { longest: 0, working: 0 }
   let [at, ran] = [performance.now(), ranMs()]
@@ -24,7 +30,7 @@ export function watchLoop(): () => Stood {
   }
 }
 
-/** How long (ms) the main thread had a processor until now. */
+/** Processor time (ms) of the main thread so far. */
 function ranMs(): number {
   const [nanoseconds = '0'] = readFileSync('/proc/self/schedstat', 'utf8').split(' ')
   return Number(nanoseconds) / 1e6

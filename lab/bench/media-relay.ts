@@ -1,5 +1,5 @@
-// How many packets of sound the relay of calls sends on in a second of processor time, while 1,000 calls are open, beside a program that takes
-// each packet from one socket and sends it by another and does nothing else.
+// Audio packets that the relay forwards in a second of processor time with 1,000 open calls, beside a program
+// that forwards each packet from one socket by another and does nothing else.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,7 +11,10 @@ import { median, takeTurns } from './rounds.ts'
 const rounds = 3
 const calls = 1_000
 const seconds = 2
-/** Packets a second for all calls together: what this program can send while it leaves the relay a core of its own. */
+/**
+ * Packets a second for all calls together: as many as this program can send while the relay has a core of its
+ * own.
+ */
 const rate = 16_000
 /** Each of two sides sends one in 20 ms. */
 const packetsOfCall = 100
@@ -46,7 +49,7 @@ async function openPhone(): Promise<Socket> {
   return socket
 }
 
-/** Both sides of all calls are two sockets of ours: a relay knows its calls by its own ports. */
+/** Both sides of all calls share two sockets here: a relay tells its calls apart by its own ports. */
 async function startContender(role: 'relay' | 'bare'): Promise<Opened & { child: Child }> {
   const child = await startChild('relay-process.ts', role)
   await child.next()

@@ -1,4 +1,4 @@
-/** What the shop sends for a page, with every script and every hint of one taken out. */
+/** The shop's HTML of a page without scripts and without preload hints for scripts. */
 export function withoutScripts(html: string): string {
   return html
     .replace(/<template id="scripts">[^]*?<\/template>/g, '')

@@ -3,15 +3,15 @@ import { withPhone } from './phone.ts'
 import { speedIndexOf, traceOf, workOf } from './trace.ts'
 
 /**
- * What a shopper waits for, in ms, and the unitless layout shift. `tbt` is the part above 50 ms of each task after the first contentful paint, `main` what the
- * page's main thread did in all; both in ms of processor time.
+ * Loading times of a page in ms, and the unitless layout shift. `tbt`: the part above 50 ms of each task
+ * after the first contentful paint. `main`: all work of the main thread. Both in ms of processor time.
  */
 export type Paint = { fcp: number; lcp: number; tbt: number; cls: number; speedIndex: number; main: number }
 
-/** How long a page is watched after its load event, in ms: until all that it fetches by itself is there. */
+/** How long a page is watched after its load event, in ms: until its own requests have ended. */
 const watched = 4000
 
-/** Keeps what the browser reports: Paint Timing, Largest Contentful Paint, Layout Instability (W3C). */
+/** Collects the browser's entries: Paint Timing, Largest Contentful Paint, Layout Instability (W3C). */
 const observe = `
   window.paint = { fcp: 0, lcp: 0, cls: 0 }
   const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
@@ -20,7 +20,7 @@ const observe = `
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) paint.cls += entry.value })
 `
 
-/** Opens a page on a slow phone in a slow network, with nothing cached. */
+/** Opens a page on a slow phone in a slow network with an empty cache. */
 export function paintOf(browser: Browser, url: string): Promise<Paint> {
   return withPhone(
     browser,

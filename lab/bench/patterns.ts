@@ -1,4 +1,4 @@
-// How many numbers a second the pattern matcher reads, beside one regular expression for each shape.
+// Numbers a second that the pattern matcher reads, beside one regular expression for each shape.
 import { classify } from '@hao/numbers/classify.ts'
 import { categories } from '@hao/numbers/categories.ts'
 import { demoInventory } from '@hao/numbers/demo.ts'
@@ -32,7 +32,7 @@ function categoriesNaively(digits: string): string[] {
     .map(({ value }) => value)
 }
 
-/** Numbers a second. The sum keeps the work from being optimised away. */
+/** Numbers a second. The sum prevents the work from being optimised away. */
 function speedOf(read: (digits: string) => { length: number } | undefined): number {
   let sum = 0
   const started = performance.now()

@@ -5,7 +5,7 @@ import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
 import type { PaymentRequest } from '../../apps/server/src/platform/integrations/pay/provider.ts'
 import { apiConfig } from './api-config.ts'
 
-/** The settings of a production server whose merchant has these keys. */
+/** The settings of a production server with these merchant keys. */
 export function payConfig(databaseUrl: string, keys: Keys): Config {
   const config = apiConfig(databaseUrl)
   const platformKeys = Object.fromEntries(keys.platform.map(({ serial, publicKey }) => [serial, publicKey]))
@@ -14,7 +14,10 @@ export function payConfig(databaseUrl: string, keys: Keys): Config {
   return { ...config, payments: { ...config.payments, wechat } }
 }
 
-/** WeChat within this process, where each buyer pays as soon as the cashier is there; notifications are still verified for real. */
+/**
+ * WeChat within this process: each buyer pays as soon as the cashier is open; notifications are really
+ * verified.
+ */
 export function payAtOnce(context: Context, keys: Keys): Wechat {
   const wechat = createWechat(keys, context.clock)
   Object.assign(context.payments.wechat, wechat.provider, {

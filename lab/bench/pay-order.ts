@@ -26,7 +26,7 @@ const db = openDatabase(database.url, 1)
 const server = await startChild('pay-server.ts', database.url, JSON.stringify(keys))
 const origin = String(await server.next())
 const pool = openPool({ connectionString: database.url, max: concurrency })
-/** Signs what the real WeChat would send; its books are the server's. */
+/** Signs the notifications of WeChat for transactions of the server. */
 const wechat = createWechat(keys, () => new Date())
 try {
   await compare()

@@ -1,4 +1,5 @@
-// The API in a process of its own, with WeChat inside: node tools/run.mjs lab/bench/pay-server.ts <database url> <keys as JSON>
+// The API in a process of its own, with WeChat inside: node tools/run.mjs lab/bench/pay-server.ts <database
+// url> <keys as JSON>
 import { pino } from 'pino'
 import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
 import { buildApp } from '../../apps/server/src/app.ts'

@@ -12,7 +12,7 @@ const slowdown = 4
 
 export type Phone = { page: Page; context: BrowserContext; session: CDPSession }
 
-/** A phone with nothing cached, a slow processor and, where asked for, a slow network. */
+/** A phone with an empty cache, a slow processor and, if requested, a slow network. */
 export async function withPhone<T>(
   browser: Browser,
   use: (phone: Phone) => Promise<T>,

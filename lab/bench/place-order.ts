@@ -1,4 +1,5 @@
-// Orders a second through HTTP, each with a key as the shop sends it, beside the least SQL with the same guarantees.
+// Orders a second through HTTP, each with an idempotency key as the shop sends it, beside the least SQL with
+// the same guarantees.
 import { randomUUID } from 'node:crypto'
 import autocannon from 'autocannon'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
@@ -97,7 +98,7 @@ async function orderByHttp(purchases: Purchase[]): Promise<Omit<Speed, 'p50'>> {
   return { perSecond: purchases.length / (took / 1000), p99 }
 }
 
-/** @returns ms from the first request to the last answer: one order, and a clear refusal to everybody else */
+/** @returns ms from the first request to the last answer: one order, and a clear refusal to all others */
 async function crowdAt(purchases: Purchase[]): Promise<number> {
   const { placed, refused, took } = await order(purchases, purchases.length)
   if (placed !== 1 || refused !== purchases.length - 1)
@@ -107,7 +108,10 @@ async function crowdAt(purchases: Purchase[]): Promise<number> {
 
 type Ordered = { placed: number; refused: number; p99: number; took: number }
 
-/** Sends each purchase once. `took` is ms until the last answer: autocannon itself ends only with the next full second. */
+/**
+ * Sends each purchase once. `took` is ms until the last answer: autocannon itself ends only with the next
+ * full second.
+ */
 async function order(purchases: Purchase[], connections: number): Promise<Ordered> {
   const queue = purchases.values()
   const setupRequest = (request: autocannon.Request): autocannon.Request => {

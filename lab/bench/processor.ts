@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** How long (ms) these processes had a processor until now, all their threads together; those that have ended count nothing. Linux only. */
+/** Processor time (ms) of these processes so far, all threads; ended processes count nothing. Linux only. */
 export function processorMs(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ofProcess(pid), 0)
 }

@@ -3,12 +3,13 @@ import type { Wechat } from '../../apps/server/src/commerce/checkout/testing/wec
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
 import type { Purchase } from './floor.ts'
 
-/** The order that a purchase came to. */
+/** The order of a purchase. */
 export type Bought = { orderId: number }
 
 /**
- * The tap, WeChat's notification into the inbox, and the question of the page that the buyer comes back to, which settles the payment, at a
- * pay-server.ts. The job of the notification, which finds nothing left to do, stays in its queue.
+ * Places an order at a pay-server.ts, delivers WeChat's notification to the inbox, and polls the payment as
+ * the buyer's page does, which settles it. The notification's job, which then has nothing to do, stays in its
+ * queue.
  */
 export async function buyAndPay(
   origin: string,

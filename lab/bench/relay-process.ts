@@ -1,14 +1,14 @@
-// The relay of calls, or sockets that send on what they get, in a process of its own.
+// The media relay, or sockets that forward each packet, in a process of its own.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { openRelay } from '../../apps/sip-edge/src/media/relay.ts'
 
 type Asked = { used: true } | { open: number; caller: number; callee: number }
 
-/** For each call the ports that lead to its sides. */
+/** The ports of both sides of each call. */
 export type Opened = { toCaller: number[]; toCallee: number[] }
 
-/** What was sent on, and the processor time it took, since the start. */
+/** Packets forwarded and processor time since the start. */
 export type Used = { packets: number; seconds: number }
 
 const here = '127.0.0.1'

@@ -1,6 +1,6 @@
 import { type Aim, type Comparison, median } from './rounds.ts'
 
-/** The head of the table whose rows the benchmarks print. */
+/** The head of the benchmarks' table. */
 export const tableHead = [
   '| what | ours | beside it | ratio: median (least–most) | aim |',
   '|---|---|---|---|---|',
@@ -8,7 +8,7 @@ export const tableHead = [
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints a comparison as one row of the table: medians, and the ratio with its spread over the rounds. */
+/** Prints a comparison as one row: medians, and the ratio with its spread over the rounds. */
 export function reportRatio(
   what: string,
   { ours, theirs, ratios }: Comparison,
@@ -21,7 +21,7 @@ export function reportRatio(
   write(row([what, left, right, spread, aim ? verdict(aim, ratio, ' ×') : '']))
 }
 
-/** Prints figures that stand alone as one row: the median and its spread. */
+/** Prints figures without a comparison as one row: the median and its spread. */
 export function reportFigures(
   what: string,
   figures: readonly number[],
@@ -40,7 +40,7 @@ export function reportFigures(
   )
 }
 
-/** Prints a table of its own: a head, and rows of texts. */
+/** Prints a table with its own head. */
 export function reportTable(head: readonly string[], rows: readonly string[][]): void {
   const line = head.map(() => '---')
   write(['', ...[head, line, ...rows].map((cells) => row([...cells]))].join('\n'))

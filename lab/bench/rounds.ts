@@ -1,11 +1,13 @@
-/** What two contenders did in the same rounds; `ratios` holds ours divided by theirs, round by round. */
+/**
+ * The figures of two contenders in the same rounds; `ratios` holds ours divided by theirs, round by round.
+ */
 export type Comparison = { ours: number[]; theirs: number[]; ratios: number[] }
 
 type Contender = () => number | Promise<number>
 
 /**
- * Lets two contenders run in turn, the other one first in each next round, so that a machine that is busy now and idle then is
- * so for both. Each gives one figure a round.
+ * Runs two contenders in turn, the other one first in each next round, so that changing load on the machine
+ * affects both. Each returns one figure a round.
  */
 export async function takeTurns(rounds: number, ours: Contender, theirs: Contender): Promise<Comparison> {
   const result: Comparison = { ours: [], theirs: [], ratios: [] }
@@ -26,19 +28,19 @@ export function ratiosOf(ours: readonly number[], theirs: readonly number[]): nu
   return ours.map((figure, round) => figure / (theirs[round] ?? NaN))
 }
 
-/** The figure that so large a share of all is not above. */
+/** The quantile `share` (0 to 1). */
 export function quantile(figures: readonly number[], share: number): number {
   return (
     figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? NaN
   )
 }
 
-/** The middle figure; of an even count the mean of the two in the middle. NaN for none. */
+/** The median; of an even count the mean of the two in the middle. NaN for none. */
 export function median(figures: readonly number[]): number {
   const sorted = figures.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }
 
-/** What a ratio or a figure should be, at least or at most. */
+/** The aim of a ratio or figure: at least or at most. */
 export type Aim = { least: number } | { most: number }

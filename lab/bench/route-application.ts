@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { listeningPort } from '@hao/testing/listening-port.ts'
 
-/** How late (ms) a slow one answers. */
+/** The delay (ms) of a slow one. */
 const slowMs = 200
 
-/** An application of figures that knows one number, and answers at once, late or never. */
+/** An application that knows one number, and answers at once, late or never. */
 export type RouteApplication = { url: string; health: 'well' | 'slow' | 'frozen'; end: () => void }
 
-/** Starts one that rings `phone` for any number, which the phone is shown as `number`. */
+/** Starts one that routes any number to `phone` and shows `number` there. */
 export async function startRouteApplication({
   phone,
   number,

@@ -1,5 +1,5 @@
-// npm run bench [-- name … [--option …]]: every benchmark that takes minutes, or those that are named, one after the other; each in its own process, with
-// the options.
+// npm run bench [-- name … [--option …]]: runs every benchmark that takes minutes, or the named ones, one
+// after another, each in its own process with the options.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
@@ -22,9 +22,9 @@ const benchmarks = [
   'first-paint',
   'interactions',
 ]
-/** What takes long, or an hour, is only done where it is named, for as long as it takes. */
+/** Benchmarks that take long run only when named, without a time limit. */
 const long = ['console', 'soak']
-/** How long any other benchmark may take, in ms. */
+/** The time limit of any other benchmark, in ms. */
 const patience = 900_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -45,7 +45,7 @@ if (unknown.length > 0) {
   for (const name of named.length > 0 ? named : benchmarks) await run(name)
 }
 
-/** A benchmark that breaks, or that is not done in time, is said and makes the run fail; a missed aim does not. */
+/** A benchmark that fails or exceeds its time limit makes the run fail; a missed aim does not. */
 async function run(name: string): Promise<void> {
   const child = spawn(process.execPath, ['tools/run.mjs', `lab/bench/${name}.ts`, ...options], {
     cwd: root,

@@ -1,5 +1,6 @@
-// A whole server but its pages, in a process of its own: the API with its index and its workers, WeChat inside, a carrier that may ask:
-// node tools/run.mjs lab/bench/scale-server.ts <database url> <keys as JSON> <secret of the carrier>
+// A whole server without pages in a process of its own: the API with its index and workers, WeChat inside,
+// and a carrier: node tools/run.mjs lab/bench/scale-server.ts <database url> <keys as JSON> <secret of the
+// carrier>
 import { pino } from 'pino'
 import type { Keys } from '../../apps/simulators/src/wechat-pay/keys.ts'
 import { buildApp } from '../../apps/server/src/app.ts'

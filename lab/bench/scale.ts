@@ -1,5 +1,6 @@
-// What one, two and four server processes on one database carry: orders, orders that are paid, searches, questions of the carrier; and who worked
-// meanwhile. Writes the table into docs/scale.md. With the word "small" it only shows that it runs.
+// The throughput of one, two and four server processes on one database: orders, paid orders, searches,
+// carrier requests; and where the processor time went. Writes the table into docs/scale.md. The word "small"
+// only shows that it runs.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -50,7 +51,7 @@ try {
 
 type Wish = Purchase & Pick<Buyer, 'phone'>
 
-/** Buyers who want a number each; they are handed out once. */
+/** Buyers with a number each, handed out once. */
 async function shoppers(): Promise<(count: number) => Wish[]> {
   const needed = counts.length * (orders + payments)
   const buyers = await makeBuyers({ db, keys: new Keys(db, benchPhoneKey) }, needed)
@@ -76,7 +77,7 @@ async function measure(count: number, next: (count: number) => Wish[]): Promise<
   try {
     const origins = await Promise.all(servers.map(async (server) => String(await server.next())))
     let turn = 0
-    /** Each next piece of work goes to the next server. */
+    /** Sends each next task to the next server. */
     const origin = () => origins[(turn += 1) % origins.length] ?? ''
     await time('orders placed', count, next(orders), (wish) => place(origin(), wish))
     const paid: (Wish & { orderId: number })[] = []
@@ -114,7 +115,7 @@ async function place(origin: string, { token, numberId }: Wish): Promise<void> {
   })
 }
 
-/** Binds these buyers' phones to their numbers; the numbers' digits. */
+/** Binds these buyers' phones to their numbers; returns the digits. */
 async function bindSome(
   origin: () => string,
   paid: readonly (Wish & { orderId: number })[],
@@ -136,7 +137,7 @@ async function ask(origin: string, digits: string): Promise<void> {
   if (answer.action !== 'forward') throw new Error(`Not routed: ${JSON.stringify(answer)}`)
 }
 
-/** Searches of which each is another one, at all servers at once. */
+/** Different searches at all servers at once. */
 async function search(servers: number, origins: readonly string[]): Promise<Row> {
   const shares = watchShares()
   const setupRequest = (request: autocannon.Request): autocannon.Request => {

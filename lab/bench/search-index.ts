@@ -1,5 +1,6 @@
-// Searches in memory beside PostgreSQL with the best indexes it has for them, a class of searches at a time; load and memory of the index; how it
-// grows. Of the sizes that are named, else of 100,000 and 1,000,000 numbers; 40 of 100 are sold. With --draw the figures are drawn to docs/figures.
+// Searches in memory beside PostgreSQL with the best indexes for them, by class of searches; load time,
+// memory and growth of the index. Takes sizes as arguments (100,000 and 1,000,000 numbers); 40 of 100 are
+// sold. --draw draws the figures to docs/figures.
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -77,7 +78,7 @@ async function measure(size: number): Promise<Times[]> {
   }
 }
 
-/** A live index while 300 prices change five times a second, and what it has is compared with the database again and again. */
+/** Compares a live index with the database repeatedly, at 1,500 price changes a second. */
 async function keepTrue(client: Client, databaseUrl: string, of: string): Promise<void> {
   const live = new LiveIndex({ databaseUrl, log: pino({ level: 'warn' }), compareMs: 50 })
   live.start()
@@ -99,7 +100,7 @@ async function keepTrue(client: Client, databaseUrl: string, of: string): Promis
   if (live.repairedCount > 0) throw new Error(`${live.repairedCount} numbers were other than in the database`)
 }
 
-/** Watches for how long the event loop comes to nothing else. */
+/** Measures the longest block of the event loop. */
 function blocksOfEventLoop(): { report(what: string): void } {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
@@ -111,7 +112,7 @@ function blocksOfEventLoop(): { report(what: string): void } {
   }
 }
 
-/** What has been freed is counted as such only in later turns. */
+/** Freed memory is counted only in later turns of the event loop. */
 async function collectGarbage(): Promise<void> {
   for (let turn = 0; turn < 3; turn += 1) {
     globalThis.gc?.()
@@ -128,7 +129,7 @@ function report(of: string, { name, ours, theirs }: Times): void {
   reportFigures(`… p99`, [ours[1]], { unit: 'ms', aim: { most: of.startsWith('10,') ? 10 : 1 } })
 }
 
-/** The demonstration's numbers, 40 of 100 sold, with every index that PostgreSQL can have for these searches. */
+/** The demo inventory, 40 of 100 sold, with every index that PostgreSQL has for these searches. */
 async function fill(client: Client, size: number): Promise<void> {
   await pipeline(
     Readable.from(lines(size)),

@@ -2,14 +2,14 @@ import { categories } from '@hao/numbers/categories.ts'
 import type { Random } from '@hao/numbers/random.ts'
 import type { NumberQuery, Sort } from '@hao/numbers/search/query.ts'
 
-/** One search, and the same as a condition in SQL. */
+/** A search, and the same as an SQL condition. */
 export type Search = { query: NumberQuery; sql: string; sort: Sort }
 
 type SearchClass = { name: string; draw: (random: Random) => Search }
 
 const any = (random: Random) => random.digits(1)
 
-/** What shoppers look for; each class draws other digits each time. */
+/** Typical searches of shoppers; each class draws other digits each time. */
 export const searchClasses: readonly SearchClass[] = [
   {
     name: 'the list, by price',

@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { processTree } from '@hao/testing/processes.ts'
 
-/** Who works on this machine while something is measured, each in cores. */
+/** The processor use on this machine during a measurement, in cores. */
 export type Shares = { servers: number; database: number; load: number; others: number }
 
 type Reading = { at: number; servers: number; database: number; load: number; busy: number }
 
 const ticksPerSecond = 100
 
-/** Notes what processors do until the result is called: the shares of the servers, of PostgreSQL, of this process and of everybody else. Linux only. */
+/**
+ * Measures until the result is called: the shares of the servers, of PostgreSQL, of this process and of all
+ * others. Linux only.
+ */
 export function watchShares(): () => Shares {
   const before = read()
   return () => {
@@ -26,7 +29,7 @@ export function watchShares(): () => Shares {
   }
 }
 
-/** Seconds of processor time until now. */
+/** Seconds of processor time so far. */
 function read(): Reading {
   const sums = { servers: 0, database: 0, load: 0 }
   for (const { pid, command } of processTree(process.pid)) {
@@ -38,10 +41,13 @@ function read(): Reading {
   return { at: performance.now(), ...sums, busy: (all - idle) / 1000 }
 }
 
-/** As startChild and `npm start` start them, simulators among them; whatever else we have started is PostgreSQL. */
+/**
+ * Node processes are servers and simulators as startChild and `npm start` start them; other child processes
+ * are PostgreSQL.
+ */
 const isServer = (command: string) => /bundle\.mjs|start\.mjs|server\.js/.test(command)
 
-/** What a process and its children that have ended took: PostgreSQL ends connections that idle. */
+/** Processor time of a process and its ended children: PostgreSQL ends idle connections. */
 function secondsOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').slice(-1).join().split(' ')

@@ -1,5 +1,5 @@
-// The ways that a call takes to a phone, each in processes of its own, before one application: to the phone itself, through the edge alone, by a Kamailio that
-// only passes it on, and by ours before one edge and before two.
+// The paths of a call to a phone, each in processes of its own, with one application: direct, the edge alone,
+// a pass-through Kamailio, and our Kamailio with one and with two edges.
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, installed, type Kamailio, runKamailio } from '../../telephony/testing/kamailio.ts'
 import { startChild } from './child.ts'
@@ -9,16 +9,16 @@ import type { Load, Outcome } from './sip-load.ts'
 
 const phone = '13800001111'
 const number = '95013628888'
-/** Calls at a time are more than the usual memory (MB) has room for. */
+/** Kamailio's memory (MB) for more simultaneous calls than the default allows. */
 const memoryMb = 512
 
 export type Contender = {
   name: string
   /** Where it takes calls. */
   port: number
-  /** Whether it asks the application where a call goes. */
+  /** Whether it asks the application for the route. */
   asks: boolean
-  /** The memory (bytes) that it takes: of Kamailio what its processes share. */
+  /** Its memory (bytes); of Kamailio the memory that its processes share. */
   memory?: () => Promise<number>
 }
 
@@ -29,7 +29,7 @@ export type Contest = {
   end: () => Promise<void>
 }
 
-/** Starts them all; those of Kamailio where it is installed. */
+/** Starts all of them; those with Kamailio only where it is installed. */
 export async function startContest(): Promise<Contest> {
   const application = await startRouteApplication({ phone, number })
   Object.assign(process.env, {
@@ -70,7 +70,7 @@ async function register(phones: Awaited<ReturnType<typeof startChild>>, port: nu
   if (registered !== '200') throw new Error(`The phone was not let in: ${registered}`)
 }
 
-/** A setting of the edge, by its name in the environment. */
+/** A setting of the edge, by its environment variable. */
 type Settings = Record<string, string>
 
 async function startEdgeProcess(settings: Settings) {
@@ -79,7 +79,7 @@ async function startEdgeProcess(settings: Settings) {
     SIP_PORT: '0',
     SIP_WS_PORT: 'off',
     SIP_ADDRESS: '127.0.0.1',
-    // What an edge can take is measured, not what it may.
+    // Measures capacity, so the limits are out of the way.
     SIP_LIMIT_ALL: '4000/2000',
     ...settings,
   })
@@ -101,7 +101,7 @@ async function startEdge(whenItListens: (port: number) => Promise<void>): Promis
   return { contenders: [{ name: 'the edge alone', port, asks: true, memory }], end }
 }
 
-/** A Kamailio that passes calls on and does no more. */
+/** A Kamailio that only passes calls on. */
 async function startStatic(own: number): Promise<Part> {
   const port = await freePort('udp')
   const kamailio = runKamailio({ listen: [], edges: [] }, { config: staticConfig(port, own), memoryMb })
@@ -112,7 +112,7 @@ async function startStatic(own: number): Promise<Part> {
   }
 }
 
-/** Our Kamailio before so many edges; the phone is called over it. */
+/** Our Kamailio with `count` edges; the phone is called through it. */
 async function startProxy(own: number, count: number): Promise<Part> {
   const port = await freePort('udp')
   const settings = { SIP_PROXY: `127.0.0.1:${port}`, SIP_TRUNK_TO: `127.0.0.1:${own}` }
@@ -139,12 +139,12 @@ async function startProxy(own: number, count: number): Promise<Part> {
   }
 }
 
-/** Bytes that its processes share: transactions, and what is kept of edges and trunks. */
+/** Bytes of shared memory: transactions, and the state of edges and trunks. */
 function memoryOf(kamailio: Kamailio): number {
   return Number(/^\s*used: (\d+)$/m.exec(kamailio.command('core.shmmem'))?.[1])
 }
 
-/** What is least: every call goes to the same phone. */
+/** The minimal configuration: every call goes to the same phone. */
 const staticConfig = (port: number, own: number) => `#!KAMAILIO
 debug=-1
 children=4

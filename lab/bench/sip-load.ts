@@ -1,12 +1,13 @@
-// Telephones for figures, in a process of their own: those that call and the one that is called, over UDP of this machine, sharing no code with the edge.
+// Callers and the called phone in a process of their own, over UDP on this machine, sharing no code with the
+// edge.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** So many calls at such a rate (a second) to whoever listens at `port`; each is held for `holdMs`. */
+/** `count` calls at `rate` a second to `port`; each is held for `holdMs`. */
 export type Load = { port: number; number: string; calls: number; rate: number; holdMs: number }
 
-/** How long (ms) each caller waited until it heard that it rings; and why the others did not get through: a status, or `silent`, each with its count. */
+/** Each caller's delay (ms) until ringing; and the failed calls by status, or `silent`, with their number. */
 export type Outcome = { delays: number[]; failures: Record<string, number>; again: number }
 
 type Asked = { register: number; phone: string } | Load
@@ -16,14 +17,14 @@ type Placed = {
   holdMs: number
   began: number
   delay?: number
-  /** The last request, said again until it is answered. */
+  /** The last request, retransmitted until it is answered. */
   request: string
   repeats: number
   timer?: NodeJS.Timeout
   done: (failure?: string) => void
 }
 
-/** RFC 3261, T1 (ms); and so many times before a request counts as lost. */
+/** RFC 3261, T1 (ms); and the number of retransmissions before a request counts as lost. */
 const againMs = 500
 const most = 12
 
@@ -31,7 +32,7 @@ const here = '127.0.0.1'
 const caller = await open()
 const phone = await open()
 const placed = new Map<string, Placed>()
-/** What the called phone has answered, until it is acknowledged. */
+/** The called phone's final response, until it is acknowledged. */
 const answers = new Map<string, NodeJS.Timeout>()
 let run = 0
 let again = 0
@@ -56,7 +57,7 @@ async function open(): Promise<Socket> {
 
 const field = (text: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, 'im').exec(text)?.[1] ?? ''
 
-/** The way through the proxies that an answer to us has come by. */
+/** The route set of a received response. */
 function routesIn(text: string): string[] {
   return [...text.matchAll(/^record-route: *(.*)\r$/gim)].map(([, route]) => `Route: ${route}`).toReversed()
 }
@@ -112,7 +113,7 @@ function place(
 ): Promise<void> {
   const id = `${run}-${index}-${process.pid}`
   const own = caller.address().port
-  // As many callers as nobody is held to be a flood.
+  // Enough callers that none counts as a flood.
   const from = `<sip:139${String(index % 100_000).padStart(8, '0')}@${here}>;tag=c`
   const request = message(
     [
@@ -148,7 +149,7 @@ function place(
   })
 }
 
-/** Says the call's last request, again and again until something else is to be said. */
+/** Retransmits the call's last request until there is another one. */
 function send(call: Placed): void {
   caller.send(call.request, call.port, here)
   clearTimeout(call.timer)
@@ -199,9 +200,9 @@ function heard(text: string): void {
   }, call.holdMs)
 }
 
-/** It is heard, so that it need not be said again; ringing is what the caller waits for. */
+/** A provisional response ends retransmission; ringing ends the measured delay. */
 function progress(call: Placed, status: number): void {
-  // It was answered: what comes late says nothing.
+  // Already answered: a late response changes nothing.
   if (call.repeats === -1) return
   clearTimeout(call.timer)
   if (status > 100) call.delay ??= performance.now() - call.began

@@ -5,16 +5,16 @@ import type { RunningProduct } from '@hao/testing/product.ts'
 import { type OnSale, Shopping } from './soak-shopping.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
-/** What was done: how often each kind of request had which status, and what went wrong otherwise. */
+/** Requests by kind and status, and other failures. */
 export type Tally = { requests: Map<string, number>; troubles: Map<string, number> }
 
-/** How often (ms) something begins: some 40 requests a second in all. */
+/** The interval (ms) of each activity: some 40 requests a second in all. */
 const pace = { read: 40, story: 1500, visit: 1000, call: 2000, slow: 2000, drop: 1000 }
 
-/** How long (ms) a slow one takes for what others do at once. */
+/** How long (ms) a slow client takes for what others do at once. */
 const slowMs = 10_000
 
-/** A mixed load on a running product, until it is stopped; every number is bought once. */
+/** A mixed load on a running product until it is stopped; every number is bought once. */
 export function startLoad(product: RunningProduct, numbers: readonly OnSale[]) {
   const tally: Tally = { requests: new Map(), troubles: new Map() }
   const heard = (what: string, status: number) => count(tally.requests, `${what} ${status}`)
@@ -55,7 +55,7 @@ function count(counts: Map<string, number>, what: string): void {
 const screens = ['home', 'order', 'user-center', 'question', 'search', 'service', 'category']
 const lists = ['banner', 'question', 'number/hundred', 'number/leopard', 'number/good?count=40']
 
-/** What anybody reads, in turn: pages, lists, numbers, pictures, and searches of which each is another one. */
+/** Public reads, in turn: pages, lists, numbers, pictures, and searches that all differ. */
 function newReader(
   origin: string,
   numbers: readonly OnSale[],
@@ -83,7 +83,7 @@ function newReader(
   }
 }
 
-/** The item whose turn it is, from the first to the last and again. */
+/** The next item, starting again after the last. */
 function takeTurn<T>(list: readonly T[], turn: number): T {
   const item = list[turn % list.length]
   if (item === undefined) throw new Error('There is nothing to read')
@@ -98,7 +98,7 @@ async function open(port: number): Promise<Socket> {
 
 const film = 'GET /mobile/media/intro.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-/** Sends its request slowly, or reads more than the kernel keeps for it slowly. */
+/** Sends its request slowly, or reads slowly more than the kernel buffers. */
 async function beSlow(port: number): Promise<void> {
   const socket = (await open(port)).pause()
   try {
@@ -118,7 +118,7 @@ async function beSlow(port: number): Promise<void> {
   }
 }
 
-/** Goes in the middle of its request or of the answer. */
+/** Disconnects in the middle of its request or of the response. */
 async function dropConnection(port: number): Promise<void> {
   const socket = await open(port)
   socket.write(Math.random() < 0.5 ? film.slice(0, -2) : film.repeat(3))

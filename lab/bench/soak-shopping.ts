@@ -5,13 +5,13 @@ import type { RunningProduct } from '@hao/testing/product.ts'
 /** A number on sale. */
 export type OnSale = { id: number; digits: string }
 
-/** So many stay logged in, and so many numbers are called. */
+/** The number of logged-in shoppers, and of numbers that are called. */
 const [mostMembers, mostLines] = [40, 100]
 
-/** How often (ms) and how many times a buyer looks whether the order is paid. */
+/** The interval (ms) and number of checks whether an order is paid. */
 const [lookMs, mostLooks] = [1100, 60]
 
-/** What shoppers do on a running product: each method is one of them for as long as it takes. */
+/** Activities of shoppers on a running product; each method is one activity from start to end. */
 export class Shopping {
   readonly #product: RunningProduct
   readonly #numbers: readonly OnSale[]
@@ -31,7 +31,7 @@ export class Shopping {
     this.#heard = heard
   }
 
-  /** Logs in, likes and buys the next number; then it is bound, given back or left, as the turn has it. */
+  /** Logs in, likes and buys the next number; then binds, refunds or leaves it, in turn. */
   async story(): Promise<void> {
     const turn = this.#stories
     this.#stories += 1
@@ -45,7 +45,7 @@ export class Shopping {
     await shopper.ask('PATCH', '/collect/like', { status: 1, numberId: number.id, userId })
     if (turn % 5 === 3) {
       const { id } = await shopper.post<{ id: number }>('/order', { numberId: number.id, agreed: true })
-      // What is left is released by itself after a quarter of an hour.
+      // An unpaid order is released after a quarter of an hour.
       if (turn % 2 === 0) await shopper.post(`/order/${id}/cancel`, {})
     } else await this.#buy(shopper, number, turn)
     this.#members.push(shopper)
@@ -67,7 +67,7 @@ export class Shopping {
     this.#lines.splice(mostLines)
   }
 
-  /** One of those who are logged in looks at what is theirs. */
+  /** One logged-in shopper looks at their own pages. */
   async visit(): Promise<void> {
     const member = this.#members[Math.floor(Math.random() * this.#members.length)]
     if (!member?.session) return
@@ -79,7 +79,7 @@ export class Shopping {
     await member.get('/calls')
   }
 
-  /** A stranger calls one of the bound numbers, talks and hangs up. */
+  /** A caller calls one of the bound numbers, talks and hangs up. */
   async call(): Promise<void> {
     const digits = this.#lines[Math.floor(Math.random() * this.#lines.length)]
     if (!digits) return

@@ -5,10 +5,10 @@ import { collect, readFigures, serverOf } from './memory.ts'
 
 const MB = 1_000_000
 
-/** What is looked at, as it stands now; memory in MB. */
+/** The measured values now; memory in MB. */
 export type Sample = { at: number } & Record<Measure, number>
 
-/** Each with its unit, and how much of what it was after five minutes it may be at the end. */
+/** Each value with its unit, and its allowed ratio of the end to minute five. */
 export const measures = {
   rss: { what: 'memory of the server', unit: 'MB', most: 1.1 },
   heap: { what: 'its heap', unit: 'MB', most: 1.1 },
@@ -22,7 +22,7 @@ export const measures = {
 } as const
 export type Measure = keyof typeof measures
 
-/** Looks at a product `at` ms after its load began. */
+/** Measures a product `at` ms after its load began. */
 export async function look(product: RunningProduct, at: number): Promise<Sample> {
   const figure = await readFigures(product.origin)
   const server = serverOf(product)
@@ -43,7 +43,7 @@ export async function look(product: RunningProduct, at: number): Promise<Sample>
   }
 }
 
-/** What is seldom looked at: memory (MB) once all garbage is gone, what of it is in use, and what lies in the database. */
+/** Rare measurements: memory (MB) after garbage collection, the heap in use, and rows in the database. */
 export type Stock = { live: number; rss: number; counts: Map<string, number> }
 
 const tables = [
@@ -59,7 +59,7 @@ const tables = [
   'calls',
 ]
 
-/** Takes stock of a product that was started with `collecting`. */
+/** Takes the rare measurements of a product started with `collecting`. */
 export async function takeStock(product: RunningProduct, client: Client): Promise<Stock> {
   await collect(serverOf(product))
   const figure = await readFigures(product.origin)

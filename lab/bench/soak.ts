@@ -1,5 +1,5 @@
-// An hour of mixed load on npm start, or so many `--minutes`: is its memory at the end what it was after five minutes, and what grows with what was
-// done? Some 40 requests a second, so that it can run beside other work.
+// An hour (or `--minutes`) of mixed load on npm start: is memory at the end what it was after five minutes,
+// and what grows with the number of orders? Some 40 requests a second, so that it can run beside other work.
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -19,20 +19,23 @@ import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
 const minute = 60_000
 const total = Number(values.minutes) * minute
-/** The minutes 4 to 6 are held against the last two; of a run below ten minutes parts of it. */
+/** Minutes 4 to 6 are compared with the last two; proportional parts of a run below ten minutes. */
 const scale = Math.min(1, total / (10 * minute))
 const early = [4 * minute * scale, 6 * minute * scale] as const
 const late = [total - 2 * minute * scale, total] as const
-/** So much of what it was after the early minutes memory may be at the end. */
+/** The allowed ratio of memory at the end to that of the early minutes. */
 const mostGrowth = 1.1
-/** How often it is looked at, in ms. */
+/** The interval of measurements, in ms. */
 const everyMs = 10_000 * scale
 const looks = Math.round(total / everyMs)
-/** After which looks stock is taken: after the early minutes, in the middle of the rest, at the end. */
+/**
+ * The measurements after which the rare ones are taken: after the early minutes, in the middle of the rest,
+ * at the end.
+ */
 const earlyLooks = Math.round(early[1] / everyMs)
 const stockTakings = [earlyLooks, Math.round((earlyLooks + looks) / 2), looks]
 
-/** What of the limits would end the load: all come from one machine, and order all day. */
+/** Limits that would end the load: all clients share one machine and order all day. */
 const settings = {
   ...collecting,
   ARRIVE_MS: '15000',
@@ -73,7 +76,7 @@ async function soak(databaseUrl: string): Promise<void> {
   if (before && after) say(before, after)
 }
 
-/** A figure as it was after five minutes, at the end, and how it grew meanwhile. */
+/** A value after five minutes, at the end, and its growth in between. */
 function reportSamples(samples: readonly Sample[]): void {
   const beside = `minutes ${early.map((ms) => ms / minute).join(' to ')}`
   for (const name of keysOf(measures)) {
@@ -95,7 +98,10 @@ function reportSamples(samples: readonly Sample[]): void {
   }
 }
 
-/** What is in use after the early minutes, in the middle and at the end, and what lies in the database, for each order that was placed in between. */
+/**
+ * The heap in use after the early minutes, in the middle and at the end, and database rows for each order
+ * placed in between.
+ */
 function reportStocks([before, middle, after]: readonly [Stock, Stock, Stock]): void {
   for (const [name, what] of [
     ['rss', 'memory of the server without garbage'],
@@ -134,7 +140,7 @@ function reportLoad({ requests, troubles }: Tally, shares: Shares): void {
   if (broken > of(() => true) / 1000) throw new Error(`${broken} went wrong`)
 }
 
-/** The answer, for whoever reads one line. */
+/** The summary in one line. */
 function say(before: Stock, after: Stock): void {
   const same = [after.rss / before.rss, after.live / before.live].every((growth) => growth <= mostGrowth)
   const [end, start] = [total / minute, early[1] / minute]

@@ -1,4 +1,5 @@
-// What a connection costs the server that does nothing for it: one that is silent, one that stops within a request, one that does not read its answers.
+// The server's memory for a connection that it does nothing for: silent, stopped within a request, not
+// reading its responses.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -6,18 +7,18 @@ import { startProductProcess } from '@hao/testing/product.ts'
 import { collect, collecting, readFigures, serverOf } from './memory.ts'
 import { reportFigures } from './report.ts'
 
-/** So many are counted, after one that fills what is taken once and for all. */
+/** The number of counted connections, after one warm-up. */
 const crowds = 3
-/** How long (ms) it takes to see whether the server still works for them. */
+/** Time (ms) to see whether the server still works for them. */
 const stillMs = 1000
 
-/** None of them is parted with while it is looked at. */
+/** Keeps all connections open during a measurement. */
 const settings = { ...collecting, ARRIVE_MS: '600000', SILENT_MS: '600000', CONNECTIONS: '20000' }
 
 const get = (path: string, encoding = 'identity') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`
 const page = get('/mobile/home', 'br')
-/** Some 4 MB are what the kernel takes off the server’s hands for one connection; what is asked for after that stays with the server. */
+/** The kernel takes about 4 MB of a response for one connection; the rest stays with the server. */
 const films = get('/mobile/media/intro.mp4').repeat(14)
 const kinds: Kind[] = [
   { what: 'a silent connection', count: 2000, sent: [], most: 10 },
@@ -51,7 +52,7 @@ for (const kind of kinds) {
   }
 }
 
-/** Crowd upon crowd, as memory that was taken once is used again: how much each connection adds, on average. */
+/** Opens group after group, because freed memory is reused: the average growth for each connection. */
 async function measure(
   { what, count, most }: Kind,
   memory: () => Promise<number>,
@@ -64,15 +65,15 @@ async function measure(
   reportFigures(`memory of the server for ${what}`, [each], { unit: 'KB', aim: { most } })
 }
 
-/** So many connections that send this, a part after the other, and read nothing; each may cost so much (KB). */
+/** Opens `count` connections that send these parts and read nothing; each may cost `limit` KB. */
 type Kind = { what: string; count: number; sent: string[]; most: number }
 
-/** Opens one crowd more at each call. */
+/** Opens one more group at each call. */
 function newCrowds(origin: string, { count, sent }: Kind, sockets: Socket[]): () => Promise<void> {
   const port = Number(new URL(origin).port)
   return async () => {
     const crowd: Socket[] = []
-    // One after the other: more at once than the kernel’s queue holds come seconds later.
+    // One after another: connections beyond the kernel's backlog are delayed for seconds.
     while (crowd.length < count) crowd.push(await dial(port))
     sockets.push(...crowd)
     await settle(origin)

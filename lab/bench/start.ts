@@ -1,5 +1,5 @@
-// npm start, again and again, over the same data, with the console and in turn without: how soon its first page is there, and what memory it takes before and after
-// a load.
+// Repeated npm start over the same data, with and without the console in turn: time to its first page, and
+// memory before and after a load.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
@@ -11,7 +11,7 @@ const rounds = 5
 const connections = 10
 const seconds = 60
 const members = 10
-/** How long (ms) nobody does anything: by then the connections that the start needed are closed. */
+/** Idle time (ms) after which the connections of the start are closed. */
 const idle = 15_000
 const MB = 1_000_000
 
@@ -53,7 +53,7 @@ try {
   await bare.end()
 }
 
-/** Starts one that was stopped. @returns ms to its first page */
+/** Starts a stopped product. @returns ms to its first page */
 async function startAgain(stopped: RunningProduct): Promise<number> {
   const begun = performance.now()
   await stopped.restart()
@@ -61,7 +61,9 @@ async function startAgain(stopped: RunningProduct): Promise<number> {
   return performance.now() - begun
 }
 
-/** The server's memory as it sees it itself, and that of all processes by their share of what they share. @returns the latter in MB */
+/**
+ * The server's own memory figure, and the proportional set size of all processes. @returns the latter in MB
+ */
 async function reportMemory(of: RunningProduct, when: string, most: number): Promise<number> {
   const [, rss] = /^process_resident_memory_bytes (\d+)/m.exec(await read('/metrics', of.origin)) ?? []
   reportFigures(`server, ${when}`, [Number(rss) / MB], { unit: 'MB', aim: { most } })
@@ -77,7 +79,7 @@ async function read(path: string, from = origin): Promise<string> {
   return answer.text()
 }
 
-/** What visitors read: screens, lists, searches and single numbers. */
+/** Reads of visitors: screens, lists, searches and single numbers. */
 async function addresses(): Promise<string[]> {
   const good: { data: { id: number }[] } = JSON.parse(await read('/api/number/good?count=40'))
   const screens = ['home', 'tag-list?keyword=88', 'tag-list?keyword=666&suffix=true', 'order', 'user-center']
@@ -96,7 +98,7 @@ function load(paths: string[]): Promise<autocannon.Result> {
   return autocannon({ url: origin, connections, duration: seconds, requests })
 }
 
-/** Members who log in and order, meanwhile. */
+/** Members who log in and order at the same time. */
 async function shop(): Promise<void> {
   const good: { data: { id: number }[] } = JSON.parse(await read('/api/number/good?count=40'))
   for (const [at, { id }] of good.data.slice(-members).entries()) {

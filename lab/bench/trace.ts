@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright-core'
 import speedline from 'speedline-core'
 
-/** What is read of an event of Chromium's trace; times in µs, `tdur` is the processor's. */
+/** The used fields of an event in Chromium's trace; times in µs, `tdur` is processor time. */
 export type TraceEvent = speedline.TraceEvent & {
   tdur?: number
   pid: number
@@ -11,7 +11,7 @@ export type TraceEvent = speedline.TraceEvent & {
 
 const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.screenshot']
 
-/** The trace, with screenshots, of all that the browser of a page does meanwhile. */
+/** The trace of a page's browser, with screenshots, during `action`. */
 export async function traceOf(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }: { value: unknown[] }) => {
@@ -33,8 +33,8 @@ function isTraceEvent(event: unknown): event is TraceEvent {
 }
 
 /**
- * The work of a page's main thread since its navigation, in ms of processor time, so that others on the machine are not in it: in all, and what is above 50 ms
- * of each task that began after `fcp` (ms), during which the page answers nobody.
+ * The work of a page's main thread since navigation, in ms of processor time: in all, and the part above 50
+ * ms of each task that began after `fcp` (ms), during which the page does not respond.
  */
 export function workOf(
   events: readonly TraceEvent[],
@@ -60,7 +60,7 @@ export function workOf(
   return { main: sum(ms), tbt: sum(blocking.filter((each) => each > 0)) }
 }
 
-/** How soon the page looked as in the end, in ms: the mean time at which its parts did (WebPageTest's speed index). */
+/** The speed index in ms (WebPageTest): the mean time at which the parts of the page had their final look. */
 export async function speedIndexOf(events: TraceEvent[], url: string): Promise<number> {
   const timeOrigin = navigationTo(events, url).ts
   return (await speedline(events, { timeOrigin, fastMode: true, include: 'speedIndex' })).speedIndex

@@ -1,7 +1,7 @@
-/** How figures grow with time by the line that fits them best: so much for each unit of time, and how well it fits (R², 1 for a line). */
+/** A linear trend: growth for each unit of time, and the goodness of fit (R², 1 for a line). */
 export type Trend = { slope: number; fit: number }
 
-/** The line of least squares through points in time. */
+/** The least-squares line through points in time. */
 export function trendOf(points: readonly (readonly [at: number, figure: number])[]): Trend {
   const mean = (figures: number[]) => figures.reduce((sum, figure) => sum + figure, 0) / figures.length
   const [middle, level] = [mean(points.map(([at]) => at)), mean(points.map(([, figure]) => figure))]

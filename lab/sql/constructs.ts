@@ -1,7 +1,10 @@
 import { calledFunction, type SqlNode } from './nodes.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
-/** What a distributed PostgreSQL may do otherwise: how it is recognised among the parts of one statement. */
+/**
+ * A construct that distributed PostgreSQL engines may treat differently, and how it is recognised in a
+ * statement.
+ */
 type Construct = (part: SqlNode) => boolean
 
 const is =
@@ -15,7 +18,7 @@ const calls =
 
 const changes = ['InsertStmt', 'UpdateStmt', 'DeleteStmt']
 
-/** The constructs that engines differ in, in the words of the report. */
+/** The constructs in which engines differ, in the words of the report. */
 export const constructs = {
   'several tables changed in one statement (CTE)': ({ type, node }) =>
     type === 'CommonTableExpr' && changes.some((each) => each in (node.ctequery ?? {})),

@@ -4,10 +4,13 @@ import { nodesOf, type SqlNode } from './nodes.ts'
 import { distribute, type Placement, type Table, tablesOf } from './schema-shape.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
-/** What was found of each construct: how many distinct statements, and the tables that they name. */
+/** The uses of each construct: the number of distinct statements, and their tables. */
 export type Found = Map<ConstructName, { statements: number; tables: Set<string> }>
 
-/** Looks through distinct statements; what PostgreSQL's parser does not take (the replication protocol's own words) is left out. */
+/**
+ * Surveys distinct statements; skips what PostgreSQL's parser does not accept (commands of the replication
+ * protocol).
+ */
 export async function survey(statements: Iterable<string>): Promise<Found> {
   const found: Found = new Map()
   for (const statement of statements) {
@@ -28,7 +31,7 @@ function namesIn(parts: readonly SqlNode[], type: string, key: string): Set<stri
   return new Set(parts.filter((part) => part.type === type).map(({ node }) => String(node[key])))
 }
 
-/** The table of constructs: where they are, and what each engine makes of them. */
+/** The table of constructs: where they are used, and how each engine treats them. */
 export function reportConstructs(found: Found): string {
   const engines = Object.keys(dialects)
   const rows = keysOf(constructs).flatMap((name) => {
@@ -40,7 +43,7 @@ export function reportConstructs(found: Found): string {
   return tableText(['construct: statements', 'tables, the first six', ...engines], rows)
 }
 
-/** What a cell says of a construct; empty where the engine does as PostgreSQL does. */
+/** The cell of a construct; empty where the engine behaves as PostgreSQL. */
 function verdictText(engine: string, name: ConstructName): string {
   const verdict = dialects[engine]?.[name]
   if (!verdict) return ''
@@ -48,7 +51,7 @@ function verdictText(engine: string, name: ConstructName): string {
   return `${before}[${verdict.what}](${verdict.source})${after}`
 }
 
-/** What comes of the two ways to cut the schema into shards: by number and by user. */
+/** The effects of two ways to shard the schema: by number and by user. */
 export async function reportShards(schema: string): Promise<string> {
   const tables = await tablesOf(schema)
   const ways: [string, Placement][] = [
@@ -63,7 +66,7 @@ export async function reportShards(schema: string): Promise<string> {
 }
 
 function cellsOf(tables: readonly Table[], { distributed, unique, references }: Placement): string[] {
-  // A key that a sequence gives is unique over all shards anyway.
+  // A key from a sequence is unique over all shards anyway.
   const watched = unique.filter((key) => !key.endsWith('(id)'))
   return [
     `${distributed.size} of ${tables.length}: ${[...distributed.keys()].join(', ')}`,
@@ -77,7 +80,10 @@ function tableText(head: string[], rows: string[][]): string {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
-/** Puts a text between two marks of a document, such as `<!-- shards -->` and `<!-- /shards -->`. Throws when they are not there. */
+/**
+ * Replaces the text between two marks of a document, such as `<!-- shards -->` and `<!-- /shards -->`. Throws
+ * without them.
+ */
 export function putBetween(document: string, mark: string, text: string): string {
   const [start, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`]
   const [from, to] = [document.indexOf(start), document.indexOf(end)]

@@ -1,5 +1,6 @@
-// npm run dialects [-- parts of test paths]: runs the server's tests, or those that are named, listens to every statement that they send, and writes into
-// docs/scale.md what other engines make of them. With --schema only what is about the schema is written anew, at once.
+// npm run dialects [-- parts of test paths]: runs the server's tests, or the named ones, records every
+// statement, and writes into docs/scale.md how other engines treat them. With --schema it only rewrites the
+// part about the schema, without tests.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ text = putBetween(text, 'schema', reportConstructs(await survey(schema)))
 text = putBetween(text, 'shards', await reportShards(schema.join('\n')))
 writeFileSync(document, text)
 
-/** What was heard before, in the folder of HAO_STATEMENTS, is taken as it is. */
+/** Uses an existing recording in the folder of HAO_STATEMENTS. */
 async function tellStatements(): Promise<string> {
   const before = process.env['HAO_STATEMENTS']
   const folder = before ?? mkdtempSync(join(tmpdir(), 'hao-statements-'))
@@ -35,7 +36,7 @@ async function tellStatements(): Promise<string> {
   return `${told}\n\n${reportConstructs(await survey(statements))}`
 }
 
-/** One of each, whatever the values and the length of its lists; what PostgreSQL's parser does not take is left out. */
+/** One of each statement, whatever its values and list lengths; skips what PostgreSQL's parser rejects. */
 async function distinct(sent: readonly string[]): Promise<string[]> {
   const byShape = new Map<string, string>()
   for (const statement of sent) {

@@ -8,16 +8,16 @@ import { nodesOf } from './nodes.ts'
 import { distribute, tablesOf } from './schema-shape.ts'
 
 const file = fileURLToPath(new URL('../../docs/scale.md', import.meta.url))
-/** As it is whatever the columns' widths. */
+/** Ignores the columns' widths. */
 const squeeze = (text: string) => text.replace(/ +/g, ' ').replace(/-{2,}/g, '-')
 const document = squeeze(readFileSync(file, 'utf8'))
 const schema = migrations.flatMap(({ statements }) => statements)
 
-test('the document tells what sharding would do to the schema of today: npm run dialects writes it', async () => {
+test('the document states what sharding does to the current schema (npm run dialects writes it)', async () => {
   expect(document).toContain(squeeze(await reportShards(schema.join('\n'))))
 })
 
-test('the document has what each engine makes of the constructs of the schema', async () => {
+test('the document states how each engine treats the constructs of the schema', async () => {
   expect(document).toContain(squeeze(reportConstructs(await survey(schema))))
 })
 
@@ -45,12 +45,12 @@ test.each([
   expect(constructsIn(await nodesOf(statement))).toContain(construct)
 })
 
-test('what is in every PostgreSQL is none of them', async () => {
+test('features of every PostgreSQL are not reported', async () => {
   const plain = 'INSERT INTO x (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET a = 2 RETURNING *'
   expect(constructsIn(await nodesOf(plain))).toEqual([])
 })
 
-test('a key without the column of its shards, and a reference to another shard, are found', async () => {
+test('a unique key without the shard column and a reference to another shard are reported', async () => {
   const tables = await tablesOf(`CREATE TABLE users (id bigint PRIMARY KEY, phone text UNIQUE);
     CREATE TABLE hats (user_id bigint REFERENCES users, nth int, PRIMARY KEY (user_id, nth));
     CREATE TABLE pins (id bigint PRIMARY KEY, hat bigint REFERENCES hats)`)

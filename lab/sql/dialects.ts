@@ -1,6 +1,9 @@
 import type { ConstructName } from './constructs.ts'
 
-/** `must`: the statement has to change. `differs`: it runs, and means or costs something else. What is not here is as in PostgreSQL. */
+/**
+ * `must`: the statement has to change. `differs`: it runs with another meaning or cost. Anything else is as
+ * in PostgreSQL.
+ */
 export type Verdict = { how: 'must' | 'differs'; what: string; source: string }
 
 const citus = 'https://docs.citusdata.com/en/stable/develop/reference_workarounds.html'
@@ -16,7 +19,10 @@ const snapshots = 'https://www.postgresql.org/docs/current/functions-info.html#F
 const advisory = 'https://www.postgresql.org/docs/current/explicit-locking.html#ADVISORY-LOCKS'
 const notify = 'https://www.postgresql.org/docs/current/sql-notify.html'
 
-/** What each engine does otherwise, from its own documentation; where the source is PostgreSQL's, it is what follows from several nodes. */
+/**
+ * Differences of each engine, from its own documentation; sources of PostgreSQL itself describe what follows
+ * from several nodes.
+ */
 export const dialects: Record<string, Partial<Record<ConstructName, Verdict>>> = {
   Citus: {
     'several tables changed in one statement (CTE)': {

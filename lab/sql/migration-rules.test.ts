@@ -3,7 +3,7 @@ import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
 import { nextRelease, releaseAfter } from '../upgrade/next-releases.ts'
 import { breachesOf } from './migration-rules.ts'
 
-test('our migrations after the first keep the rules, and so do those of the tested upgrade', async () => {
+test('migrations after the first and those of the tested upgrade follow the rules', async () => {
   const later = [...migrations.slice(1), ...nextRelease, ...releaseAfter]
   expect((await Promise.all(later.map(breachesOf))).flat()).toEqual([])
 })
@@ -35,7 +35,7 @@ test.each([
   expect(await breachesOf({ name: '002-expand-x', statements: [statement] })).toEqual([])
 })
 
-test('a contract may take away, and a name that says neither is refused', async () => {
+test('a contract migration may drop things, and a name that is neither expand nor contract is refused', async () => {
   const statements = ['ALTER TABLE users DROP COLUMN phone']
   expect(await breachesOf({ name: '003-contract-002-x', statements })).toEqual([])
   expect(await breachesOf({ name: '003-x', statements })).toHaveLength(1)

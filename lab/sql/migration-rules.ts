@@ -3,7 +3,7 @@ import { type Constraint, nodesOf, tableOf, type SqlNode } from './nodes.ts'
 
 type Rule = {
   why: string
-  /** Whether a contract may do it: what nobody uses any more may go. */
+  /** Whether a contract migration may do it: unused things may go. */
   inContract?: true
   breaks: (part: SqlNode, online: boolean) => boolean
 }
@@ -11,7 +11,7 @@ type Rule = {
 const command = (subtype: string) => (part: SqlNode) =>
   part.type === 'AlterTableCmd' && part.node['subtype'] === subtype
 
-/** The constraints of a column that is added. */
+/** The constraints of a new column. */
 function constraintsOf({ node }: SqlNode): Constraint[] {
   return (node.def?.ColumnDef?.constraints ?? []).map(({ Constraint: constraint }) => constraint)
 }
@@ -24,7 +24,7 @@ function addedConstraint(part: SqlNode): Constraint | undefined {
   return command('AT_AddConstraint')(part) ? part.node.def?.Constraint : undefined
 }
 
-/** What a migration of a shop that sells meanwhile may not do (docs/decisions/035), each with why. */
+/** What a migration of a running shop may not do (docs/decisions/035), each with its reason. */
 const rules: Rule[] = [
   { why: 'a rename breaks the servers of before at once', breaks: ({ type }) => type === 'RenameStmt' },
   { why: 'another type rewrites the table under a lock', breaks: command('AT_AlterColumnType') },
@@ -75,7 +75,9 @@ const rules: Rule[] = [
   },
 ]
 
-/** What a migration does that it may not, one line each. Whatever it does to tables that it makes itself is free. */
+/**
+ * The forbidden actions of a migration, one line each. Anything is allowed for tables that it creates itself.
+ */
 export async function breachesOf({ name, statements, online = false }: Migration): Promise<string[]> {
   if (!/^\d{3}-(expand|contract-\d{3})-[a-z0-9-]+$/.test(name))
     return [`${name}: neither NNN-expand-… nor NNN-contract-NNN-…`]

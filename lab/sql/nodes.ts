@@ -1,6 +1,9 @@
 import { parse } from 'libpg-query'
 
-/** A part of a statement as PostgreSQL's own parser names it: https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/nodes/parsenodes.h */
+/**
+ * A node of PostgreSQL's parse tree:
+ * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/nodes/parsenodes.h
+ */
 export type SqlNode = { type: string; node: Fields }
 
 export type Text = { String: { sval: string } }
@@ -21,7 +24,7 @@ export type Definition = {
   Constraint?: Constraint
 }
 
-/** The fields of all types of nodes that are read here; each type has some of them. */
+/** The fields that are read here, of all node types; each type has some of them. */
 type Fields = {
   [field: string]: unknown
   relation?: { relname: string; relpersistence?: string }
@@ -33,13 +36,15 @@ type Fields = {
   indexParams?: { IndexElem: { name?: string } }[]
 }
 
-/** All parts of all statements of a text, the outer before the inner. Throws SqlError for what PostgreSQL would not parse. */
+/**
+ * All nodes of all statements of a text, parents first. Throws SqlError for what PostgreSQL does not parse.
+ */
 export async function nodesOf(sql: string): Promise<SqlNode[]> {
   const { stmts = [] } = await parse(sql)
   return stmts.flatMap((statement) => [...walk(statement)])
 }
 
-/** Nodes lie in objects with their type as the only key. */
+/** Nodes are wrapped in objects whose only key is their type. */
 function* walk(value: unknown): Generator<SqlNode> {
   if (Array.isArray(value)) for (const item of value) yield* walk(item)
   else if (typeof value === 'object' && value !== null)
@@ -49,12 +54,12 @@ function* walk(value: unknown): Generator<SqlNode> {
     }
 }
 
-/** The table that a node is about, where it names one. */
+/** The table of a node that names one. */
 export function tableOf({ node }: SqlNode): string | undefined {
   return node.relation?.relname
 }
 
-/** The name of a function that is called, its schema left out; undefined for other nodes. */
+/** The name of a called function without its schema; undefined for other nodes. */
 export function calledFunction({ type, node }: SqlNode): string | undefined {
   if (type !== 'FuncCall') return undefined
   return node.funcname?.at(-1)?.String.sval

@@ -1,6 +1,6 @@
 import { type Constraint, type Definition, nodesOf, type Text } from './nodes.ts'
 
-/** What Citus asks of a table: its columns, what is unique in it, and whom it refers to. */
+/** The properties of a table that Citus needs: columns, unique keys, foreign keys. */
 export type Table = {
   name: string
   columns: string[]
@@ -10,7 +10,7 @@ export type Table = {
 
 const words = (texts: Text[] = []) => texts.map((text) => text.String.sval)
 
-/** Reads tables with their keys and unique indexes out of a schema. */
+/** Reads tables with their keys and unique indexes from a schema. */
 export async function tablesOf(schema: string): Promise<Table[]> {
   const tables = new Map<string, Table>()
   for (const { type, node } of await nodesOf(schema)) {
@@ -43,14 +43,17 @@ function readTable(name: string, elements: Definition[]): Table {
 }
 
 export type Placement = {
-  /** Tables that are cut into shards, by this column. */
+  /** The tables sharded by this column. */
   distributed: Map<string, string>
-  /** Unique keys that a shard cannot watch over, and references out of a shard to another one. */
+  /** Unique keys that shards cannot enforce, and references from a shard to another one. */
   unique: string[]
   references: string[]
 }
 
-/** What comes of it when everything that has `column`, and the table `root` by its id, is distributed by that, and all else is a reference table. */
+/**
+ * The placement when all tables with `column`, and the table `root` by its id, are sharded and all others are
+ * reference tables.
+ */
 export function distribute(tables: readonly Table[], root: string, column: string): Placement {
   const distributed = new Map(
     tables.flatMap(({ name, columns }) =>

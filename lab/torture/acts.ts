@@ -15,7 +15,7 @@ export type OrderAct =
   | 'change'
   | 'dial'
 
-/** What shoppers do with one of their orders. */
+/** Acts of shoppers on one of their orders. */
 export const orderActs: Record<OrderAct, (shopper: Shopper, order: KnownOrder) => Promise<ActResult>> = {
   tap: (shopper, { id, numberId }) =>
     shopper.act('tap', { orderId: id, numberId }, () =>

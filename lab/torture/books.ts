@@ -5,8 +5,8 @@ import { brokenInvariants } from '../../apps/server/src/operations/invariants/br
 import { readJson } from '@hao/testing/read-json.ts'
 
 /**
- * Four days pass for every order and job while no server runs: each hold is over, each paid order has had its 72 hours, each job that a killed
- * server was at has run out of time.
+ * Moves every order and job four days on while no server runs: each hold is over, each paid order has had its
+ * 72 hours, each job of a killed server has run out of time.
  */
 export async function letDaysPass(db: Db): Promise<void> {
   await sql`UPDATE orders SET hold_until = hold_until - interval '4 days', paid_at = paid_at - interval '4 days'`.execute(
@@ -18,7 +18,10 @@ export async function letDaysPass(db: Db): Promise<void> {
   await sql`UPDATE jobs SET run_at = run_at - interval '4 days' WHERE ended_at IS NULL`.execute(db)
 }
 
-/** What a server has still to do now: holds that are over, orders unbound for 72 hours, refunds under way, jobs. */
+/**
+ * The work that a server still has to do now: ended holds, orders unbound for 72 hours, refunds in progress,
+ * jobs.
+ */
 export async function due(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT stage FROM orders WHERE stage = 'refunding'
@@ -28,7 +31,7 @@ export async function due(db: Db): Promise<unknown[]> {
   return rows
 }
 
-/** Everything that is still to come to an end: orders, refunds, notifications. */
+/** Everything that has not reached its final state: orders, refunds, notifications. */
 export async function unsettled(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT 'order' AS what, id::text, stage AS state FROM orders WHERE status = 1 OR stage IN ('paid', 'refunding')
@@ -45,8 +48,8 @@ type WechatState = {
 }
 
 /**
- * What is wrong after all has come to rest: broken invariants, a fen that WeChat has booked otherwise than we have, a payment that could
- * still be made for an order that has ended. All lists are empty when nothing is.
+ * The errors after all work is done: broken invariants, amounts that differ between WeChat and us, payments
+ * that are still possible for an ended order. All lists are empty when there are none.
  */
 export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise<Record<string, unknown>> {
   const answer = await fetch(`${wechatPay.origin}/control/state`)
@@ -70,5 +73,5 @@ export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise
   }
 }
 
-/** Nothing wrong at all, as `auditBooks` says it. */
+/** No errors, in the form of `auditBooks`. */
 export const balancedBooks = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }

@@ -1,12 +1,13 @@
 import type { ActResult } from './history.ts'
 import type { Shop } from './shop.ts'
 
-/** The one who calls, and whom owners put on their lists. */
+/** The caller, who is on owners' lists. */
 export const caller = '13912345678'
 
 /**
- * What a call to these digits meets. It rings a `phone`, or the owner's lists are against it; what nothing that shoppers do can explain, such as a number without a phone, stands in
- * the place of the phone, where no shopper has put it.
+ * The result of a call to these digits: the phone that rings, or a refusal by the owner's lists. A result
+ * that no act of a shopper explains, such as a number without a phone, takes the place of the phone, where it
+ * matches none.
  */
 export async function dial(shop: Pick<Shop, 'route'>, digits: string): Promise<ActResult> {
   const { status, decision } = await shop.route({ digits, caller })

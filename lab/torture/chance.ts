@@ -1,19 +1,19 @@
-/** Choices that one seed decides; what they meet does not repeat, since processes and sockets take turns as they like. */
+/** Choices from one seed. Their effects do not repeat, because processes and sockets are scheduled freely. */
 export type Chance = {
-  /** A whole number from 0 to below `below`. */
+  /** An integer from 0 to below `below`. */
   below(below: number): number
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`. */
   between(least: number, most: number): number
   /** True in one of `n` cases. */
   oneIn(n: number): boolean
   pick<T>(list: readonly T[]): T
   /** The list in another order. */
   shuffle<T>(list: readonly T[]): T[]
-  /** Another stream of choices, of its own. */
+  /** An independent stream of choices. */
   fork(): Chance
 }
 
-/** mulberry32, by Tommy Ettinger: 32 bits of state are plenty for a schedule. */
+/** mulberry32, by Tommy Ettinger: 32 bits of state are enough for a schedule. */
 export function createChance(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {
@@ -23,7 +23,7 @@ export function createChance(seed: number): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const below = (limit: number) => Math.floor(next() * limit)
-  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T // never from an empty list
+  const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T // the list is never empty
   return {
     below,
     between: (least, most) => least + below(most - least + 1),

@@ -1,4 +1,5 @@
-// npm run torture -- [--seconds 600] [--seed N] [--fault 'kill a server' …]: three servers over a primary and its standby, 50 shoppers, and a nemesis; see docs/flows/torture.md.
+// npm run torture -- [--seconds 600] [--seed N] [--fault 'kill a server' …]: three servers over a primary and
+// its standby, 50 shoppers, and a nemesis; see docs/flows/torture.md.
 import { randomInt } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -23,7 +24,7 @@ const names = values.fault?.map((name) => {
 })
 const seed = Number(values.seed ?? randomInt(1_000_000))
 const write = (line: string) => process.stdout.write(`${line}\n`)
-// Whoever runs us with mounts of our own is gone.
+// The process that started this one with its own mounts has ended.
 process.on('disconnect', () => process.exit(1))
 process.exit((ownMounts ? undefined : await runWithOwnMounts()) ?? (await run()))
 
@@ -43,7 +44,7 @@ async function run(): Promise<number> {
   return 1
 }
 
-/** Writes the history and the faults of a run where they can be studied; the path of that file. */
+/** Writes the history and the faults of a run to a file; returns its path. */
 async function keep(report: TortureReport): Promise<string> {
   const folder = fileURLToPath(new URL('../../var/torture/', import.meta.url))
   await mkdir(folder, { recursive: true })

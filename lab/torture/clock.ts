@@ -1,4 +1,5 @@
-// Imported before all else: every Date of this process runs ahead of the machine's by what the parent process says.
+// Imported first: every Date of this process runs ahead of the machine's by the offset that the parent
+// process sends.
 let aheadMs = 0
 const RealDate = Date
 const realNow = () => RealDate.now()

@@ -18,29 +18,34 @@ import { openLine, type TcpLine } from './tcp-line.ts'
 /** One PostgreSQL of the cluster: its files under `dataDir`. */
 type Node = { dataDir: string; postgres: EmbeddedPostgres }
 
-/** A primary and its synchronous standby, of which one takes the other's place; all their files lie under one folder. */
+/** A primary and its synchronous standby, which can take its place; all files are under one folder. */
 export type Cluster = {
-  /** Where the primary is now, for a line to it; what was the primary before is never answered from there again. */
+  /** The address of the current primary, for a proxy; a former primary is never answered from again. */
   primary(): NetConnectOpts
-  /** The address of a database over a line of one's own. */
+  /** The address of a database through its own proxy. */
   urlOver(line: TcpLine): string
-  /** The line that the standby streams over. */
+  /** The proxy through which the standby streams. */
   replication: TcpLine
-  /** Whether each commit that was acknowledged is on the standby, too, so that it may take over. */
+  /** Whether each acknowledged commit is on the standby, too, so that it may take over. */
   isReplicated(): Promise<boolean>
   /** kill -9 of the primary. */
   killPrimary(): Promise<void>
-  /** The killed primary again, over the same files, with its crash recovery. */
+  /** Starts the killed primary over the same files, with crash recovery. */
   restartPrimary(): Promise<void>
-  /** The standby becomes the primary, which must have been killed; what was one never comes back. Resolves when it takes writes. */
+  /**
+   * Promotes the standby. The former primary must have been killed and never returns. Resolves when writes
+   * are accepted.
+   */
   promote(): Promise<void>
-  /** Copies the primary's files while it works and starts a new standby from them; resolves once commits wait for it. */
+  /**
+   * Copies the running primary's files and starts a new standby from them; resolves once commits wait for it.
+   */
   replaceStandby(): Promise<void>
-  /** SIGSTOP for all processes of the primary; what it returns lets them go on. */
+  /** SIGSTOP for all processes of the primary; the result resumes them. */
   freezePrimary(): Promise<() => Promise<void>>
   /** Whether the primary runs: PostgreSQL ends by itself when it cannot write its log. */
   isPrimaryUp(): Promise<boolean>
-  /** Takes all room on the disk of the primary, which must be its own; what it resolves with gives it back. */
+  /** Fills the primary's own disk; the result frees it. */
   fillPrimary(): Promise<() => Promise<void>>
   end(): Promise<void>
 }
@@ -51,13 +56,13 @@ const settings = {
   hot_standby: 'on',
   wal_keep_size: '128MB',
   max_wal_size: '128MB',
-  // A walsender finds out that its line is cut.
+  // Lets a walsender notice a cut connection.
   wal_sender_timeout: '10s',
   wal_receiver_timeout: '10s',
   wal_retrieve_retry_interval: '500ms',
 }
 
-/** Starts and removes nodes, each with a folder (or a disk) of its own under `dir`. */
+/** Starts and removes nodes, each with its own folder (or disk) under `dir`. */
 function newNodes(dir: string) {
   let count = 0
   return {
@@ -79,7 +84,7 @@ function newNodes(dir: string) {
   }
 }
 
-/** Starts both, and `fill`s the database of the primary before the standby is made of it. */
+/** Starts both, and calls `fill` for the primary's database before the standby is copied from it. */
 export async function startCluster(
   dir: string,
   fill: (urls: EmbeddedUrls) => Promise<void>,
@@ -140,7 +145,7 @@ export async function startCluster(
   }
 }
 
-/** Copies the files of the primary for a standby that streams from this port. */
+/** Copies the primary's files for a standby that streams from this port. */
 async function copyToStandby(primary: Node, to: string, port: number): Promise<void> {
   await copyFiles(primary, to)
   await writeFile(join(to, 'standby.signal'), '')
@@ -148,7 +153,7 @@ async function copyToStandby(primary: Node, to: string, port: number): Promise<v
   await writeFile(join(to, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`, { mode: 0o600 })
 }
 
-/** Makes the commits of the primary wait for its standby, once that streams. */
+/** Makes the primary's commits wait for its standby, once that streams. */
 async function waitForStandby(primaryUrl: string): Promise<void> {
   const streaming = `SELECT FROM pg_stat_replication WHERE state = 'streaming'`
   await waitFor(async () => (await ask(primaryUrl, streaming)).length > 0, 60_000)
@@ -157,7 +162,7 @@ async function waitForStandby(primaryUrl: string): Promise<void> {
   await waitFor(() => isReplicated(primaryUrl), 60_000)
 }
 
-/** Whether all that is in the primary's log now arrives at the standby within 2 s, and each commit waits for it. */
+/** Whether the primary's current log arrives at the standby within 2 s, and each commit waits for it. */
 async function isReplicated(primaryUrl: string): Promise<boolean> {
   const flushed = 'SELECT pg_current_wal_flush_lsn() AS lsn'
   const [now] = await ask<{ lsn: string }>(primaryUrl, flushed).catch(() => [])
@@ -181,7 +186,10 @@ async function ask<Row extends object>(url: string, sql: string): Promise<Row[]>
   }
 }
 
-/** Files that belong to the running server alone, and its log, which the standby streams (https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA). */
+/**
+ * Files of the running server only, and its log, which the standby streams
+ * (https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA).
+ */
 const notCopied =
   /\/(postmaster\.(pid|opts)|pg_internal\.init|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|pgsql_tmp.*)$/
 
@@ -202,7 +210,7 @@ async function copyFiles(primary: Node, to: string): Promise<void> {
   }
 }
 
-/** A file that is gone by the time of its copy was not needed. */
+/** A file deleted before its copy is not needed. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {

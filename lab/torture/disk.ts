@@ -12,15 +12,15 @@ const sizeMb = 512
 
 const runner = fileURLToPath(new URL('../../tools/run.mjs', import.meta.url))
 
-/** Says to a process that its mounts are its own. */
+/** Tells a process that its mounts are its own. */
 const flag = 'TORTURE_OWN_MOUNTS'
 
-/** Whether this process may mount: what it mounts is gone with it and with all that it has started. */
+/** Whether this process may mount; its mounts end with it and its children. */
 export const ownMounts = process.env[flag] === '1'
 
 /**
- * Runs this very command again where it may mount, which Linux allows anybody in a namespace of their own, unless it is forbidden here; resolves with
- * its exit code, or with undefined where it is. It ends when we do.
+ * Runs this command again in a mount namespace of its own (Linux allows it to any user, unless it is
+ * disabled). Resolves with its exit code, or undefined where it is disabled. It ends with this process.
  */
 export async function runWithOwnMounts(): Promise<number | undefined> {
   const unshare = ['--mount', '--user', '--map-root-user', '--']
@@ -37,17 +37,17 @@ export async function runWithOwnMounts(): Promise<number | undefined> {
   return code ?? 1
 }
 
-/** Puts a small disk of its own, in memory, under a folder. */
+/** Mounts a small in-memory disk at a folder. */
 export async function mountDisk(folder: string): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=0700`, 'tmpfs', folder])
 }
 
-/** Takes the disk of a folder away, with all that is on it. */
+/** Unmounts a folder's disk with all its files. */
 export async function unmountDisk(folder: string): Promise<void> {
   await run('umount', ['--lazy', folder])
 }
 
-/** Takes all the room that is left under a folder; what it resolves with gives it back. */
+/** Fills a folder's disk; the result frees it. */
 export async function fillDisk(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, 'filler')
   const file = await open(path, 'w')

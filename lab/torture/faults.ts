@@ -7,20 +7,20 @@ import type { ServerNode } from './servers.ts'
 import type { TcpLine } from './tcp-line.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
-/** All that can be disturbed. */
+/** The parts that can be disturbed. */
 export type Victims = {
   cluster: Cluster
   servers: readonly ServerNode[]
   wechat: TcpLine
   sms: TcpLine
   wechatPay: WechatPaySimulator
-  /** How long (ms) something is away; the longest that is asked for is 20 s. */
+  /** The duration (ms) of an outage; the longest in the specification is 20 s. */
   long: number
 }
 
 /**
- * Disturbs something and brings it right again; resolves when it is right, and only then. `tell` says what exactly is done. Faults of one `kind` never
- * overlap.
+ * Disturbs a part and restores it; resolves once it is restored. `tell` reports the details. Faults of one
+ * `kind` never overlap.
  */
 type FaultKind = {
   kind: 'server' | 'database' | 'network' | 'partner'
@@ -204,12 +204,12 @@ export const faults = {
 
 export type FaultName = keyof typeof faults
 
-/** All that can be done here: a disk can be filled only where it is our own. */
+/** The faults that are possible here: a disk can be filled only where it is our own. */
 export const possibleFaults = keysOf(faults).filter(
   (name) => ownMounts || name !== 'fill the disk of the database',
 )
 
-/** As WeChat's simulator is without a fault. */
+/** WeChat's simulator without a fault. */
 export const wechatIsWell = {
   answerDelayMs: 0,
   failingRequests: 0,

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * SIGSTOP for these processes; what it resolves with lets them go on, and resolves when they may. A shell does it that holds the other end of
- * our pipe: when we are killed meanwhile, they go on too, and can end.
+ * SIGSTOP for these processes; the result resumes them and resolves when they run. A shell at the other end
+ * of a pipe does it: when this process is killed, they are resumed too, and can end.
  */
 export async function freeze(pids: readonly number[]): Promise<() => Promise<void>> {
   const script = `kill -STOP ${pids.join(' ')}; echo frozen; read -r _; kill -CONT ${pids.join(' ')}`

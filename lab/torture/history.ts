@@ -2,7 +2,7 @@ import type { Order } from '@hao/contract/entities.ts'
 
 export type Stage = Order['stage']
 
-/** What was done: by a shopper over HTTP, or (`pay`, `expire`, `dial`) by the world outside. */
+/** The kind of an act: by a shopper over HTTP, or (`pay`, `expire`, `dial`) by an outside system. */
 export type Op =
   | 'login'
   | 'refresh'
@@ -25,52 +25,52 @@ export type Op =
   | 'dial'
 
 /**
- * `ok`: it was done, as the answer says. `refused`: the answer is a 4xx, so nothing was done. `unknown`: a 5xx, or no whole answer; it may
- * have been done, or be done yet.
+ * `ok`: done, as the answer says. `refused`: a 4xx, nothing was done. `unknown`: a 5xx or an incomplete
+ * answer; it may have been done, or may still be done.
  */
 export type Outcome = 'ok' | 'refused' | 'unknown'
 
-/** An order as an answer shows it. */
+/** An order in an answer. */
 export type SeenOrder = { id: number; numberId: number; stage: Stage }
 
-/** One thing that was done, as whoever did it saw it. Times are ms since the run began, on one clock. */
+/** One act, as its actor saw it. Times are ms since the run began, on one clock. */
 export type Entry = {
   client: number
   op: Op
   start: number
   end: number
   outcome: Outcome
-  /** The HTTP status; undefined when no whole answer came. */
+  /** The HTTP status; undefined for an incomplete answer. */
   http?: number
-  /** The name of a refusal. */
+  /** The code of a refusal. */
   error?: string
   userId?: number
   numberId?: number
   orderId?: number
-  /** What a like sets. */
+  /** The value that a like sets. */
   liked?: 0 | 1
-  /** Whether a list lets the one who calls through, or a call was. */
+  /** Whether a list lets the caller through, or a call got through. */
   rings?: boolean
-  /** The phone that a change is to, or that a call reached. */
+  /** The new phone of a change, or the phone that a call reached. */
   phone?: string
-  /** The orders that the answer shows. */
+  /** The orders in the answer. */
   orders?: SeenOrder[]
-  /** The numbers of the whole list of favourites that the answer shows. */
+  /** The numbers in the answer's whole list of favourites. */
   favourites?: number[]
-  /** For an answer 401: how old the token was, ms. */
+  /** For a 401: the age of the token, ms. */
   tokenAgeMs?: number
 }
 
-/** What came of an act, as it is recorded. */
+/** The recorded result of an act. */
 export type ActResult = Pick<Entry, 'outcome'> & Partial<Entry>
 
-/** The phones of a shopper: the one that they log in with and bind, and another one. */
+/** A shopper's phones: the one for login and binding, and another one. */
 export function phonesOf(client: number): readonly [own: string, other: string] {
   const tail = String(client).padStart(8, '0')
   return [`138${tail}`, `137${tail}`]
 }
 
-/** A fault and how long it lasted, in the same times. */
+/** A fault and its duration, in the same times. */
 export type Fault = { name: string; start: number; end: number }
 
 export const movesClock = ({ name }: Fault) => name.startsWith('move a clock')
@@ -85,7 +85,7 @@ export function line({ client, op, start, end, outcome, http, error, ...about }:
 
 export const seconds = (ms: number) => (ms / 1000).toFixed(3)
 
-/** The items of a list by what they have in common. */
+/** The items of a list grouped by a key. */
 export function groupBy<Item, Key>(
   list: Iterable<Item>,
   keysOf: (item: Item) => Iterable<Key>,

@@ -3,10 +3,10 @@ import { mutants, mutation } from './mutants.ts'
 import { describe } from './report.ts'
 import { torture } from './torture.ts'
 
-/** A mutant gets away now and then; of so many runs one must find it. */
+/** A mutant escapes now and then; one of this many runs must find it. */
 const runs = 3
 
-test.each(Object.entries(mutants))('it is found when %s', async (_name, mutant) => {
+test.each(Object.entries(mutants))('torture finds that %s', async (_name, mutant) => {
   let report = ''
   for (let seed = 1; seed <= runs; seed += 1) {
     const found = await torture({

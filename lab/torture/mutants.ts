@@ -3,15 +3,15 @@ import type { Plugin } from 'vite'
 import type { FaultName } from './faults.ts'
 import type { Checks } from './torture.ts'
 
-/** A product that is broken on purpose, and how it is found out. */
+/** A deliberate fault in the product, and how it is detected. */
 export type Mutant = {
-  /** The file, from the root, and what in it is replaced by what. */
+  /** The file, from the root, and the replacement in it. */
   file: string
   from: string
   to: string
-  /** The disturbances that bring it to light. */
+  /** The faults that reveal it. */
   faults: readonly FaultName[]
-  /** What must fail then; other checks may fail too. */
+  /** The check that must fail; others may fail too. */
   breaks: readonly (keyof Checks)[]
 }
 
@@ -62,7 +62,7 @@ export const mutants: Readonly<Record<string, Mutant>> = {
   },
 }
 
-/** Breaks the server as it is bundled; throws when what it breaks stands there no more. */
+/** Changes the server when it is bundled; throws when the text to replace is gone. */
 export function mutation({ file, from, to }: Mutant): Plugin {
   const path = fileURLToPath(new URL(`../../${file}`, import.meta.url))
   let done = false

@@ -3,28 +3,28 @@ import type { Chance } from './chance.ts'
 import { type FaultName, faults, possibleFaults, type Victims } from './faults.ts'
 import type { Fault } from './history.ts'
 
-/** How long (ms) after a fault all must go well again. */
+/** The time (ms) after a fault in which errors are accepted. */
 export const recoveryMs = 10_000
 
-/** So long (ms) nothing is disturbed between two rounds: the recovery, and a time in which all must go well. */
+/** The pause (ms) between two rounds: the recovery, and a time without errors. */
 const quiet = [recoveryMs + 1000, recoveryMs + 6000] as const
 
-/** So long (ms) all go in undisturbed. */
+/** The undisturbed time (ms) at the start. */
 const firstMs = 3000
 
 type Options = {
   chance: Chance
   now: () => number
-  /** What may happen; by default all that is known. */
+  /** The possible faults; all by default. */
   names?: readonly FaultName[]
-  /** Between two rounds; none at all to have more of them. */
+  /** The pause between two rounds; zero for more rounds. */
   rest?: readonly [least: number, most: number]
   write: (line: string) => void
 }
 
 /**
- * Disturbs, from a seed, one to three things of different kinds at once, waits until they are right again, leaves all in peace, and begins anew, until
- * `stopped`. Then everything has been put right. Resolves with what was done and when.
+ * Causes, from a seed, one to three faults of different kinds at once, waits until they are restored, pauses,
+ * and repeats until `stopped`. Then everything is restored. Resolves with the faults and their times.
  */
 export async function torment(victims: Victims, options: Options, stopped: AbortSignal): Promise<Fault[]> {
   const { chance, now, rest = quiet, write } = options
@@ -60,7 +60,7 @@ export async function torment(victims: Victims, options: Options, stopped: Abort
   await wait(firstMs, undefined, { signal: stopped })
   while (!stopped.aborted) {
     await Promise.all(draw().map(inflict))
-    // Two standbys at least once a round: commits wait for the new one as they did for the old one.
+    // Two new standbys at least in a round: commits wait for the new one as for the old one.
     if (!(await victims.cluster.isReplicated())) await victims.cluster.replaceStandby()
     await wait(chance.between(...rest), undefined, { signal: stopped }).catch(() => undefined)
   }

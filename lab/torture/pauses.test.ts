@@ -18,7 +18,7 @@ const failOver = (start: number, end: number, name = 'fail over: while the stand
 
 const isWithin = (at: number, from: number, to: number) => at > from && at < to
 
-test('a pause is the longest time without an acknowledged order around a fail-over, whatever else is answered', () => {
+test('a pause is the longest time without an acknowledged order around a failover, whatever else is answered', () => {
   // An order each second, but none from 11 to 16, from 19 to 22 and from 50 to 90.
   const times = Array.from({ length: 100 }, (_, at) => at)
   const history = times

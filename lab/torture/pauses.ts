@@ -2,8 +2,8 @@ import type { Entry, Fault } from './history.ts'
 import { recoveryMs } from './nemesis.ts'
 
 /**
- * For how long (ms) nobody was told of a new order, around each time that the database failed over to its standby: the longest time between two orders that
- * were acknowledged, of those that lie in the fault or its recovery at least in part.
+ * The longest time (ms) without an acknowledged order around each failover: between two acknowledged orders,
+ * where a part of it lies in the fault or its recovery.
  */
 export function pausesOfOrders(history: readonly Entry[], faults: readonly Fault[]): number[] {
   const told = history

@@ -3,14 +3,14 @@ import { type Entry, groupBy } from './history.ts'
 import { recoveryMs } from './nemesis.ts'
 import { pausesOfOrders } from './pauses.ts'
 
-/** So many counter-examples of one check are shown. */
+/** The number of counter-examples shown for one check. */
 const shown = 5
 
 /** Whether every check has passed. */
 export const isSound = ({ checks }: TortureReport) =>
   Object.values(checks).every((against) => against.length === 0)
 
-/** What a person reads of a run: what was done and answered, and each check with what speaks against it. */
+/** The report of a run for a person: acts and answers, and each check with its counter-examples. */
 export function describe(report: TortureReport): string {
   const { seed, history, faults, checks, stages, errors } = report
   const answers = groupBy(history, ({ op, outcome, http, error }) => [
@@ -43,7 +43,7 @@ export function describe(report: TortureReport): string {
   ].join('\n')
 }
 
-/** The part of the run in which nothing was disturbed and all had recovered. */
+/** The part of the run without faults and recoveries. */
 function calmPart({ history, faults }: TortureReport): number {
   const end = Math.max(...history.map((entry) => entry.end))
   let calm = 0

@@ -1,4 +1,5 @@
-// The API and its workers in a process of its own, to be killed, frozen, and told a wrong time; the server's settings stand in the environment.
+// The API and its workers in a process of its own, to be killed, frozen, and given a wrong clock. Settings
+// come from the environment.
 import './clock.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'

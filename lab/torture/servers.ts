@@ -5,20 +5,20 @@ import { freePort } from '../../tools/free-port.ts'
 import { freeze } from './freeze.ts'
 import { openLine, type TcpLine } from './tcp-line.ts'
 
-/** A server that is started again whenever it is gone, as systemd does it. */
+/** A server that is restarted whenever it ends, as systemd does. */
 export type ServerNode = {
   name: string
-  /** The line that its requests come by. */
+  /** The proxy of its requests. */
   front: TcpLine
-  /** Its own line to the database. */
+  /** Its own proxy to the database. */
   database: TcpLine
-  /** Resolves when it serves: at once, or when it does again. */
+  /** Resolves when it serves: at once, or after its restart. */
   ready(): Promise<void>
   /** kill -9. */
   kill(): void
-  /** SIGSTOP; what it returns lets it go on. */
+  /** SIGSTOP; the result resumes it. */
   freeze(): Promise<() => Promise<void>>
-  /** Lets its clock run so far (ms) ahead of the machine's, or behind it, until it is killed. */
+  /** Sets its clock ahead of the machine's (ms), or behind it, until it is killed. */
   moveClock(aheadMs: number): void
   end(): Promise<void>
 }
@@ -29,11 +29,11 @@ type Options = {
   file: string
   database: TcpLine
   env: Record<string, string>
-  /** Gets each line that it logs as an error, and a line when it ended though nobody killed it. */
+  /** Receives each logged error, and a line when it ended without a kill. */
   onError: (line: string) => void
 }
 
-/** How long (ms) after its end it is started again. */
+/** The delay (ms) before a restart. */
 const restartMs = 300
 
 function forkServer(file: string, env: Record<string, string>): ChildProcess {
@@ -46,7 +46,7 @@ function forkServer(file: string, env: Record<string, string>): ChildProcess {
   })
 }
 
-/** Starts a server, and again until `end`. Ends with this process, however this process ends. */
+/** Starts a server and restarts it until `end`. It ends with this process, however that ends. */
 export async function startServerNode({ name, file, database, env, onError }: Options): Promise<ServerNode> {
   const port = await freePort()
   const front = await openLine(() => ({ host: '127.0.0.1', port }))
@@ -64,7 +64,7 @@ export async function startServerNode({ name, file, database, env, onError }: Op
         .on('data', (text: string) => text.split('\n').filter(Boolean).forEach(onError))
   }
 
-  /** A server that finds no database as it starts ends with the reason, and is started again. */
+  /** A server without a database at its start ends with the reason, and is restarted. */
   async function keep(): Promise<void> {
     while (!ended) {
       start()

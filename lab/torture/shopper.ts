@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts'
 import { type ActResult, type Entry, type Op, phonesOf, type Stage } from './history.ts'
 import type { Shop } from './shop.ts'
 
-/** What a shopper knows of one of their orders, from the newest answer about it. */
+/** A shopper's knowledge of one of their orders, from the newest answer. */
 export type KnownOrder = {
   id: number
   numberId: number
@@ -16,7 +16,7 @@ export type KnownOrder = {
 
 type Session = { id: number; token: string; refreshToken: string }
 
-/** One shopper: their phones, session and orders, and their requests, each recorded as it looked from here. */
+/** A shopper: phones, session, orders, and requests, each recorded as seen by the shopper. */
 export class Shopper {
   readonly shop: Shop
   readonly chance: Chance
@@ -35,7 +35,7 @@ export class Shopper {
     this.#headers = { 'x-forwarded-for': `10.95.${index >> 8}.${index & 255}` }
   }
 
-  /** Does something and records it. */
+  /** Performs an act and records it. */
   async act(op: Op, about: Partial<Entry>, work: () => Promise<ActResult>): Promise<ActResult> {
     const { shop, index: client } = this
     const start = shop.now()
@@ -45,7 +45,7 @@ export class Shopper {
     return result
   }
 
-  /** Sends a request; `read` returns what the answer shows. */
+  /** Sends a request; `read` returns the shown facts. */
   async send<K extends keyof Endpoints>(
     key: K,
     input: Record<string, unknown>,
@@ -60,7 +60,7 @@ export class Shopper {
     return { outcome, http: status, error: failure.error, ...age }
   }
 
-  /** Keeps what an answer says of orders. */
+  /** Stores what an answer shows of orders. */
   keepOrders(list: readonly Order[]): Partial<Entry> {
     for (const { id, number, stage, outTradeNo, subscriptionId } of list)
       this.orders.set(id, {

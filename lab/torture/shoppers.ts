@@ -5,22 +5,22 @@ import type { ActResult, Stage } from './history.ts'
 import type { Shop } from './shop.ts'
 import { Shopper } from './shopper.ts'
 
-/** What shoppers usually do with an order in each stage; now and then they try anything. */
+/** The usual acts on an order in each stage; sometimes any act is tried. */
 const usualActs: Partial<Record<Stage, readonly OrderAct[]>> = {
   created: ['tap', 'tap', 'tap', 'cancel', 'order'],
   paying: ['pay', 'pay', 'pay', 'tap', 'query', 'cancel', 'expire'],
   paid: ['bind', 'bind', 'withdraw', 'query', 'order'],
 }
-/** What owners do with an active number. */
+/** The acts of owners on an active number. */
 const ownerActs: readonly OrderAct[] = ['dial', 'dial', 'dial', 'list', 'list', 'change', 'change']
 const anyActs: readonly OrderAct[] = ['tap', 'query', 'cancel', 'withdraw', 'bind', 'order']
 const otherActs = [listOrders, like, like, like, like, listFavourites, listFavourites, search]
 
-/** How long (ms) a shopper thinks at least and at most between two acts. */
+/** The least and most time (ms) between two acts of a shopper. */
 const think = [100, 1000] as const
 
 /**
- * One shopper, who does one thing after the other until `stopped`, whatever the answers are. Returns a function that calls
+ * One shopper, who acts again and again until `stopped`, whatever the answers. Returns a function that calls
  * each of their active numbers once more.
  */
 export async function shopOn(shop: Shop, index: number, chance: Chance, stopped: AbortSignal) {

@@ -16,7 +16,7 @@ import { type Cluster, startCluster } from './cluster.ts'
 import { type ServerNode, startServerNode } from './servers.ts'
 import { openLine, type TcpLine } from './tcp-line.ts'
 
-/** The whole shop in many processes, with a line of ours on every connection. */
+/** The whole shop in many processes, with a proxy on every connection. */
 export type Stage = {
   cluster: Cluster
   servers: readonly ServerNode[]
@@ -25,7 +25,7 @@ export type Stage = {
   wechat: TcpLine
   smsService: SmsSimulator
   sms: TcpLine
-  /** A line to the database that nobody disturbs. */
+  /** An undisturbed connection to the database. */
   ownUrl: string
   /** Resolves when all servers serve. */
   ready(): Promise<void>
@@ -33,23 +33,23 @@ export type Stage = {
 }
 
 type Options = {
-  /** Gets all files; the caller removes it. */
+  /** The folder of all files; the caller removes it. */
   dir: string
-  /** So many numbers are on sale. */
+  /** The number of numbers on sale. */
   stock: number
-  /** What to break in the server. */
+  /** The fault in the server, if any. */
   plugins: readonly Plugin[]
   onError: (line: string) => void
 }
 
-/** A server that gave no answer is left out for so long. */
+/** How long a server without an answer is left out. */
 const outMs = 1000
 
 /** Longer than a server may take for an answer; then the proxy answers. */
 const answerMs = 10_000
 
 const serverNames = ['server 1', 'server 2', 'server 3']
-/** Whom the servers take for the telephone network. */
+/** The address that the servers accept as the carrier's. */
 export const carrier = { id: 'torture', secret: 'the torture of calls' }
 const account = { accessKeyId: 'torture', accessKeySecret: 'torture', signName: 'torture' }
 
@@ -89,7 +89,7 @@ export async function setStage({ dir, stock, plugins, onError }: Options): Promi
   }
 }
 
-/** The parts of the stage that run, to be ended in reverse order. */
+/** The running parts, ended in reverse order. */
 class StartedParts {
   readonly #ends: (() => Promise<unknown>)[] = []
 
@@ -116,7 +116,7 @@ function startShopCluster(dir: string, stock: number): Promise<Cluster> {
   })
 }
 
-/** The SMS service and WeChat Pay, each with a line before it. */
+/** The SMS service and WeChat Pay, each behind a proxy. */
 async function startPartners(parts: StartedParts, { dir, shop }: { dir: string; shop: string }) {
   const smsService = await startSmsSimulator({
     aliyun: { ...account, templates: [...smsTemplates] },
@@ -141,7 +141,7 @@ function addressOf(origin: string) {
   return { host, port: Number(port) }
 }
 
-/** Nobody shares an address, but all share the limit of an hour. */
+/** Every shopper has an own address, but all share the limit of an hour. */
 function smsSettings(port: number): Record<string, string> {
   const templates = smsTemplates.map((name) => [templateSetting(name), name])
   return {

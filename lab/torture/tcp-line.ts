@@ -3,20 +3,20 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { setTimeout as wait } from 'node:timers/promises'
 import { listeningPort } from '@hao/testing/listening-port.ts'
 
-/** A TCP port of 127.0.0.1 in front of something, for the nemesis to disturb; without a disturbance it passes every byte on. */
+/** A TCP proxy on 127.0.0.1, which the nemesis can disturb; otherwise it passes every byte on. */
 export type TcpLine = {
   port: number
-  /** From now on nothing passes, in either direction, and whoever connects hears nothing. */
+  /** Passes nothing in either direction from now on; new connections get no answer. */
   freeze(): void
-  /** Passes each piece on this much later (ms), in order. */
+  /** Passes each piece on with this delay (ms), in order. */
   slow(ms: number): void
-  /** Ends all present connections, with what is under way on them; new ones are let through. */
+  /** Ends all current connections with the data in transit; accepts new ones. */
   cut(): void
-  /** Ends all present connections and refuses new ones. */
+  /** Ends all current connections and refuses new ones. */
   close(): void
-  /** Of each answer one in `oneIn`, by `chance`, ends in its middle, and its connection with it. */
+  /** Cuts one in `oneIn` answers in the middle, chosen by `chance`, and ends its connection. */
   halve(chance: () => boolean): void
-  /** Passes everything on again, what was kept back first. */
+  /** Passes everything on again, delayed data first. */
   heal(): void
   end(): Promise<void>
 }
@@ -27,7 +27,7 @@ const calm: Readonly<Disturbance> = { frozen: false, closed: false, slowMs: 0, h
 
 type Direction = { from: Socket; to: Socket; isAnswer: boolean }
 
-/** Carries one direction, piece by piece, so that order and back pressure stay. */
+/** Carries one direction, piece by piece, in order and with back pressure. */
 async function carry(
   { from, to, isAnswer }: Direction,
   now: Readonly<Disturbance>,
@@ -46,7 +46,7 @@ async function carry(
   to.end()
 }
 
-/** Opens a line to wherever `target` says at the moment of each connection. */
+/** Opens a proxy to the address that `target` returns at each connection. */
 export async function openLine(target: () => NetConnectOpts): Promise<TcpLine> {
   const now: Disturbance = { ...calm }
   const pairs = new Set<[Socket, Socket]>()

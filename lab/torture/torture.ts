@@ -30,20 +30,20 @@ import { readJson } from '@hao/testing/read-json.ts'
 
 export type Torture = {
   seed: number
-  /** How long it lasts; setting up, coming to rest and looking at everything take about a minute more. */
+  /** The duration; setup, settling and checks take about a minute more. */
   seconds: number
-  /** It goes on until so many things were done, on a slow machine. */
+  /** The least number of acts, for a slow machine. */
   acts?: number
-  /** What may happen; all that is known by default. */
+  /** The possible faults; all by default. */
   faults?: readonly FaultName[]
-  /** Rounds of faults follow each other without a rest in which all must go well. */
+  /** Rounds of faults follow each other without a pause. */
   restless?: boolean
-  /** What to break in the servers. */
+  /** The fault in the servers, if any. */
   plugins?: readonly Plugin[]
   write?: (line: string) => void
 }
 
-/** What must hold, each with what speaks against it. */
+/** The checks, each with its counter-examples. */
 export type Checks = Record<(typeof checkNames)[number], string[]>
 
 export type TortureReport = {
@@ -51,9 +51,9 @@ export type TortureReport = {
   history: Entry[]
   faults: Fault[]
   checks: Checks
-  /** How many orders came to rest in each stage. */
+  /** How many orders ended in each stage. */
   stages: Record<string, number>
-  /** Distinct messages that the servers logged as errors, how often each. */
+  /** Distinct errors in the servers' logs, with their counts. */
   errors: Record<string, number>
 }
 
@@ -72,12 +72,13 @@ const checkNames = [
 
 const shopperCount = 50
 
-/** How long (ms) all may take to come to rest once nothing is disturbed any more. */
+/** The time limit (ms) for all work to end once nothing is disturbed. */
 const restMs = 90_000
 
 /**
- * Lets shoppers order, pay, bind, cancel and withdraw at three servers over a primary and its standby, while a nemesis disturbs all of it; heals everything,
- * and holds what the shoppers saw against itself, the database and WeChat's books.
+ * Lets shoppers order, pay, bind, cancel and withdraw at three servers over a primary and its standby while a
+ * nemesis disturbs all of it. Then restores everything and compares the shoppers' observations with each
+ * other, the database and WeChat's transactions.
  */
 export async function torture(options: Torture): Promise<TortureReport> {
   const { seed, seconds, plugins = [], write = () => undefined } = options
@@ -100,7 +101,7 @@ export async function torture(options: Torture): Promise<TortureReport> {
     const first = await readFinal(db, now)
     const invariants = await checkInvariants(db)
     resting = true
-    // What the first days bring to light as paid has its own 72 hours from then on.
+    // Orders found paid in the first days get their own 72 hours from then on.
     for (let time = 1; time <= 2; time += 1) await letServersRest(stage, db)
     const last = await readFinal(db, now)
     const checks = { ...check(history, faults, [first, last]), ...(await checkBooks(db, stage)) }
@@ -168,7 +169,7 @@ async function disturbShoppers(
   return { history, faults, now }
 }
 
-/** As the telephone network does it. */
+/** A call as the carrier makes it. */
 async function askRoute({ balancer }: Stage, { digits, caller }: { digits: string; caller: string }) {
   const number = toDialledNumber(digits, defaultPlan)
   const body = JSON.stringify({ number, caller, callId: randomUUID(), at: new Date() })
@@ -179,19 +180,19 @@ async function askRoute({ balancer }: Stage, { digits, caller }: { digits: strin
   return { status, decision: await readJson<RouteDecision>(response) }
 }
 
-/** The quarter of an hour of one hold is over, and its job is due. */
+/** Ends the quarter of an hour of one hold and makes its job due. */
 async function endHold(db: Db, orderId: number): Promise<void> {
   await sql`UPDATE orders SET hold_until = now() WHERE id = ${orderId}`.execute(db)
   await sql`UPDATE jobs SET run_at = now()
     WHERE name = 'order-release' AND state = 'created' AND data = ${{ orderId }}`.execute(db)
 }
 
-/** They hold at any moment, also while much is still to be done. */
+/** The checks that hold at any moment, even with work left. */
 async function checkInvariants(db: Db): Promise<string[]> {
   return Object.entries(await brokenInvariants(db)).map(([name, rows]) => `${name}: ${JSON.stringify(rows)}`)
 }
 
-/** Four days pass while no server runs; then they run until nothing is left to be done. */
+/** Moves time four days on while no server runs; then the servers run until no work is left. */
 async function letServersRest(stage: Stage, db: Db): Promise<void> {
   stage.wechatPay.setFaults(wechatIsWell)
   for (const server of stage.servers) server.kill()

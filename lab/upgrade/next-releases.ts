@@ -1,8 +1,8 @@
 import type { Migration } from '../../apps/server/src/platform/db/migration.ts'
 
-// Two releases that do not exist, for the test of an upgrade: one that grows the schema, and one that tightens it.
+// Two imaginary releases for the upgrade test: one extends the schema (expand), one tightens it (contract).
 
-/** Where an order came from: new rows have it, those of before get it in steps. */
+/** The origin of an order: new rows have it, older ones get it in steps. */
 export const nextRelease: readonly Migration[] = [
   {
     name: '002-expand-order-channel',

@@ -1,5 +1,6 @@
-// The API and its workers as one of the next releases might have them, in a process of its own; the settings stand in the environment. RELEASES says
-// how many are after today's: the first fills the new column of what older servers have written, while they go on.
+// The API and its workers of one of the next releases, in a process of its own; settings come from the
+// environment. RELEASES is the number of releases after the current one: the first fills the new column for
+// rows of older servers while they run.
 import { sql } from 'kysely'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'

@@ -27,9 +27,9 @@ import { freePort } from '../../tools/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const shopperCount = 4
-/** So many purchases each stage of the upgrade sees. */
+/** The number of purchases in each stage of the upgrade. */
 const purchases = 12
-/** Longer than even a busy machine needs to see that a server is about to stop. */
+/** Longer than a busy machine needs to see that a server is about to stop. */
 const drainMs = 8000
 /** How often each server is asked whether it is ready. */
 const everyMs = 50

@@ -9,9 +9,7 @@ import { join } from 'node:path'
 
 export const installed = spawnSync('kamailio', ['-v']).status === 0
 
-/**
- * A free port of UDP or TCP, below those that the system gives to whoever asks for any (Linux: from 32768).
- */
+/** A free port of UDP or TCP below the system's ephemeral ports (Linux: from 32768). */
 export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)
@@ -29,7 +27,7 @@ export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
   }
 }
 
-/** What differs from place to place: see telephony/local.cfg and the files that it names. */
+/** The settings that differ between installations: see telephony/local.cfg and the files that it names. */
 export type Place = {
   /** Such as udp:127.0.0.1:5060. */
   listen: readonly string[]
@@ -39,17 +37,17 @@ export type Place = {
   trunks?: readonly string[]
   /** Requests of a stranger in two seconds. */
   density?: number
-  /** The level of what is logged; -1 for errors too. */
+  /** The log level; -1 excludes errors, too. */
   log?: number
-  /** The file of the TLS module, and the names of trunks that show a certificate. */
+  /** The file of the TLS module, and the certificate names of trunks. */
   tls?: { config: string; names: string }
 }
 
 type RunOptions = {
-  /** The text of another configuration than telephony/kamailio.cfg. */
+  /** Another configuration than telephony/kamailio.cfg. */
   config?: string
   memoryMb?: number
-  /** Where its log goes. */
+  /** The log file. */
   logged?: string[]
 }
 
@@ -57,11 +55,11 @@ export type Kamailio = {
   logged: string[]
   /** Runs a command of kamcmd; its output. */
   command: (...words: string[]) => string
-  /** Signals all of its processes, and waits for their end. */
+  /** Signals all of its processes and waits for their end. */
   kill: (signal: NodeJS.Signals) => Promise<void>
 }
 
-/** Runs Kamailio by its configuration as it stands, at this place. */
+/** Runs Kamailio with its configuration and these settings. */
 export function runKamailio(
   place: Place,
   { config, memoryMb = 256, logged = [] }: RunOptions = {},

@@ -10,7 +10,7 @@ export const callerNumber = '13588889999'
 
 type Options = Parameters<typeof startWithPhone>[0]
 
-/** An edge whose media goes by these engines, a network before it and a phone behind it. */
+/** An edge that uses these media engines, with a network before it and a phone behind it. */
 export async function startStage(engines: readonly EngineAddress[], options: Options = {}) {
   const relay = openRtpengines(engines)
   const stage = await startWithPhone({ openMedia: () => relay.open(), ...options })
@@ -21,7 +21,7 @@ export async function startStage(engines: readonly EngineAddress[], options: Opt
 
 export type Stage = Awaited<ReturnType<typeof startStage>>
 
-/** A session description that says wherever it can who wrote it. */
+/** A session description that identifies its sender wherever it can. */
 export const sdpOf = (phone: Phone, who: string, lines: string[] = []) =>
   phone
     .sdp(['a=rtpmap:0 PCMU/8000', `a=ssrc:7 cname:sip:${who}@127.0.0.1`, `a=x-caller:${who}`, ...lines])
@@ -29,7 +29,7 @@ export const sdpOf = (phone: Phone, who: string, lines: string[] = []) =>
     .replace('o=-', `o=${who}`)
     .replace('s=-', `s=${who}\r\ni=call of ${who}\r\np=${who}`)
 
-/** A packet of 20 ms of G.711 whose sound begins with a word. */
+/** A packet of 20 ms of G.711 whose payload begins with a word. */
 export function sound(sequence: number, source: number, word: string): Buffer {
   const packet = Buffer.alloc(172, 0xd5)
   packet.writeUInt16BE(0x8000, 0)
@@ -40,7 +40,7 @@ export function sound(sequence: number, source: number, word: string): Buffer {
   return packet
 }
 
-/** Where a side sends its sound, by the session description that it was given. */
+/** The media address of a side in a session description. */
 type Place = { host: string; port: number }
 
 export function placeIn(body: string): Place {
@@ -48,7 +48,7 @@ export function placeIn(body: string): Place {
   return { host, port: portIn(Buffer.from(body)) }
 }
 
-/** The places that both sides were given: each sends to its own. */
+/** The media addresses that both sides received. */
 type Places = { toCaller: Place; toCallee: Place }
 
 let spoken = 0
@@ -56,7 +56,7 @@ let spoken = 0
 const hears = ({ heard }: Phone, word: string) =>
   heard.some((packet) => packet.toString('latin1', 12).startsWith(word))
 
-/** Speaks on both sides until each hears the other. */
+/** Sends from both sides until each receives the other. */
 export async function talk({ mouth, ear }: Pick<Stage, 'mouth' | 'ear'>, { toCaller, toCallee }: Places) {
   spoken += 1
   const words = [`caller ${spoken}.`, `phone ${spoken}.`] as const
@@ -70,7 +70,7 @@ export async function talk({ mouth, ear }: Pick<Stage, 'mouth' | 'ear'>, { toCal
     .toBe(true)
 }
 
-/** A call that was picked up, by a phone that rings. */
+/** An answered call to a ringing phone. */
 export async function connect(
   { caller, phone, mouth, ear }: Pick<Stage, 'caller' | 'phone' | 'mouth' | 'ear'>,
   lines: string[] = [],
@@ -100,7 +100,7 @@ export async function hangUp(
   await caller.next(/^SIP\/2\.0 200/)
 }
 
-/** Another session that the caller asks for, and the phone's answer. */
+/** A re-INVITE of the caller, and the phone's answer. */
 export async function reinvite({ phone }: Stage, { call }: ConnectedCall, offer: string, answer: string) {
   call.request('INVITE', { body: offer })
   const invite = await phone.next(/^INVITE/)
@@ -111,7 +111,7 @@ export async function reinvite({ phone }: Stage, { call }: ConnectedCall, offer:
   return { toCallee: placeIn(ok.body), toCaller: placeIn(invite.body), invite, ok }
 }
 
-/** Nothing that a side was sent names the other, or where it is. */
+/** Checks that no message sent to one side names the other or its address. */
 export function expectHidden({ caller, phone, mouth, ear }: Stage) {
   const sentTo = (peer: Peer, { heard, heardRtcp }: Phone) =>
     [

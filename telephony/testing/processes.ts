@@ -6,7 +6,7 @@ import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
 import { freePort } from './kamailio.ts'
 import { startKamailio } from './stage.ts'
 
-/** Kamailio, two edges and the application, each a process; phones are on the trunk unless they register. */
+/** Kamailio, two edges and the application, each a process; phones use the trunk unless they register. */
 export async function startAll(settings: Record<string, string> = {}) {
   const port = await freePort('udp')
   const [caller, phone] = [await openPeer(port), await openPeer(port, phoneNumber)]

@@ -7,7 +7,7 @@ import {
 } from '../../apps/sip-edge/src/registrar/shared-registrations.ts'
 import type { Exchange, Registration } from '@hao/carrier-protocol/registrations.ts'
 
-/** Makes registrars for edges that share their registrations, as the application lets them, in memory. */
+/** Creates registrars for edges that share their registrations in memory, as through the application. */
 export function shareRegistrations(): () => Promise<Registrar> {
   const store = storeRegistrations<Registration>()
   const exchange: Exchange = async (changes, since) => store(changes, since)

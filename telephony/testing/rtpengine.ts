@@ -10,19 +10,19 @@ export const hasRtpengine = spawnSync('rtpengine', ['--version']).status === 0
 export type Engine = {
   host: string
   port: number
-  /** Its control socket, asked beside the edge. */
+  /** Its control socket, queried without the edge. */
   control: NgClient
   kill: () => Promise<void>
-  /** Starts it again on the same port. */
+  /** Restarts it on the same port. */
   start: () => Promise<void>
 }
 
-/** The address of the engines' media: another one of the loopback than phones have. */
+/** The address of the engines' media: another loopback address than the phones'. */
 export const engineAddress = '127.0.0.9'
 
 /**
- * An rtpengine in user space, which needs neither its kernel module nor iptables; it ends with the test. Its
- * ports are none that the system gives to the phones of tests.
+ * An rtpengine in user space, without its kernel module and iptables; it ends with the test. Its ports are
+ * outside the range of the tests' phones.
  */
 export async function startRtpengine({
   address = engineAddress,

@@ -8,7 +8,7 @@ import { freePort, runKamailio } from './kamailio.ts'
 import { shareRegistrations } from './registrations.ts'
 import { untilReady } from './stage.ts'
 
-/** Kamailio before two edges, on UDP, TCP and WebSocket, to which everybody is a trusted network. */
+/** Kamailio with two edges, on UDP, TCP and WebSocket; it trusts every client as a network. */
 export async function startSecurityStage(options: StageOptions = {}): Promise<Stage> {
   const port = await freePort('udp')
   const { start, close, ...parts } = edgesUnderAttack(options)

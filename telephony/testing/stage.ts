@@ -8,9 +8,9 @@ import { freePort, type Kamailio, type Place, runKamailio } from './kamailio.ts'
 import { shareRegistrations } from './registrations.ts'
 
 type StageOptions = {
-  /** The port of the network that phones are called over, when it is not the peer's. */
+  /** The port of the network that reaches the phones, when it is not the peer's. */
   trunkPort?: number
-  /** What else Kamailio is told, by the address that it listens on. */
+  /** More settings of Kamailio, by its listen address. */
   kamailio?: (listen: string) => Partial<Place>
   edge?: Partial<EdgeOptions>
 }
@@ -19,10 +19,7 @@ type TestEdge = Awaited<ReturnType<typeof startTestEdge>>['edge']
 
 export type ProxyStage = Stage & { port: number; kamailio: Kamailio; edges: TestEdge[] }
 
-/**
- * Kamailio before two edges, between a network and the phones that it calls, and an application that knows
- * one number.
- */
+/** Kamailio with two edges between a network and its phones, and an application that knows one number. */
 export async function startStage(options: ContractOptions & StageOptions = {}): Promise<ProxyStage> {
   const { trunkPort, kamailio: place, edge: edgeOptions, ...decided } = options
   const port = await freePort('udp')
@@ -53,7 +50,7 @@ export async function startStage(options: ContractOptions & StageOptions = {}): 
   return { port, caller, phone, questions, events, logged, kamailio, edges }
 }
 
-/** Runs Kamailio until the test ends, and waits until its edges have answered its probes. */
+/** Runs Kamailio until the test ends; resolves once its edges have answered its probes. */
 export async function startKamailio(...settings: Parameters<typeof runKamailio>): Promise<Kamailio> {
   const kamailio = runKamailio(...settings)
   onTestFinished(async () => kamailio.kill('SIGKILL'))
@@ -61,11 +58,11 @@ export async function startKamailio(...settings: Parameters<typeof runKamailio>)
   return kamailio
 }
 
-/** Edges that have answered the proxy's last probes, and get calls. */
+/** The edges that answered the proxy's last probes, and get calls. */
 export const edgesInUse = ({ command }: Kamailio): number =>
   [...command('dispatcher.list').matchAll(/FLAGS: AP/g)].length
 
-/** Until so many edges have answered the proxy's probes. */
+/** Waits until `count` edges have answered the proxy's probes. */
 export async function untilReady(kamailio: Kamailio, edges: number): Promise<void> {
   await expect
     .poll(() => edgesInUse(kamailio), {

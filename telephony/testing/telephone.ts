@@ -12,14 +12,11 @@ import { fieldOf, type ReceivedMessage } from '../../apps/sip-edge/src/security-
 
 export type Telephone = ReturnType<typeof startTelephone>
 
-/** A telephone over any protocol, which reads what it hears one by one. */
+/** A phone over any protocol, which reads its messages one by one. */
 export function startTelephone(sender: Sender) {
   const { wire } = sender
   let read = 0
-  /**
-   * The next message that is a request of this method, or a response of this status; those before it are
-   * skipped.
-   */
+  /** The next request of this method, or response of this status; earlier messages are skipped. */
   const next = async (what: string | number): Promise<ReceivedMessage> => {
     const isIt = ({ method, status }: ReceivedMessage) => method === what || status === what
     const found = await wire.hear((heard) => isIt(heard) && wire.heard.indexOf(heard) >= read)
@@ -30,7 +27,7 @@ export function startTelephone(sender: Sender) {
     const body = heard.method === 'INVITE' && status === 200 ? sdpOf(sender) : ''
     wire.send(answer(sender, heard, status, { body, lines }))
   }
-  /** Its side of the dialog that a request, or a response, has opened. */
+  /** Its side of the dialog that a request or a response has opened. */
   const dialog = (opened: ReceivedMessage) => {
     const known = { to: fieldOf(opened, opened.status > 0 ? 'to' : 'from'), ...within(opened) }
     let seq = opened.status > 0 ? seqOf(opened) : 100
@@ -59,7 +56,7 @@ export function startTelephone(sender: Sender) {
       read = wire.heard.indexOf(found) + 1
       return found
     },
-    /** Calls a number; CANCEL and the ACK of a refusal have the branch of the INVITE. */
+    /** Calls a number; CANCEL and the ACK of a refusal use the branch of the INVITE. */
     invite: (number: string, asked: Partial<RequestOptions> = {}) => {
       const known = { to: number, callId: `call-${fresh()}`, branch: `z9hG4bK-${fresh()}`, ...asked }
       wire.send(request(sender, 'INVITE', { body: sdpOf(sender), ...known }))

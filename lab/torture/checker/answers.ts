@@ -3,19 +3,20 @@ import { type Entry, type Fault, line, movesClock, type Stage } from '../history
 import { recoveryMs } from '../nemesis.ts'
 import type { Final, FinalOrder } from './final.ts'
 
-/** What an act that was acknowledged has made of its order. */
+/** The effects of an acknowledged act on its order. */
 const made: Partial<Record<Entry['op'], readonly Stage[]>> = {
   cancel: ['cancelled', 'expired'],
   withdraw: ['refunding', 'refunded'],
   bind: ['active'],
 }
 
-/** A session is good for a quarter of an hour; a little less, for the journeys of messages. */
+/** A session lasts a quarter of an hour; a little less here, for the travel time of messages. */
 const surelyGoodMs = 14.5 * 60_000
 
 /**
- * What was acknowledged is true afterwards: each order that an answer shows is there, of that user and number; its stages follow each other as the
- * table of states allows, from answer to answer and to `final`; and there is no order that nobody can have placed.
+ * Acknowledged facts stay true: each order in an answer exists, with that user and number; its stages follow
+ * each other as the state machine allows, from answer to answer and to `final`; and no order exists without a
+ * request for it.
  */
 export function checkAcknowledged(history: readonly Entry[], final: Pick<Final, 'orders'>): string[] {
   const orders = new Map(final.orders.map((order) => [order.id, order]))
@@ -62,10 +63,10 @@ function judge(
 
 const steps = Object.values(orderMachine.transitions)
 
-/** Whether an order comes from one stage to another, in any number of steps. */
+/** Whether an order can get from one stage to another in any number of steps. */
 function leads(from: Stage, to: Stage): boolean {
   const reached = new Set([from])
-  // The set grows while it is walked.
+  // The set grows during the loop.
   for (const stage of reached)
     for (const { from: sources, to: target } of steps)
       if (target && sources.includes(stage)) reached.add(target)
@@ -73,8 +74,8 @@ function leads(from: Stage, to: Stage): boolean {
 }
 
 /**
- * No 5xx and no answer that breaks off outside of a fault and its recovery; and no 500 at any time: a server that cannot go on for what is broken around
- * it says so (503). `faults` in the times of the history.
+ * No 5xx and no broken answer outside of a fault and its recovery; and never a 500: a server that lacks
+ * something around it answers 503. `faults` has the times of the history.
  */
 export function checkAvailability(history: readonly Entry[], faults: readonly Fault[]): string[] {
   const forgiven = ({ start, end }: Entry) =>
@@ -84,7 +85,10 @@ export function checkAvailability(history: readonly Entry[], faults: readonly Fa
     .map(line)
 }
 
-/** No session is lost before its time, unless a clock was moved since it began: what a clock that is back gives has ended for one that is ahead. */
+/**
+ * No session ends early, unless a clock was moved since it began: a fast clock ends sessions issued by a slow
+ * one.
+ */
 export function checkSessions(history: readonly Entry[], faults: readonly Fault[]): string[] {
   const moves = faults.filter(movesClock)
   return history

@@ -2,8 +2,9 @@ import { type Entry, groupBy, line, phonesOf } from '../history.ts'
 import { linearize, type Operation, shows } from './linearize.ts'
 
 /**
- * Each call goes where its owner's newest change sends it: for each number that rings, the phone is one register, and whether the one who calls is let through another. A change whose
- * end nobody saw may have been made at any time since.
+ * Each call follows its owner's newest change: for each ringing number, the phone is one register, and
+ * whether the caller is let through is another. A change without an answer may have been made at any time
+ * since.
  */
 export function checkCalls(history: readonly Entry[]): string[] {
   const calls = history.filter(({ op, outcome }) => about.has(op) && outcome !== 'refused')
@@ -36,7 +37,7 @@ export function checkCalls(history: readonly Entry[]): string[] {
 
 const about: ReadonlySet<Entry['op']> = new Set(['change', 'list', 'dial'])
 
-/** What was done to one register: `writes` set its value, calls showed it. */
+/** The operations on one register: `writes` set its value, calls showed it. */
 function operations(
   entries: readonly Entry[],
   writes: Entry['op'],

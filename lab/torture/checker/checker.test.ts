@@ -6,7 +6,7 @@ import { checkFavourites } from './favourites.ts'
 import type { Final } from './final.ts'
 import { checkOwners } from './owners.ts'
 
-/** Number 7, that Ann (user 1) and Bob (user 2) want. Times are seconds. */
+/** Number 7, wanted by Ann (user 1) and Bob (user 2). Times are seconds. */
 const [ann, bob] = [1, 2]
 const numberId = 7
 
@@ -34,7 +34,7 @@ const placed = (userId: number, id: number, times: [number, number]) =>
 const cancelled = (userId: number, id: number, times: [number, number]) =>
   entry('cancel', userId, times, { orderId: id, ...sees(id, 'cancelled') })
 
-/** What stands in the end, by the stages of the orders; one of `owner` has the number. */
+/** The final state by the stages of the orders; one of `owner` has the number. */
 function final(owner: number, orders: { id: number; userId: number; stage: Stage }[]): Final {
   return {
     start: 100_000,
@@ -45,7 +45,7 @@ function final(owner: number, orders: { id: number; userId: number; stage: Stage
   }
 }
 
-test('one after the other may have a number; both at once may not', () => {
+test('two buyers may have a number one after the other, but not at once', () => {
   const both = final(12, [
     { id: 11, userId: ann, stage: 'cancelled' },
     { id: 12, userId: bob, stage: 'paying' },
@@ -57,11 +57,11 @@ test('one after the other may have a number; both at once may not', () => {
   ]
   expect(checkOwners([first, given, second], both)).toEqual([])
   expect(checkOwners([first, placed(bob, 12, [1.2, 1.5]), given], both)).toHaveLength(1)
-  // Bob's tap came before the cancellation, its answer after: it may have waited.
+  // Bob's request came before the cancellation, its answer after: it may have waited.
   expect(checkOwners([first, placed(bob, 12, [1.2, 2.5]), given], both)).toEqual([])
 })
 
-test('two live orders of one number are found by the end alone', () => {
+test('two live orders of one number are found from the final state alone', () => {
   const two = final(12, [
     { id: 11, userId: ann, stage: 'paying' },
     { id: 12, userId: bob, stage: 'created' },
@@ -69,7 +69,7 @@ test('two live orders of one number are found by the end alone', () => {
   expect(checkOwners([placed(ann, 11, [0, 1]), placed(bob, 12, [2, 3])], two)).toHaveLength(1)
 })
 
-test('nobody is refused a number that is free, and nobody has one that another got', () => {
+test('no buyer is refused a free number, and none has a number that another got', () => {
   const one = final(11, [{ id: 11, userId: ann, stage: 'active' }])
   const refused = (times: [number, number]) =>
     entry('place', bob, times, { outcome: 'refused', error: 'number-taken' })
@@ -79,7 +79,7 @@ test('nobody is refused a number that is free, and nobody has one that another g
   expect(checkOwners([placed(ann, 11, [2, 3]), afterwards], one)).toHaveLength(1)
 })
 
-test('an order whose answer was lost is looked up in the end; a cancellation may be done after its answer was lost', () => {
+test('an order whose answer was lost is looked up in the final state; a cancellation may take effect after its answer was lost', () => {
   const unknown = entry('place', ann, [0, 1], { outcome: 'unknown' })
   const late = entry('cancel', ann, [2, 3], { orderId: 11, outcome: 'unknown' })
   const ends = final(12, [
@@ -91,7 +91,7 @@ test('an order whose answer was lost is looked up in the end; a cancellation may
   expect(checkOwners([placed(ann, 11, [0, 1]), late, placed(bob, 12, [1.5, 1.9])], ends)).toHaveLength(1)
 })
 
-test('an order whose answer was lost is not younger for being shown to its buyer by a later try', () => {
+test('an order whose answer was lost is as old as its first try, although a later try shows it', () => {
   const unknown = entry('place', ann, [0, 1], { outcome: 'unknown' })
   const seen = entry('orders', ann, [2, 3], sees(11, 'created'))
   const again = entry('place', ann, [8, 9], sees(11, 'active'))
@@ -100,7 +100,7 @@ test('an order whose answer was lost is not younger for being shown to its buyer
   expect(checkOwners([{ ...seen, start: -2000, end: -1000 }, unknown, again], one)).toHaveLength(1)
 })
 
-test('a payment that comes late may bring the number back, once it is free', () => {
+test('a late payment may take the number again, once it is free', () => {
   const pay = entry('pay', ann, [4, 5], { orderId: 11 })
   const sold = final(11, [{ id: 11, userId: ann, stage: 'paid' }])
   const given = [placed(ann, 11, [0, 1]), cancelled(ann, 11, [2, 3])]
@@ -108,7 +108,7 @@ test('a payment that comes late may bring the number back, once it is free', () 
   expect(checkOwners(given, sold)).toHaveLength(1)
 })
 
-test('an acknowledged order is there, in a stage that follows what was answered', () => {
+test('an acknowledged order exists in a stage that follows its answer', () => {
   const history = [
     placed(ann, 11, [0, 1]),
     entry('bind', ann, [2, 3], { orderId: 11, ...sees(11, 'active') }),
@@ -123,14 +123,14 @@ test('an acknowledged order is there, in a stage that follows what was answered'
   expect(checkAcknowledged([...history, { ...back, start: 2500 }], ended)).toEqual([])
 })
 
-test('what an act was to make of its order, it has made; an order that nobody placed is found', () => {
+test('an acknowledged act had its effect; an order without a request is reported', () => {
   const idle = entry('cancel', ann, [2, 3], { orderId: 11, ...sees(11, 'paying') })
   const ends = final(11, [{ id: 11, userId: ann, stage: 'paying' }])
   expect(checkAcknowledged([placed(ann, 11, [0, 1]), idle], ends)).toHaveLength(1)
   expect(checkAcknowledged([], ends)).toEqual(['order 11: user 1 never placed it'])
 })
 
-test('a favourite is as it was set last; of two taps whose end is unknown, either may be the last', () => {
+test('a favourite has its last value; of two taps with unknown results, either may be the last', () => {
   const like = (liked: 0 | 1, times: [number, number], outcome: Entry['outcome'] = 'ok') =>
     entry('like', ann, times, { liked, outcome })
   const shows = (on: boolean, times: [number, number]) =>
@@ -148,7 +148,7 @@ test('a favourite is as it was set last; of two taps whose end is unknown, eithe
   expect(checkFavourites([like(1, [0, 1], 'refused')], kept(true))).toHaveLength(1)
 })
 
-test('a call goes to the phone that was set last, and rings for whom the list let through last', () => {
+test('a call goes to the phone set last and rings when the newest list lets the caller through', () => {
   const [own, other] = phonesOf(ann)
   const order = { orderId: 11 }
   const change = (phone: string, times: [number, number], outcome: Entry['outcome'] = 'ok') =>
@@ -170,16 +170,16 @@ test('a call goes to the phone that was set last, and rings for whom the list le
   )
   expect(checkCalls([list(false, [2, 3]), reaches(own, [4, 5])])).toHaveLength(1)
   expect(checkCalls([silent([0, 1])])).toHaveLength(1)
-  // Nobody saw it end: it may be done later, but not undone.
+  // Its answer was lost: it may take effect later, but cannot be undone.
   const late = list(false, [2, 3], 'unknown')
   expect(checkCalls([late, reaches(own, [4, 5]), silent([6, 7])])).toEqual([])
   expect(checkCalls([late, silent([4, 5]), reaches(own, [6, 7])])).toHaveLength(1)
-  // A number that rings has a phone, and one of its owner's.
+  // A number that rings has a phone of its owner's.
   expect(checkCalls([entry('dial', ann, [0, 1], { ...order, phone: 'unbound' })])).toHaveLength(1)
   expect(checkCalls([reaches(phonesOf(bob)[0], [0, 1])])).toHaveLength(1)
 })
 
-test('a 5xx is forgiven within a fault and ten seconds after it, and a lost session only after its time', () => {
+test('a 5xx is accepted within a fault and ten seconds after it, and an ended session only after its time', () => {
   const lost = (times: [number, number]) => entry('search', ann, times, { outcome: 'unknown', http: 503 })
   const faults = [{ name: 'kill a server', start: 10_000, end: 12_000 }]
   expect(checkAvailability([lost([9, 10.5]), lost([11, 11]), lost([21.5, 23])], faults)).toEqual([])

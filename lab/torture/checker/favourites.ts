@@ -2,7 +2,7 @@ import { type Entry, groupBy, line } from '../history.ts'
 import type { Final } from './final.ts'
 import { linearize, type Operation, shows } from './linearize.ts'
 
-/** Each favourite is a register of its own: what lists show, and what stands in the end, is the newest like or dislike. */
+/** Each favourite is one register: lists and the final state show the newest like or dislike. */
 export function checkFavourites(history: readonly Entry[], final: Final): string[] {
   const ofUsers = groupBy(history, ({ userId }) => [userId])
   const problems: string[] = []

@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Stage } from '../history.ts'
 
-/** An order as it stands in the database. */
+/** An order in the database. */
 export type FinalOrder = { id: number; userId: number; numberId: number; stage: Stage }
 
-/** What the database holds at one moment after the last request: the answer to all that nobody knew the end of. `start` and `end` enclose the moment. */
+/**
+ * The database at one moment after the last request, which resolves all unknown results. `start` and `end`
+ * enclose the moment.
+ */
 export type Final = {
   start: number
   end: number
@@ -16,7 +19,7 @@ export type Final = {
   favourites: Set<string>
 }
 
-/** Reads it, in one snapshot. */
+/** Reads it in one snapshot. */
 export async function readFinal(db: Db, now: () => number): Promise<Final> {
   const start = now()
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -1,40 +1,44 @@
-/** Something that was done to one register, at one moment between `start` and `end`. */
+/** An operation on one register, with its effect at one moment between `start` and `end`. */
 export type Operation<State> = {
-  /** What a person is told of it. */
+  /** Its description for a person. */
   label: string
   start: number
-  /** Infinity when nobody saw it end. */
+  /** Infinity when its result is unknown. */
   end: number
-  /** Whether it has happened for certain; otherwise it may have. */
+  /** Whether it certainly happened; otherwise it may have. */
   must: boolean
   /** The register after it; undefined where it cannot happen. Registers are compared by `===`. */
   step: (state: State) => State | undefined
 }
 
-/** `impossible`: no order of the operations explains them all; what was reached at best, and what then had to come and could not. */
+/**
+ * `impossible`: no order explains all operations. Has the best order found, and the operation that could not
+ * follow.
+ */
 export type Verdict = { verdict: 'possible' | 'undecided' } | { verdict: 'impossible'; stuck: string[] }
 
-/** So many combinations are looked at before a history counts as undecided. */
+/** The number of combinations after which a history counts as undecided. */
 const mostVisited = 50_000
 
-/** So many of those that may have happened are tried in a row. */
+/** The number of uncertain operations that are tried in a row. */
 const longestBridge = 2
 
-/** An operation with a bit of its own. */
+/** An operation with its bit. */
 type Numbered<State> = Operation<State> & { bit: bigint }
 
-/** Some operations that are done (one bit each), the register that they led to, and how many that must happen are left. */
+/** Done operations (one bit each), the resulting register, and the number of certain operations left. */
 type Point<State> = { done: bigint; state: State; left: number }
 
-/** Something that showed what the register holds, and for certain. */
+/** An operation that showed the register's value, and certainly happened. */
 export function shows<State>(label: string, value: State) {
   return { label, must: true, step: (now: State) => (now === value ? now : undefined) }
 }
 
 /**
- * Whether some order of the operations, each at a moment within its own time, explains them all (Herlihy & Wing 1990), by the search of Wing and Gong
- * with the memory of Lowe ("Testing for linearizability", 2017): a set of operations that are done and the register that it led to is not tried twice.
- * One that may have happened, which nobody saw end, is tried just before one that must and cannot without it: if it is needed it can wait until then.
+ * Whether some order of the operations, each at a moment within its own time, explains them all (Herlihy &
+ * Wing 1990). Uses the search of Wing and Gong with the memoisation of Lowe ("Testing for linearizability",
+ * 2017): a set of done operations with its register is tried once. An uncertain operation is tried just
+ * before a certain one that needs it: it can wait until then.
  */
 export function linearize<State extends string | number>(
   initial: State,
@@ -50,7 +54,7 @@ export function linearize<State extends string | number>(
     if (now.left === 0) return { verdict: 'possible' }
     if (now.left < best.left) best = now
     if (seen.size > mostVisited) return { verdict: 'undecided' }
-    // What is pushed last is tried first: what had to end first.
+    // The last one pushed is tried first: the operation that ended first.
     for (const next of following(list, now)) {
       const key = `${next.done.toString(36)} ${next.state}`
       if (seen.has(key)) continue
@@ -65,7 +69,7 @@ export function linearize<State extends string | number>(
   }
 }
 
-/** Where the next operation that must happen may lead, the one first that may end last. */
+/** The results of the next certain operation; the one that ends last comes first. */
 function following<State>(list: readonly Numbered<State>[], from: Point<State>): Point<State>[] {
   const open = candidates(list, from.done)
   const optional = open.filter(({ must }) => !must)
@@ -81,7 +85,7 @@ function following<State>(list: readonly Numbered<State>[], from: Point<State>):
     })
 }
 
-/** Where operations that may have happened lead, one way to each register. */
+/** The results of uncertain operations, one way to each register. */
 function bridges<State>(optional: readonly Numbered<State>[], from: Point<State>): Point<State>[] {
   const reached = new Map([[from.state, from]])
   for (let length = 1; length <= longestBridge; length += 1) {
@@ -97,7 +101,7 @@ function bridges<State>(optional: readonly Numbered<State>[], from: Point<State>
   return [...reached.values()]
 }
 
-/** The operations that may be next: they began before any other that is not done, and must be, had ended. */
+/** The possible next operations: they began before every other open certain operation ended. */
 function candidates<State>(list: readonly Numbered<State>[], done: bigint): Numbered<State>[] {
   const open: Numbered<State>[] = []
   let firstEnd = Infinity

@@ -2,24 +2,28 @@ import { type Entry, type Fault, groupBy, line, movesClock, type Stage } from '.
 import type { Final, FinalOrder } from './final.ts'
 import { linearize, type Operation } from './linearize.ts'
 
-/** In these stages an order has its number, in the others it has it no more. */
+/** In these stages an order holds its number, in the others no longer. */
 const owning: ReadonlySet<Stage> = new Set(['created', 'paying', 'paid', 'active'])
 
-/** Orders that ended before they were paid; a payment that comes late may bring the number back. */
+/** Orders that ended before they were paid; a late payment may take the number again. */
 const unpaid: ReadonlySet<Stage> = new Set(['cancelled', 'expired'])
 
-/** A hold lasts a quarter of an hour; a little less, for the journeys of messages. By a clock that was moved it may be over at once. */
+/**
+ * A hold lasts a quarter of an hour; a little less here, for the travel time of messages. A moved clock may
+ * end it at once.
+ */
 const shortestHoldMs = 14.5 * 60_000
 
-/** What may end an order, or lets time end it. */
+/** The acts that may end an order, or let time end it. */
 const ends: ReadonlySet<Entry['op']> = new Set(['cancel', 'withdraw', 'expire'])
 
 const nobody = 0
 
 /**
- * No number ever has two owners: for each number, what was answered about it, and what stands in the end, is explained by one register that holds the
- * order which has the number, taken by an order only when it is nobody's. What nobody knew the end of (a 5xx, a cut connection) is looked up
- * in the end. Gives a line for what cannot be explained, and after it the history of the number.
+ * No number ever has two owners. For each number, all answers about it and its final state are explained by
+ * one register: the order that has the number, which an order takes only when it is free. Unknown results (a
+ * 5xx, a cut connection) are looked up in the final state. Returns a line for each contradiction, followed by
+ * the history of the number.
  */
 export function checkOwners(
   history: readonly Entry[],
@@ -45,14 +49,14 @@ export function checkOwners(
   return problems
 }
 
-/** The numbers that something was done to, or that an answer shows orders of. */
+/** The numbers of all acts, and of the orders in all answers. */
 function numbersOf({ op, numberId, orders = [] }: Entry): Iterable<number> {
   if (op === 'like') return []
   const numbers = new Set(orders.map((order) => order.numberId))
   return numberId === undefined ? numbers : numbers.add(numberId)
 }
 
-/** How an order took the number, and gave it up again where it did. */
+/** How an order took the number, and how it released it, if it did. */
 function lifeOf(
   order: FinalOrder,
   entries: readonly Entry[],
@@ -89,7 +93,10 @@ function lifeOf(
   return over ? [takes, leaves] : [takes]
 }
 
-/** When an order that has ended gave its number up: from the first try on, or the earliest end of its hold, until the first try that was acknowledged. */
+/**
+ * The time in which an ended order released its number: from the first try, or the earliest end of its hold,
+ * to the first acknowledged try.
+ */
 function leavingTime(
   { id }: FinalOrder,
   { entries, since, until }: { entries: readonly Entry[]; since: number; until: number },
@@ -107,8 +114,9 @@ function leavingTime(
 }
 
 /**
- * When an order was placed: from the first try of its buyer that showed it, or whose end nobody knew, until the first that showed it. A later try shows it
- * too, as whoever has a number already is answered with the order they have.
+ * The time in which an order was placed: from the buyer's first try that showed it, or whose result is
+ * unknown, to the first that showed it. Later tries show it too, because a buyer who has a number gets the
+ * existing order as the answer.
  */
 function birthOf({ id, userId }: FinalOrder, entries: readonly Entry[], until: number) {
   const tries = entries.filter((entry) => entry.op === 'place' && entry.userId === userId)
@@ -117,7 +125,7 @@ function birthOf({ id, userId }: FinalOrder, entries: readonly Entry[], until: n
   return { start: first?.start ?? 0, end: shown?.end ?? until }
 }
 
-/** What an answer tells of who has the number. */
+/** An answer's statement about the owner of the number. */
 function readsOf(entry: Entry, numberId: number): Operation<number>[] {
   const { start, end, error, orders = [] } = entry
   const reads = orders
