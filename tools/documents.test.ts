@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { readTree } from './source-tree.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -70,4 +71,44 @@ test('tables in documents have no padding', () => {
       .split('\n')
       .filter((line) => /^\|.*(?:\S {2,}|-{4,}[ |])/.test(line))
   expect(findProblems(padded)).toEqual([])
+})
+
+const records = readdirSync(join(root, 'docs/decisions')).filter((name) =>
+  /^\d{3}-[a-z0-9-]+\.md$/.test(name),
+)
+
+/** The paths in backticks that begin in the root of the repository, without placeholders. */
+function pathsIn(path: string): string[] {
+  const spans = [...read(path).matchAll(/`((?:apps|packages|tools|lab|e2e|docs)\/[\w./@-]+)`/g)]
+  return spans.map(([, span]) => span ?? '').filter((span) => !span.includes('dist'))
+}
+
+test('every path that a document names exists', () => {
+  const missing = (path: string) => pathsIn(path).filter((target) => !existsSync(join(root, target)))
+  expect(findProblems(missing)).toEqual([])
+})
+
+test('a decision record has a title, a status and three parts, and at most 250 words', () => {
+  expect(records.length).toBeGreaterThan(20)
+  const wrong = records.filter((name) => {
+    const text = read(`docs/decisions/${name}`)
+    const form = new RegExp(
+      `^# ${name.slice(0, 3)} .+\n\nStatus: .+\n\n## Context\n[^]+\n## Decision\n[^]+\n## Consequences\n`,
+    )
+    return !form.test(text) || text.split(/\s+/).length > 251
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every decision record is in the list, and every number that the code names is a record', () => {
+  const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d{3}\]\(([^)]+)\)/gm)]
+  expect(listed.map(([, name]) => name)).toEqual(records)
+  const numbers = new Set(records.map((name) => name.slice(0, 3)))
+  const files = [...readTree(root).map(({ path }) => path), ...documents]
+  const dangling = files.flatMap((path) =>
+    [...read(path).matchAll(/\bdecisions?[ /](\d{3})\b/gi)]
+      .filter(([, number = '']) => !numbers.has(number))
+      .map(([text]) => `${path}: ${text}`),
+  )
+  expect(dangling).toEqual([])
 })

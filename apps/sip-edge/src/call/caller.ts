@@ -5,7 +5,7 @@ import { parseParams, type Uri } from '../message/uri.ts'
 
 /**
  * The caller as a trusted network states it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else From;
- * '' for a caller who is hidden (RFC 3323), and where the identity that counts names no number. decisions/065
+ * '' for a caller who is hidden (RFC 3323), and where the identity that counts names no number. decisions/064
  * has the rules.
  */
 export function assertedCaller(invite: SipRequest): string {

@@ -7,7 +7,7 @@ import { RtpengineSession } from './rtpengine-session.ts'
 /**
  * Relays media through rtpengines: what a side says of itself is read and written by our own rules before an
  * engine sees it, and again what the engine makes of it. A call stays with the engine that took it. See
- * decision 082.
+ * decision 067.
  */
 export function openRtpengines(
   addresses: readonly EngineAddress[],
