@@ -1,7 +1,7 @@
 import { approvalMachine } from '../apps/server/src/people/approvals/machine.ts'
 import { exportMachine } from '../apps/server/src/console/exports/machine.ts'
 import { bindingMachine } from '../apps/server/src/telephony/bindings/machine.ts'
-import { placedCallMachine } from '../apps/server/src/telephony/outbound/machine.ts'
+import { outboundCallMachine } from '../apps/server/src/telephony/outbound/machine.ts'
 import { numberMachine } from '../apps/server/src/inventory/numbers/machine.ts'
 import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
 import {
@@ -40,7 +40,7 @@ export const stateMachines: readonly StateMachine[] = [
   {
     title: 'Placed call (one that we have the network make)',
     source: 'apps/server/src/telephony/outbound/machine.ts',
-    ...placedCallMachine,
+    ...outboundCallMachine,
   },
   {
     title: 'Wait (to be told of a number)',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerOf, startWithCarrier } from '../../server/src/telephony/routing/testing.ts'
+import { createOwner, startWithCarrier } from '../../server/src/telephony/routing/testing.ts'
 import { answerAliyun } from './aliyun.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
@@ -168,7 +168,7 @@ test('who does not know the path is refused, and so is what cannot be read', asy
 
 test('a call that the cloud reports, and reports again, stands once in the log of the number’s owner', async () => {
   const { server } = await startWithCarrier()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const account = { id: 'trunk', secret: 'a secret of both' }
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const { push } = await stage(application.report)

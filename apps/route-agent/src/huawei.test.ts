@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { startOwned } from '../../server/src/telephony/routing/testing.ts'
+import { startWithOwner } from '../../server/src/telephony/routing/testing.ts'
 import { createHuaweiPlatform } from '../../simulators/src/clouds/huawei.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import { createDecisionCache, usualCache } from '@hao/carrier-protocol/decision-cache.ts'
@@ -171,7 +171,7 @@ test('the documented example of a disconnect, of a call that we did not connect,
 })
 
 test('the platform is told what the server decides of the number, by its owner’s rules, and what it last decided while it is down; its events stand in the log', async () => {
-  const { server, owner, list } = await startOwned()
+  const { server, owner, list } = await startWithOwner()
   await list('block', '13900000000')
   const account = { id: 'trunk', secret: 'a secret of both' }
   const application = createCarrierClient({ serverUrl: server.origin, ...account })

@@ -35,7 +35,7 @@ import { subscriptionRoutes } from './telephony/subscriptions/routes.ts'
 import { supportRoutes } from './content/support/routes.ts'
 import { authenticate } from './people/users/authenticate.ts'
 import { userRoutes } from './people/users/routes.ts'
-import { placedRoutes } from './telephony/outbound/routes.ts'
+import { outboundRoutes } from './telephony/outbound/routes.ts'
 import { waitRoutes } from './inventory/waitlist/routes.ts'
 import { wechatRoutes } from './commerce/wechat/routes.ts'
 import { selectLiveOrder } from './commerce/orders/queries.ts'
@@ -104,7 +104,7 @@ function handlersOf(context: Context): Handlers {
     ...callRoutes(context),
     ...ruleRoutes(context),
     ...callingRoutes(context),
-    ...placedRoutes(context),
+    ...outboundRoutes(context),
     ...contentRoutes(context),
     ...agreementRoutes(context),
     ...supportRoutes(context),

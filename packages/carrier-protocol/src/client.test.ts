@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { ownerOf, startWithCarrier } from '../../../apps/server/src/telephony/routing/testing.ts'
+import { createOwner, startWithCarrier } from '../../../apps/server/src/telephony/routing/testing.ts'
 import { createCarrierClient } from './client.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 
 test('the server takes an edge for the carrier: it answers its questions, and its events stand in the log', async () => {
   const { server } = await startWithCarrier()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const call = { callId: 'c1', number: '95013628888', caller: '13812341234' }
   expect(await application.ask({ ...call, at: new Date().toISOString() }, 60_000)).toMatchObject({
@@ -38,7 +38,7 @@ test('who is not the carrier, and what is no decision, is an error', async () =>
 
 test('an event that the server cannot read keeps none of the others back', async () => {
   const { server } = await startWithCarrier()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const application = createCarrierClient({ serverUrl: server.origin, ...account })
   const at = new Date().toISOString()
   const event = (callId: string, more = {}) => {

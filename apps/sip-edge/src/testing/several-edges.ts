@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { onTestFinished } from 'vitest'
-import { ownerOf, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
+import { createOwner, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
 import { type Access, createRegistrar } from '../registrar/registrar.ts'
 import { createSharedRegistrations, usualTimes } from '../registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
@@ -73,7 +73,7 @@ type OwnOptions = {
  */
 export async function startServer(given: Partial<typeof usualTimes> = {}) {
   const { server } = await startWithCarrier()
-  const { phone: phoneNumber } = await ownerOf(server, '628888')
+  const { phone: phoneNumber } = await createOwner(server, '628888')
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
   const proxies = [here, there].map(({ port }) => ({ address: '127.0.0.1', port }))
 

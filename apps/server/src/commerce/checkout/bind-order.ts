@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { isUniqueViolation, persistently } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { isTold, sealPhone } from '../../telephony/bindings/bindings.ts'
-import { slots } from '../../telephony/bindings/queries.ts'
+import { networkKeepsBindings, sealPhone } from '../../telephony/bindings/bindings.ts'
+import { phoneSlots } from '../../telephony/bindings/queries.ts'
 import { submitBinding } from './submit-binding.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
@@ -30,9 +30,9 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
   }
-  if (isTold(context)) return submitBinding(context, { orderId, phone }).catch(tellRace)
+  if (networkKeepsBindings(context)) return submitBinding(context, { orderId, phone }).catch(tellRace)
   const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(tellRace)
-  if (slot === null) throw refuse('phone-limit', { max: slots.length })
+  if (slot === null) throw refuse('phone-limit', { max: phoneSlots.length })
   if (!bound) throw refuse('order-not-bindable')
 }
 

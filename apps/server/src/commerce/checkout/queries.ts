@@ -14,7 +14,7 @@ import {
 import type { Trx, Db } from '../../platform/db/database.ts'
 import { addMonths } from '../../telephony/subscriptions/period.ts'
 import type { sealPhone } from '../../telephony/bindings/bindings.ts'
-import { freeSlotOf, nextVersion } from '../../telephony/bindings/queries.ts'
+import { freeSlotSql, nextVersionSql } from '../../telephony/bindings/queries.ts'
 import { holding, type Keys } from '../../platform/encryption/keys.ts'
 import { keptPlace } from '../../platform/encryption/visit-place.ts'
 import type { Visit } from '../../platform/base/visit.ts'
@@ -181,10 +181,10 @@ type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<Retu
  */
 export async function insertFirstBinding(db: Db, { orderId, months, index, sealed, at }: FirstBinding) {
   const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
-  const version = nextVersion(sql`ready.subscription_id`)
+  const version = nextVersionSql(sql`ready.subscription_id`)
   const binding = { ...line, ...sealed, version, told: version, created_at: at }
   const { rows } = await sql<{ slot: number | null; bound: boolean }>`
-    WITH ${holding(index)}, free AS (SELECT ${freeSlotOf(index)} AS slot FROM held), ready AS (
+    WITH ${holding(index)}, free AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
       SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
       JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
       WHERE orders.id = ${orderId} AND slot IS NOT NULL

@@ -1,5 +1,5 @@
-import { beginBinding } from '../../telephony/bindings/bindings.ts'
-import { freeSlot, slots, selectComing } from '../../telephony/bindings/queries.ts'
+import { insertBinding } from '../../telephony/bindings/bindings.ts'
+import { selectFreeSlot, phoneSlots, selectPendingPhone } from '../../telephony/bindings/queries.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -19,12 +19,12 @@ export async function submitBinding(
     await keys.hold(trx)
     const line = await lockUnbound(trx, orderId)
     if (!line) throw refuse('order-not-bindable')
-    const coming = await selectComing(trx, keys, line.subscriptionId)
+    const coming = await selectPendingPhone(trx, keys, line.subscriptionId)
     if (coming === phone) return
     if (coming !== undefined) throw refuse('phone-change-pending')
-    const slot = await freeSlot(trx, keys, phone)
-    if (slot === undefined) throw refuse('phone-limit', { max: slots.length })
-    await beginBinding(context, trx, { ...line, phone, slot }, at)
+    const slot = await selectFreeSlot(trx, keys, phone)
+    if (slot === undefined) throw refuse('phone-limit', { max: phoneSlots.length })
+    await insertBinding(context, trx, { ...line, phone, slot }, at)
   })
 }
 

@@ -2,10 +2,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import { moveNumbers } from '../../inventory/numbers/machine.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { endBindings } from '../../telephony/bindings/bindings.ts'
-import { unbindSecondPhones } from '../../telephony/ring-rules/queries.ts'
+import { clearSecondPhones } from '../../telephony/ring-rules/queries.ts'
 import { endMandates } from './mandates.ts'
 import { coolingDays, recoverableDays } from '../../telephony/subscriptions/schedule.ts'
-import { type Happening, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
+import { type TransitionContext, subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import type { Context } from '../../context.ts'
 
@@ -18,7 +18,7 @@ export async function endSubscriptions(
   trx: Trx,
   event: 'expire' | 'finish' | 'end',
   ids: readonly number[],
-  { at, cause = {} }: Happening,
+  { at, cause = {} }: TransitionContext,
 ): Promise<Order[]> {
   if (ids.length === 0) return []
   const recoverableUntil = daysAfter(at, recoverableDays)
@@ -28,7 +28,7 @@ export async function endSubscriptions(
   const endedIds = ended.map(({ id }) => id)
   const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at, cause })
   await endBindings(context, trx, endedIds, at)
-  await unbindSecondPhones(trx, endedIds)
+  await clearSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)
   const lines = ended.map(({ number_id, order_id }) => ({ numberId: number_id, orderId: order_id }))
   await moveNumbers(trx, 'cool', lines, { at, coolingUntil: daysAfter(at, coolingDays) })

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { moveNumbers } from '../../inventory/numbers/machine.ts'
-import { beginBinding, extendBindings } from '../../telephony/bindings/bindings.ts'
-import { freeSlot, lastPhone } from '../../telephony/bindings/queries.ts'
+import { insertBinding, extendBindings } from '../../telephony/bindings/bindings.ts'
+import { selectFreeSlot, selectLastPhone } from '../../telephony/bindings/queries.ts'
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
@@ -56,14 +56,14 @@ async function recover(
   if (!recoverable) return false
   const { keys } = context
   await keys.hold(trx)
-  const phone = await lastPhone(trx, keys, subscriptionId)
-  const slot = phone === undefined ? undefined : await freeSlot(trx, keys, phone)
+  const phone = await selectLastPhone(trx, keys, subscriptionId)
+  const slot = phone === undefined ? undefined : await selectFreeSlot(trx, keys, phone)
   if (phone === undefined || slot === undefined) return false
   const back = await moveNumbers(trx, 'recover', [{ numberId, orderId }], { at })
   if (back.length === 0) return false
   const paid = periodFrom(at, order.months)
   await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, paid, since: at })
-  await beginBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
+  await insertBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
   await extendBindings(context, trx, [subscriptionId], at)
   return true
 }

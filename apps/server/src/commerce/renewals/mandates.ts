@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { MandateKey, MandateReport } from '../../platform/integrations/pay/mandates.ts'
-import { chooseRenewal, expectStep } from '../../telephony/subscriptions/machine.ts'
+import { chooseRenewal, scheduleStepNow } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './mandate-machine.ts'
 import { selectAutomatic, hasEnded } from './mandate-queries.ts'
 
@@ -44,7 +44,7 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     const set = { provider_mandate_id: report.mandateId, signed_at: report.signedAt ?? at }
     const which = { code: mandateCode }
     const signed = await mandateMachine.move(trx, 'authorise', which, { at, set })
-    if (signed) return expectStep(trx, signed.subscription_id, at)
+    if (signed) return scheduleStepNow(trx, signed.subscription_id, at)
     if (await hasEnded(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
   })
 }

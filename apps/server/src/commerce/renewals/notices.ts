@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { yuanOf } from '../../platform/base/money.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
-import { graceDays, keptDays } from '../../telephony/subscriptions/schedule.ts'
+import { graceDays, lossDays } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter, minuteMs, shanghaiDay, toWall } from '../../platform/base/time.ts'
 import { insertNotices, updateSent, claimNotices } from './notice-queries.ts'
 
@@ -100,7 +100,7 @@ function messageOf({ config }: Context, { kind, period_end, recoverable_until, d
     due: period_end,
     ends: period_end,
     failed: daysAfter(period_end, graceDays),
-    suspended: daysAfter(period_end, keptDays),
+    suspended: daysAfter(period_end, lossDays),
     ended: recoverable_until ?? period_end,
   }
   const number = formatNumber(digits, config.numberPlan)

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
-import { triesDays } from '../../telephony/subscriptions/schedule.ts'
+import { chargeTryDays } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { selectPendingCharges } from './mandate-queries.ts'
 
@@ -29,7 +29,7 @@ export async function planCharges(
     months: subscription.months,
     priceFen: subscription.price_fen,
     automatic: true,
-    until: daysAfter(subscription.period_end, triesDays),
+    until: daysAfter(subscription.period_end, chargeTryDays),
   }))
   const placed = await placeRenewals(trx, renewals, at)
   for (const { subscriptionId, until } of renewals) {

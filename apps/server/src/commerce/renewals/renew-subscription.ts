@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse, type Refusal } from '../../platform/base/refuse.ts'
 import { cancelOrder } from '../checkout/cancel-order.ts'
 import { placeRenewals } from './place-renewals.ts'
-import { freeSlot, lastPhone, slots } from '../../telephony/bindings/queries.ts'
+import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bindings/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
 import { lockRenewable, selectUnpaidRenewal } from './queries.ts'
@@ -33,11 +33,11 @@ export async function renewSubscription(context: Context, request: RenewalReques
  * `subscription-not-recoverable`, `phone-limit` (the phone that it rang has five numbers now) and what `renewSubscription` does.
  */
 export async function recoverSubscription(context: Context, request: RenewalRequest): Promise<number> {
-  const phone = await lastPhone(context.db, context.keys, request.subscriptionId)
-  const full = phone !== undefined && (await freeSlot(context.db, context.keys, phone)) === undefined
+  const phone = await selectLastPhone(context.db, context.keys, request.subscriptionId)
+  const full = phone !== undefined && (await selectFreeSlot(context.db, context.keys, phone)) === undefined
   return orderRenewal(context, request, ({ recoverable }) => {
     if (!recoverable) return refuse('subscription-not-recoverable')
-    return full ? refuse('phone-limit', { max: slots.length }) : undefined
+    return full ? refuse('phone-limit', { max: phoneSlots.length }) : undefined
   })
 }
 

@@ -6,8 +6,8 @@ import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { keepNotices } from './notices.ts'
-import { lockDue, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
-import { reminderOf, stepOf, type Step } from '../../telephony/subscriptions/schedule.ts'
+import { lockDueSubscriptions, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
+import { reminderKind, currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
@@ -32,9 +32,9 @@ export async function stepSubscriptions(context: Context): Promise<void> {
 async function stepBatch(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const rows = await lockDue(trx, at, batch)
+    const rows = await lockDueSubscriptions(trx, at, batch)
     if (rows.length === 0) return false
-    const due = rows.map((subscription) => ({ subscription, ...stepOf(subscription, at) }))
+    const due = rows.map((subscription) => ({ subscription, ...currentStep(subscription, at) }))
     await updateNextSteps(
       trx,
       due.map(({ subscription, nextDay }) => ({ id: subscription.id, nextDay })),
@@ -56,7 +56,7 @@ async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date)
     if (entry?.remind === undefined) return []
     const { renewal, authorised } = subscription
     const chargeable = authorised && canCharge(context)
-    const kind: NoticeKind = `${reminderOf(renewal, chargeable)}-${entry.remind}`
+    const kind: NoticeKind = `${reminderKind(renewal, chargeable)}-${entry.remind}`
     return [{ subscription, kind }]
   })
   await keepNotices(context, trx, reminders, at)

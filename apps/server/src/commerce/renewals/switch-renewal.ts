@@ -7,7 +7,11 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { consentToRenewal } from './consent-to-renewal.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
-import { chooseRenewal, expectStep, type Happening } from '../../telephony/subscriptions/machine.ts'
+import {
+  chooseRenewal,
+  scheduleStepNow,
+  type TransitionContext,
+} from '../../telephony/subscriptions/machine.ts'
 import type { Visit } from '../../platform/base/visit.ts'
 
 export type RenewalChoice = {
@@ -32,7 +36,7 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
     const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
     if (chosen && renewal === 'auto') {
       await consentToRenewal(context, trx, request, at)
-      await expectStep(trx, subscriptionId, at)
+      await scheduleStepNow(trx, subscriptionId, at)
     }
     if (chosen) await followRenewal(context, trx, { subscriptionId, renewal }, at)
     return chosen
@@ -47,7 +51,7 @@ export async function renewByHand(
   context: Context,
   trx: Trx,
   { subscriptionId, userId }: { subscriptionId: number; userId: number },
-  happening: Happening,
+  happening: TransitionContext,
 ): Promise<boolean> {
   const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...happening })
   if (chosen) await followRenewal(context, trx, { subscriptionId, renewal: 'manual' }, happening.at)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answeredCall, eventsOf } from '../../telephony/routing/testing.ts'
+import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { setSecondPhone } from '../../telephony/ring-rules/queries.ts'
 import { newOwner, payFor } from '../../testing/member.ts'
@@ -109,7 +109,7 @@ test('an account that is deleted shows that it is, and nothing of who it was', a
 
 test('calls of one shopper are listed with masked callers, as long as they want them kept', async () => {
   const { town, userId, owner, as } = await withOwner()
-  await createClient(town.server.origin, account).report(eventsOf('628888', answeredCall))
+  await createClient(town.server.origin, account).report(callEvents('628888', answeredCall))
   const list = async () => (await town.ask('GET /customers/:id/calls', { id: userId }, { as })).data.list
   const [call] = await list()
   expect(call).toMatchObject({ number: '628888', outcome: 'answered' })

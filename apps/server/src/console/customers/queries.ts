@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { isKept } from '../../telephony/call-log/log-queries.ts'
+import { isRetained } from '../../telephony/call-log/log-queries.ts'
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 
 const personal = { phone: 'users.phone', nickname: 'users.nickname' } as const
@@ -135,7 +135,7 @@ const phones: Record<RevealKind, Reveal> = {
   'second-phone': async (trx, keys, id) => (await selectRules(trx, keys, id))?.second_phone ?? null,
   caller: async (trx, keys, id, at) => {
     const calls = trx.selectFrom('calls').select('caller').where('id', '=', id)
-    const call = await calls.where(isKept(at)).executeTakeFirst()
+    const call = await calls.where(isRetained(at)).executeTakeFirst()
     return keys.open('calls.caller', call?.caller ?? null)
   },
   message: (trx, keys, id) => phonesOfText(trx, keys, 'message', id),

@@ -1,6 +1,6 @@
 import { customerCallFilters, type customerEndpoints } from '@hao/contract/console/endpoints/customers.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
-import { wholeCall } from '../../telephony/call-log/list-calls.ts'
+import { presentFullCall } from '../../telephony/call-log/list-calls.ts'
 import { selectCalls } from '../../telephony/call-log/queries.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
@@ -39,7 +39,7 @@ export function customerRoutes(context: Context): Handlers<keyof typeof customer
         },
         placeOf: (row) => ({ at: row.started_at, id: row.id }),
         present: (row) => {
-          const { number, caller, outcome, startedAt, seconds } = wholeCall(row, at)
+          const { number, caller, outcome, startedAt, seconds } = presentFullCall(row, at)
           const masked = caller === undefined ? null : maskCaller(caller)
           return { id: row.id, number, caller: masked, outcome, startedAt, seconds: seconds ?? null }
         },

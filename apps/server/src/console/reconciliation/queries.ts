@@ -4,7 +4,7 @@ import type { Renewal } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace } from '../../platform/base/page.ts'
-import { chargedNext } from '../../telephony/subscriptions/queries.ts'
+import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 type Wanted = FiltersOf<typeof caseFilters>
 type Page = { limit: number; before: number | undefined }
@@ -84,7 +84,7 @@ export async function selectFailedCharges(
   { limit, after }: { limit: number; after: MomentPlace | undefined },
 ): Promise<FailedCharge[]> {
   const behind = after ? sql`AND (s.period_end, s.id) > (${after.at}, ${after.id})` : sql``
-  const next = chargedNext('s')
+  const next = nextChargeColumns('s')
   const { rows } = await sql<FailedCharge>`
     SELECT s.id, s.state, s.period_end, s.next_step_at, s.renewal, n.digits, renewal.order_id, renewal.amount_fen, tries,
       ${next.authorised} AS authorised, ${next.announced} AS announced

@@ -5,7 +5,7 @@ import { idCursor, momentCursor } from '../../platform/base/page.ts'
 import { releaseCase, settleCase, takeCase } from '../../commerce/payments/cases.ts'
 import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
-import { nextStepOf } from '../../telephony/subscriptions/schedule.ts'
+import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import {
@@ -39,7 +39,7 @@ export function reconciliationRoutes(context: Context): Handlers<keyof typeof re
           state: row.state,
           periodEnd: row.period_end.toISOString(),
           nextStepAt: row.next_step_at?.toISOString() ?? null,
-          nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
+          nextStep: describeNextStep(row, { ...row, chargeable: row.authorised && canCharge(context) }),
           orderId: row.order_id,
           amountFen: row.amount_fen,
           authorised: row.authorised,

@@ -1,7 +1,7 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { expect, test } from 'vitest'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
-import { answeredCall, eventsOf } from '../../telephony/routing/testing.ts'
+import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { dayMs } from '../../platform/base/time.ts'
@@ -101,7 +101,7 @@ test('whatever a call may meet, what is found keeps it from ringing where it doe
       return check()
     },
     known: async () => {
-      await createClient(town.server.origin, account).report(eventsOf('628888', answeredCall))
+      await createClient(town.server.origin, account).report(callEvents('628888', answeredCall))
       return check(spokenTo)
     },
     quiet: async () => {

@@ -1,10 +1,10 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { resolve } from '../../telephony/routing/resolve-route.ts'
+import { findRoute } from '../../telephony/routing/resolve-route.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectLine } from '../../telephony/ring-rules/queries.ts'
+import { selectRouteRecord } from '../../telephony/ring-rules/queries.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { findingsOf } from './findings.ts'
@@ -32,9 +32,9 @@ export async function checkRinging(
   if (own.state === 'ended') return ended
   const caller = typed === undefined ? '' : canonicalNumber(typed)
   const asked = caller || stranger
-  const line = await selectLine(trx, keys, { digits: own.digits, caller: asked })
+  const line = await selectRouteRecord(trx, keys, { digits: own.digits, caller: asked })
   if (!line) return ended
-  const { decision, reason } = await resolve({ ...context, db: trx }, own.digits, asked)
+  const { decision, reason } = await findRoute({ ...context, db: trx }, own.digits, asked)
   const barReason = await selectBarReason(trx, id)
   const [newest] = await selectBindings(trx, id)
   const signs = await selectSigns(trx, id, daysAfter(at, -1))

@@ -1,9 +1,9 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { isBarred } from '../../telephony/routing/bar-number.ts'
-import { byCaller, isQuiet } from '../../telephony/routing/decide-rules.ts'
+import { decideByCaller, isQuiet } from '../../telephony/routing/decide-rules.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
-import type { Line } from '../../telephony/ring-rules/queries.ts'
+import type { RouteRecord } from '../../telephony/ring-rules/queries.ts'
 import { graceDays } from '../../telephony/subscriptions/schedule.ts'
 import { clockOf, daysAfter } from '../../platform/base/time.ts'
 
@@ -13,7 +13,7 @@ export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings']
 export type Facts = {
   /** As it stands now, whatever has been written of that. */
   state: SubscriptionState
-  line: Line
+  line: RouteRecord
   /** Why the staff kept its calls away last; null where that was never so. */
   barReason: string | null
   newest: { state: BindingState; told: number; version: number } | undefined
@@ -53,7 +53,7 @@ function ofNumber({ state, line, barReason, at }: Facts): Finding[] {
   return found
 }
 
-const barOf = ({ barred_until: until }: Line, reason: string | null): More => ({
+const barOf = ({ barred_until: until }: RouteRecord, reason: string | null): More => ({
   ...(until && { until: until.toISOString() }),
   ...(reason !== null && { reason }),
 })
@@ -75,7 +75,8 @@ function ofNewest({ state, told, version }: NonNullable<Facts['newest']>, rings:
 }
 
 /** What who calls decides by itself. */
-const byWho = ({ line, caller }: Facts) => byCaller({ refuseHidden: false }, { ...line, number: caller })
+const byWho = ({ line, caller }: Facts) =>
+  decideByCaller({ refuseHidden: false }, { ...line, number: caller })
 
 function ofSwitches(facts: Facts): Finding[] {
   const { line, at } = facts

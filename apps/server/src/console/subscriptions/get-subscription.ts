@@ -7,7 +7,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
-import { nextStepOf } from '../../telephony/subscriptions/schedule.ts'
+import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
 import {
   selectBindings,
   selectHistory,
@@ -31,7 +31,7 @@ export async function presentRow(context: Context, row: SubscriptionRow): Promis
     renewal: row.renewal,
     periodEnd: iso(row.period_end),
     nextStepAt: iso(row.next_step_at),
-    nextStep: nextStepOf(row, { ...row, chargeable: row.authorised && canCharge(context) }),
+    nextStep: describeNextStep(row, { ...row, chargeable: row.authorised && canCharge(context) }),
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -3,7 +3,7 @@ import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace } from '../../platform/base/page.ts'
-import { chargedNext } from '../../telephony/subscriptions/queries.ts'
+import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 import { countUpTo } from '../base/queries.ts'
 
 export type Wanted = FiltersOf<typeof subscriptionFilters>
@@ -18,7 +18,7 @@ function meant({ state, renewal, number, customer }: Wanted): RawBuilder<unknown
   return sql.join(conditions, sql` AND `)
 }
 
-const { authorised, announced } = chargedNext('subscriptions')
+const { authorised, announced } = nextChargeColumns('subscriptions')
 
 function subscriptions(db: Db | Trx) {
   return db

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ownerOf } from '../../telephony/routing/testing.ts'
+import { createOwner } from '../../telephony/routing/testing.ts'
 import { scene } from './testing.ts'
 
 test('a number in use that is blocked rings nothing from the next call on, until its time or until that is lifted', async () => {
   const { town, server, as, dial } = await scene()
-  const { numberId } = await ownerOf(server, '628888')
+  const { numberId } = await createOwner(server, '628888')
   expect(await dial('628888')).toBe('rings')
   const block = (input = {}) =>
     town.ask('POST /blocks', { number: '628888', reason: 'fraud', ...input }, { as })
@@ -32,9 +32,9 @@ test('a number in use that is blocked rings nothing from the next call on, until
 
 test('numbers that were blocked last come first, page by page, and one is found by its digits', async () => {
   const { town, server, as } = await scene()
-  await ownerOf(server, '628888')
-  await ownerOf(server, '628889')
-  await ownerOf(server, '628880')
+  await createOwner(server, '628888')
+  await createOwner(server, '628889')
+  await createOwner(server, '628880')
   for (const number of ['628889', '628880', '628888']) {
     server.advance(1000)
     expect((await town.ask('POST /blocks', { number, reason: 'fraud' }, { as })).status).toBe(200)
@@ -50,7 +50,7 @@ test('numbers that were blocked last come first, page by page, and one is found 
 
 test('of two who block at once one does; a number that nobody has goes off sale instead', async () => {
   const { town, server, as } = await scene()
-  await ownerOf(server, '628888')
+  await createOwner(server, '628888')
   const { 628890: id = 0 } = await server.stock('628890,88')
   const both = await Promise.all(
     [1, 2].map(() => town.ask('POST /blocks', { number: '628888', reason: 'fraud' }, { as })),

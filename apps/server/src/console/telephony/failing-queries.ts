@@ -1,7 +1,7 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isKept } from '../../telephony/call-log/log-queries.ts'
-import { isRefusalKept } from '../../telephony/call-log/traffic-queries.ts'
+import { isRetained } from '../../telephony/call-log/log-queries.ts'
+import { isRefusalRetained } from '../../telephony/call-log/traffic-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 type Failing = {
@@ -29,13 +29,13 @@ const noFailures: (RingReason | 'unknown')[] = [
 const told = (since: Date, now: Date): RawBuilder<unknown> => sql`
   SELECT number_id, outcome AS reason, count(*) AS count, max(started_at) AS newest
   FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-  WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused') AND started_at >= ${since} AND ${isKept(now)} GROUP BY 1, 2`
+  WHERE outcome IN ('missed', 'busy', 'cancelled', 'refused') AND started_at >= ${since} AND ${isRetained(now)} GROUP BY 1, 2`
 
 /** Why calls to numbers rang nothing since a moment, each reason counted. */
 const turned = (since: Date, now: Date): RawBuilder<unknown> => sql`
   SELECT numbers.id AS number_id, reason, sum(count) AS count, max(minute) AS newest
   FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
-  WHERE minute >= ${since} AND ${isRefusalKept(now)} GROUP BY 1, 2`
+  WHERE minute >= ${since} AND ${isRefusalRetained(now)} GROUP BY 1, 2`
 
 /**
  * Numbers of whose calls since a moment most failed, and at least `least`; the worst first. What nobody has cannot fail, nor does what an owner wants. A call that we
@@ -59,7 +59,7 @@ export async function selectFailing(
     ), answered AS (
       SELECT number_id, count(*)::integer AS answered
       FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
-      WHERE outcome = 'answered' AND started_at >= ${since} AND ${isKept(now)} GROUP BY 1
+      WHERE outcome = 'answered' AND started_at >= ${since} AND ${isRetained(now)} GROUP BY 1
     )
     SELECT failed.*, coalesce(answered, 0) AS answered, numbers.digits, EXISTS (SELECT FROM subscriptions
       WHERE number_id = numbers.id AND state <> 'ended' AND barred_at IS NOT NULL AND coalesce(barred_until > ${now}, true)) AS blocked

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isKept } from '../../telephony/call-log/log-queries.ts'
-import { isRefusalKept } from '../../telephony/call-log/traffic-queries.ts'
+import { isRetained } from '../../telephony/call-log/log-queries.ts'
+import { isRefusalRetained } from '../../telephony/call-log/traffic-queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace } from '../../platform/base/page.ts'
 
@@ -12,7 +12,7 @@ type RefusedWanted = Between & { digits?: string | undefined; reason?: string | 
 /** That a call is one that its owner keeps at `now`, and that the filters let through. */
 export function callsWhere({ digits, outcome, from, until }: CallsWanted, now: Date): RawBuilder<boolean> {
   const conditions = [
-    isKept(now),
+    isRetained(now),
     ...(digits === undefined ? [] : [sql`numbers.digits = ${digits}`]),
     ...(outcome === undefined ? [] : [sql`calls.outcome = ${outcome}`]),
     ...(from ? [sql`calls.started_at >= ${from}`] : []),
@@ -59,7 +59,7 @@ export function selectRefused(
     .leftJoin('numbers', 'numbers.digits', 'refused_calls.digits')
     .select(['refused_calls.id', 'minute', 'refused_calls.digits', 'numbers.id as number_id'])
     .select(['reason', 'status', 'count'])
-    .where(isRefusalKept(now))
+    .where(isRefusalRetained(now))
   if (digits !== undefined) query = query.where('refused_calls.digits', '=', digits)
   if (reason !== undefined) query = query.where('reason', '=', reason)
   if (from) query = query.where('minute', '>=', from)
@@ -77,13 +77,13 @@ export async function countOutcomes(db: Db, span: 'hour' | 'day', since: Date, n
   const { rows } = await sql<{ at: Date; outcome: string; count: number }>`
     WITH told AS (
       SELECT ${begins('calls.started_at')} AS at, outcome, CASE WHEN outcome = 'refused' THEN subscription_id END AS subscription_id, count(*) AS count
-      FROM calls WHERE started_at >= ${since} AND ${isKept(now)} GROUP BY 1, 2, 3
+      FROM calls WHERE started_at >= ${since} AND ${isRetained(now)} GROUP BY 1, 2, 3
     ), refused AS (
       SELECT at, number_id, sum(count) AS count FROM told JOIN subscriptions ON subscriptions.id = subscription_id GROUP BY 1, 2
     ), turned AS (
       SELECT ${begins('refused_calls.minute')} AS at, numbers.id AS number_id, sum(refused_calls.count) AS count
       FROM refused_calls JOIN numbers ON numbers.digits = refused_calls.digits
-      WHERE numbers.id IN (SELECT number_id FROM refused) AND minute >= ${since} AND ${isRefusalKept(now)} GROUP BY 1, 2
+      WHERE numbers.id IN (SELECT number_id FROM refused) AND minute >= ${since} AND ${isRefusalRetained(now)} GROUP BY 1, 2
     )
     SELECT at, outcome, count::integer FROM told WHERE outcome <> 'refused'
     UNION ALL
@@ -91,7 +91,7 @@ export async function countOutcomes(db: Db, span: 'hour' | 'day', since: Date, n
     FROM refused LEFT JOIN turned USING (at, number_id) GROUP BY 1
     UNION ALL
     SELECT ${begins('refused_calls.minute')}, 'turnedAway', sum(count)::integer FROM refused_calls
-    WHERE minute >= ${since} AND ${isRefusalKept(now)} GROUP BY 1
+    WHERE minute >= ${since} AND ${isRefusalRetained(now)} GROUP BY 1
     ORDER BY 1`.execute(db)
   return rows
 }
@@ -102,7 +102,7 @@ export function countReasons(db: Db, since: Date, now: Date) {
     .selectFrom('refused_calls')
     .select(['reason', sql<number>`sum(count)::integer`.as('count')])
     .where('minute', '>=', since)
-    .where(isRefusalKept(now))
+    .where(isRefusalRetained(now))
     .groupBy('reason')
     .orderBy('count', 'desc')
     .orderBy('reason')

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { answeredCall, ownerOf } from '../../telephony/routing/testing.ts'
+import { answeredCall, createOwner } from '../../telephony/routing/testing.ts'
 import { busy, notReached, scene } from './testing.ts'
 
 test('calls are listed with masked callers, by number and outcome, page by page', async () => {
   const { town, server, as, tell } = await scene()
-  await ownerOf(server, '628888')
+  await createOwner(server, '628888')
   const now = Date.now()
   await tell('628888', answeredCall, now + 1000)
   await tell('628888', busy, now + 2000)
@@ -30,7 +30,7 @@ test('calls are listed with masked callers, by number and outcome, page by page'
 
 test('what calls came to is counted by the hour and by the day, with what turned others away', async () => {
   const { town, server, as, tell, dial } = await scene()
-  await ownerOf(server, '628888')
+  await createOwner(server, '628888')
   await tell('628888', answeredCall)
   await dial('777777')
   await dial('777778')
@@ -49,8 +49,8 @@ test('what calls came to is counted by the hour and by the day, with what turned
 
 test('a call that we turned away counts once, though its carrier tells of it too', async () => {
   const { town, server, as, tell, dial } = await scene()
-  await ownerOf(server, '628889', false)
-  await ownerOf(server, '628888')
+  await createOwner(server, '628889', false)
+  await createOwner(server, '628888')
   for (let calls = 0; calls < 3; calls += 1) {
     await dial('628889')
     await tell('628889', notReached)
@@ -69,8 +69,8 @@ test('a call that we turned away counts once, though its carrier tells of it too
 
 test('numbers fail whose calls of a day mostly do, and no number that nobody has', async () => {
   const { town, server, as, tell, dial } = await scene()
-  await ownerOf(server, '628888')
-  await ownerOf(server, '628889', false)
+  await createOwner(server, '628888')
+  await createOwner(server, '628889', false)
   for (let calls = 0; calls < 3; calls += 1) {
     await tell('628888', busy)
     await dial('628889')
@@ -96,8 +96,8 @@ test('numbers fail whose calls of a day mostly do, and no number that nobody has
 
 test('what owners turn away by their own rules is no failure of their numbers', async () => {
   const { town, server, as, tell, dial } = await scene()
-  await ownerOf(server, '628888')
-  await ownerOf(server, '628889', false)
+  await createOwner(server, '628888')
+  await createOwner(server, '628889', false)
   const { db, clock } = server.context
   const minute = new Date(Math.floor(clock().getTime() / 60_000) * 60_000)
   const rows = ['off', 'blocked', 'hidden', 'quiet', 'stranger', 'own-phone'].map((reason) => ({
@@ -139,7 +139,7 @@ test('only the worst hundred numbers that fail are listed, and it is said that t
 
 test('a number and a caller are read in full-width digits, with blanks, and with dashes of any kind', async () => {
   const { town, server, as } = await scene()
-  const { phone } = await ownerOf(server, '628888')
+  const { phone } = await createOwner(server, '628888')
   const grouped = `${phone.slice(0, 3)} ${phone.slice(3, 7)}–${phone.slice(7)}`
   const fullWidth = grouped.replace(/\d/g, (digit) => String.fromCodePoint(digit.charCodeAt(0) + 0xfee0))
   for (const caller of [grouped, fullWidth, `＋８６ ${fullWidth}`]) {
@@ -156,7 +156,7 @@ test('a number and a caller are read in full-width digits, with blanks, and with
 
 test('what a call would meet is told, and where it would ring only masked; the audit has no phone', async () => {
   const { town, server, as } = await scene()
-  const { phone } = await ownerOf(server, '628888')
+  const { phone } = await createOwner(server, '628888')
   const meet = async (number: string, caller = '') =>
     (await town.ask('POST /phone-calls/try', { number, caller }, { as })).data
   const found = await meet('95013628888', '13812341234')

@@ -1,12 +1,12 @@
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
-import { eventsOf, type Step } from '../../telephony/routing/testing.ts'
+import { callEvents, type CallStep } from '../../telephony/routing/testing.ts'
 import { startConsole } from '../testing/console.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 
 /** Calls that met a busy phone, and that reached none. */
-export const busy: Step[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
-export const notReached: Step[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
+export const busy: CallStep[] = [{ type: 'ended', afterS: 9, cause: 'busy' }]
+export const notReached: CallStep[] = [{ type: 'ended', afterS: 1, cause: 'refused' }]
 
 /** A console over a server with a carrier, and somebody of telephony. */
 export async function scene() {
@@ -14,8 +14,8 @@ export async function scene() {
   const { server, five } = town
   const carrier = createClient(server.origin, account)
   const as = five.telephony
-  const tell = async (digits: string, steps: Step[], startedAt = Date.now()) => {
-    await carrier.report(eventsOf(digits, steps, startedAt))
+  const tell = async (digits: string, steps: CallStep[], startedAt = Date.now()) => {
+    await carrier.report(callEvents(digits, steps, startedAt))
   }
   const dial = async (digits: string) => {
     const question = { callId: 'c1', number: `95013${digits}`, caller: '13812341234', at: '2026-01-01' }

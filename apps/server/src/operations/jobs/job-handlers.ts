@@ -5,10 +5,10 @@ import type { Context } from '../../context.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
 import { pushBinding } from '../../telephony/bindings/push-binding.ts'
 import { reconcileBindings } from '../../telephony/bindings/reconcile-bindings.ts'
-import { tellBinding } from '../../telephony/bindings/tell-binding.ts'
+import { sendBindingNotices } from '../../telephony/bindings/send-binding-notices.ts'
 import { expireOrder } from '../../commerce/checkout/release-order.ts'
 import { refundUnbound } from '../../commerce/checkout/withdraw-order.ts'
-import { tellMissed } from '../../telephony/routing/tell-missed.ts'
+import { sendMissedCallNotice } from '../../telephony/routing/send-missed-call-notice.ts'
 import { closePayment } from '../../commerce/checkout/close-payment.ts'
 import { compareBills } from '../../commerce/checkout/compare-bill.ts'
 import { applyNotification } from '../../commerce/checkout/apply-notification.ts'
@@ -25,7 +25,7 @@ import { reconcileMandates } from '../../commerce/renewals/sign-mandate.ts'
 import { stepSubscriptions } from '../../commerce/renewals/step-subscriptions.ts'
 import { forgetExpired } from '../privacy/forget-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
-import { giveUpUntold } from '../../telephony/outbound/give-up.ts'
+import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
 import { tellLogin } from '../../people/users/tell-login.ts'
 import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
 import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
@@ -49,11 +49,11 @@ export function jobHandlers(context: Context): JobHandlers {
     'change-set-run': ({ setId }) => workOnSet(context, setId),
     'reservations-end': () => endReservations(context),
     'binding-push': (version) => pushBinding(context, version),
-    'binding-notice': (notice) => tellBinding(context, notice),
+    'binding-notice': (notice) => sendBindingNotices(context, notice),
     'bindings-reconcile': () => reconcileBindings(context),
-    'missed-call-notice': ({ missedCallId }) => tellMissed(context, missedCallId),
+    'missed-call-notice': ({ missedCallId }) => sendMissedCallNotice(context, missedCallId),
     'callers-normalise': () => normaliseEntries(context),
-    'placed-call-end': ({ callId }) => giveUpUntold(context, callId),
+    'placed-call-end': ({ callId }) => endUnreportedCall(context, callId),
     'renewal-announce': ({ subscriptionId }) => announceCharge(context, subscriptionId),
     'renewal-charge': ({ orderId }) => chargeRenewal(context, orderId),
     'mandate-end': (mandate) => terminateMandate(context, mandate),

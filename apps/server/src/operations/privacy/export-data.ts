@@ -1,7 +1,7 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
-import { exportPlaced } from '../../telephony/outbound/queries.ts'
-import { exportCalls } from '../../telephony/call-log/export-calls.ts'
+import { selectAllCalls } from '../../telephony/outbound/queries.ts'
+import { selectFullCalls } from '../../telephony/call-log/export-calls.ts'
 import { selectSettings } from '../../telephony/call-log/log-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { yuanOf } from '../../platform/base/money.ts'
@@ -30,10 +30,10 @@ export async function exportData(context: Context, id: number): Promise<UserData
     alerts: await alerts(db, id),
     tickets: await tickets(db, keys, id),
     votes: await votes(db, id),
-    calls: await exportCalls(context, id),
+    calls: await selectFullCalls(context, id),
     callSettings: await selectSettings(db, id),
     callRules: await exportRules(context, id),
-    placedCalls: await exportPlaced(db, id),
+    placedCalls: await selectAllCalls(db, id),
     ...(await exportSecurity(context, { id, phone: user.phone, registeredAt: created_at })),
   }
 }

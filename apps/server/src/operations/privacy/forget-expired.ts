@@ -1,9 +1,9 @@
-import { forgetRegistrations } from '../../telephony/routing/exchange-registrations.ts'
+import { deleteExpiredRegistrations } from '../../telephony/routing/exchange-registrations.ts'
 import { forgetPictures } from '../../content/pages/pictures.ts'
 import type { Context } from '../../context.ts'
-import { forgetCalls } from '../../telephony/call-log/keep.ts'
+import { deleteExpiredCalls } from '../../telephony/call-log/retention.ts'
 import { forgetStaffSessions } from '../../people/staff/sessions.ts'
-import { forgetTraffic } from '../../telephony/call-log/traffic-queries.ts'
+import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
 import { forgetJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { daysAfter } from '../../platform/base/time.ts'
@@ -25,9 +25,9 @@ export async function forgetExpired(context: Context): Promise<void> {
   const now = context.clock()
   await deleteRequests(db, { now, before: daysAfter(now, -1) })
   await deleteLogins(db, { now, usedBefore: daysAfter(now, -knownDeviceDays) })
-  await forgetCalls(db, now)
-  await forgetTraffic(db, now)
-  await forgetRegistrations(db, now)
+  await deleteExpiredCalls(db, now)
+  await deleteExpiredTraffic(db, now)
+  await deleteExpiredRegistrations(db, now)
   await forgetStaffSessions(db, now)
   await deleteLoginLog(db, daysAfter(now, -loginLogDays))
   await forgetPictures(db, now)

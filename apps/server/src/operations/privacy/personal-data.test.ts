@@ -4,7 +4,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { askedByStaff } from '../../commerce/refunds/testing/asked.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
-import { answeredCall, eventsOf, exchangeAt, startWithCarrier } from '../../telephony/routing/testing.ts'
+import {
+  answeredCall,
+  callEvents,
+  postRegistrations,
+  startWithCarrier,
+} from '../../telephony/routing/testing.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { openCases } from '../../commerce/payments/cases.ts'
@@ -93,7 +98,7 @@ async function everywhere() {
   const { context } = server
   for (const id of ['service', 'privacy', 'renewal']) await publishVersion(server, id, '1.0')
   const member = await regular(server)
-  await carrier.report(eventsOf('628888', answeredCall))
+  await carrier.report(callEvents('628888', answeredCall))
   await missesAndDeletes(server, carrier, member)
   const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
   const { id: questionId } = await question.returning('id').executeTakeFirstOrThrow()
@@ -123,8 +128,8 @@ async function everywhere() {
 async function missesAndDeletes(server: TestServer, carrier: CarrierClient, member: { token: string }) {
   const act = sessionOf(server, member)
   await act('PATCH /call-settings', { keptDays: 180, missedSms: true })
-  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }]))
-  await carrier.report(eventsOf('628888', answeredCall))
+  await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }]))
+  await carrier.report(callEvents('628888', answeredCall))
   const { data } = await act('GET /calls', {})
   await act('DELETE /calls/:id', { id: data.list[0]!.id })
 }
@@ -133,7 +138,7 @@ async function missesAndDeletes(server: TestServer, carrier: CarrierClient, memb
 async function registers(server: TestServer, carrier: CarrierClient, phone: string): Promise<void> {
   const [registeredAt, until] = [new Date(), new Date(Date.now() + 3_600_000)]
   const place = { contact: `sip:${phone}@203.0.113.7`, path: [], source: 'sip:203.0.113.7:5060' }
-  await exchangeAt(server, carrier, { changes: [{ phone, ...place, registeredAt, until }] })
+  await postRegistrations(server, carrier, { changes: [{ phone, ...place, registeredAt, until }] })
 }
 
 /** The staff has noted something on their ticket, and writes an answer. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
-import { answeredCall, eventsOf, startWithCarrier } from '../../telephony/routing/testing.ts'
+import { answeredCall, callEvents, startWithCarrier } from '../../telephony/routing/testing.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import type { Context } from '../../context.ts'
 import { newOwner } from '../../testing/member.ts'
@@ -52,7 +52,7 @@ test('of a deleted account no table but the log of logins keeps a phone, an open
   const { server, carrier } = await startWithCarrier()
   const { db } = server.context
   const member = await regular(server)
-  await carrier.report(eventsOf('628888', answeredCall))
+  await carrier.report(callEvents('628888', answeredCall))
   const { phone, bound, unbound, openid, nickname, question } = member
   const words = [phone, bound, unbound, openid, nickname, question.text, '西湖区', '13812341234']
   const before = await stillKept(server.context, words)
@@ -155,7 +155,7 @@ test('neither a call nor a number that is bought back comes into an account that
   const { server, carrier } = await startWithCarrier()
   const { member, token, id } = await newOwner(server, '628888')
   const { db } = server.context
-  const events = eventsOf('628888', answeredCall.slice(0, 1))
+  const events = callEvents('628888', answeredCall.slice(0, 1))
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   // The call was while the number was still theirs.
   await run(

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openEvents } from '../../telephony/live-events/testing.ts'
 import { createLog } from '../base/log.ts'
-import { answeredCall, eventsOf, ownerOf, startWithCarrier } from '../../telephony/routing/testing.ts'
+import { answeredCall, callEvents, createOwner, startWithCarrier } from '../../telephony/routing/testing.ts'
 import { smsTo } from '../../testing/sms.ts'
 import { dump, filesOf } from './testing/storage.ts'
 import { createSearch } from './testing/traces.ts'
@@ -23,12 +23,12 @@ async function start() {
   const { server, carrier } = await startWithCarrier({}, { log })
   const placed: unknown[] = []
   server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const ask = (key: Parameters<typeof server.request>[0], input = {}) =>
     server.request(key, input, { token: owner.token, headers: { 'idempotency-key': key } })
   expect((await ask('PATCH /call-settings', { missedSms: true })).status).toBe(200)
   const called = (caller: string, steps = answeredCall) =>
-    carrier.report(eventsOf('628888', steps).map((event) => ({ ...event, caller })))
+    carrier.report(callEvents('628888', steps).map((event) => ({ ...event, caller })))
   return { server, carrier, owner, ask, called, lines, placed }
 }
 
@@ -53,7 +53,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   expect([back.status, placed]).toMatchObject([200, [{ second: callers.calledBack }]])
   const { callId } = back.data as { callId: string }
   const ended = {
-    ...eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId)[0]!,
+    ...callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId)[0]!,
   }
   await carrier.report([{ ...ended, caller: '', kind: 'callback' }])
   expect((await ask('POST /test-calls', { number: '628888', agreed: true })).status).toBe(200)

@@ -6,7 +6,7 @@ import { patienceMs } from '@hao/testing/patience.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
 import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
-import { answeredCall, eventsOf } from '../../telephony/routing/testing.ts'
+import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { createLog } from '../base/log.ts'
 import { pages } from '../web/pages.ts'
 import { repository } from '../base/repository.ts'
@@ -105,7 +105,7 @@ async function live({ server, wechat, carrier }: Talkative): Promise<void> {
   const location = ['330000', '330100', '330106'].map((place) => ({ label: seeded.place, code: place }))
   expect((await ask('PATCH /user/:id', { id, nickname: seeded.nickname, location })).status).toBe(200)
   for (const caller of [`+86${seeded.caller}`, seeded.landline])
-    await carrier.report(eventsOf('628888', answeredCall).map((event) => ({ ...event, caller })))
+    await carrier.report(callEvents('628888', answeredCall).map((event) => ({ ...event, caller })))
   const call = { callId: 'c1', number: '95013628888', caller: seeded.caller, at: new Date().toISOString() }
   expect(await carrier.ask(call)).toMatchObject({ target: seeded.bound })
   const { data: own } = await ask('GET /user/:id/data', { id })

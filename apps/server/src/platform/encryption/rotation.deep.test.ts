@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
-import { answeredCall, eventsOf, startWithCarrier } from '../../telephony/routing/testing.ts'
+import { answeredCall, callEvents, startWithCarrier } from '../../telephony/routing/testing.ts'
 import type { Context } from '../../context.ts'
 import { bindOrder } from '../../commerce/checkout/bind-order.ts'
 import { openClient } from '../db/connections.ts'
@@ -76,7 +76,7 @@ function keepShopping(server: TestServer, carrier: CarrierClient) {
     for (let digits = 640_001; !stopped; digits += 1) {
       const { member } = await newOwner(server, String(digits))
       const answer = await ringAt(carrier, String(digits))
-      await carrier.report(eventsOf(String(digits), answeredCall))
+      await carrier.report(callEvents(String(digits), answeredCall))
       const { data } = await server.request('GET /calls', {}, { token: member.token })
       const rings = JSON.stringify(answer).includes(member.phone)
       done.push({ phone: member.phone, id: member.id, rings, logged: data.list.length })

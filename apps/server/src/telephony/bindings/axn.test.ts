@@ -6,7 +6,7 @@ import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
-import { masked, ownerActions, ownerWith } from './testing.ts'
+import { masked, ownerActions, createBoundOwner } from './testing.ts'
 
 const number = '95013628888'
 const dayMs = 86_400_000
@@ -28,7 +28,7 @@ const settled = ({ context: { db } }: TestServer) =>
 /** A number whose phone the cloud has taken. */
 async function scene() {
   const { cloud, server } = await startWithCloud()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   const { periodEnd } = await owner.ringing(owner.phone)
   await settled(server)
   const silentAt = Math.floor((Date.parse(String(periodEnd)) + 7 * dayMs) / 1000) * 1000

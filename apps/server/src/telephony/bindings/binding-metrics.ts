@@ -1,13 +1,13 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { countMended, countUnconfirmed } from './queries.ts'
+import { countRepairs, countUnconfirmed } from './queries.ts'
 
 const figures: { name: string; help: string; count: (db: Db) => Promise<number> }[] = [
   {
     name: 'bindings_mended',
     help: 'Bindings that the network had otherwise than it had confirmed, mended within the last day; anything but 0 is an alarm',
-    count: countMended,
+    count: countRepairs,
   },
   {
     name: 'bindings_unconfirmed',

@@ -3,14 +3,15 @@ import type { Trx } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
 import { bindingMachine } from './machine.ts'
-import { nextVersionAbove, selectNewestWanted, selectNextVersion } from './queries.ts'
+import { nextVersionAboveSql, selectNewestDesired, selectNextVersion } from './queries.ts'
 
-export type Line = { subscriptionId: number; numberId: number; phone: string; slot: number }
+export type NewBinding = { subscriptionId: number; numberId: number; phone: string; slot: number }
 
-type Bound = Pick<Context, 'network' | 'enqueue'>
+type BindingContext = Pick<Context, 'network' | 'enqueue'>
 
 /** Whether the network rings phones by bindings of its own, which it must be told; our own trunk asks at each call. */
-export const isTold = ({ network }: Pick<Context, 'network'>) => network?.capabilities.keepsBindings === true
+export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
+  network?.capabilities.keepsBindings === true
 
 /** A phone as a binding keeps it. */
 export async function sealPhone(keys: Keys, phone: string) {
@@ -22,16 +23,16 @@ export async function sealPhone(keys: Keys, phone: string) {
  * Lets a number ring a phone; the caller holds the keys and has locked the subscription. Where the network keeps bindings it is only asked for, and the number
  * rings as it did until the network has taken it. The binding's id. Throws 23505 when the slot was taken in the same moment.
  */
-export async function beginBinding(
-  context: Bound & Pick<Context, 'keys'>,
+export async function insertBinding(
+  context: BindingContext & Pick<Context, 'keys'>,
   trx: Trx,
-  line: Line & { until?: Date | null },
+  line: NewBinding & { until?: Date | null },
   at: Date,
 ): Promise<number> {
   const { subscriptionId, numberId, phone, slot, until = null } = line
   const { sealed } = await sealPhone(context.keys, phone)
   const version = await selectNextVersion(trx, subscriptionId)
-  const asked = isTold(context)
+  const asked = networkKeepsBindings(context)
   const told = asked ? 0 : version
   const row = { subscription_id: subscriptionId, number_id: numberId, slot, version, told, until }
   const binding = { ...row, ...sealed, created_at: at }
@@ -42,13 +43,13 @@ export async function beginBinding(
 
 /** No phone rings any more for these subscriptions; a network that keeps bindings is told. */
 export async function endBindings(
-  context: Bound,
+  context: BindingContext,
   trx: Trx,
   subscriptionIds: readonly number[],
   at: Date,
 ): Promise<void> {
   const which = { subscription_id: subscriptionIds }
-  if (!isTold(context)) return void (await bindingMachine.moveMany(trx, 'end', which, { at }))
+  if (!networkKeepsBindings(context)) return void (await bindingMachine.moveMany(trx, 'end', which, { at }))
   const set = { told: 0 }
   for (const { id, version } of await bindingMachine.moveMany(trx, 'unbind', which, { at, set }))
     await context.enqueue(trx, 'binding-push', { bindingId: id, version })
@@ -59,33 +60,33 @@ export async function endBindings(
  * counts: one that is still asked for is asked for anew.
  */
 export async function extendBindings(
-  context: Bound,
+  context: BindingContext,
   trx: Trx,
   subscriptionIds: readonly number[],
   at: Date,
 ): Promise<void> {
-  if (!isTold(context) || subscriptionIds.length === 0) return
-  const newest = await selectNewestWanted(trx, subscriptionIds)
+  if (!networkKeepsBindings(context) || subscriptionIds.length === 0) return
+  const newest = await selectNewestDesired(trx, subscriptionIds)
   for (const { id, until, ...subscription } of newest) {
     const wanted = ringsUntil(subscription)
     if (wanted?.getTime() !== until?.getTime())
-      await tellAnew(context, trx, 'extend', { id, until: wanted, at })
+      await pushNextVersion(context, trx, 'extend', { id, until: wanted, at })
   }
 }
 
-type Telling = { id: number; until: Date | null; at: Date; above?: number; version?: number }
+type NextVersion = { id: number; until: Date | null; at: Date; above?: number; version?: number }
 
 /**
  * Gives a binding the next version and tells the network of it; `above` is one that the network has already. With a `version`, nothing happens to a binding that has another by
  * now. False when it is in no state for it. The caller has locked the subscription.
  */
-export async function tellAnew(
-  { enqueue }: Bound,
+export async function pushNextVersion(
+  { enqueue }: BindingContext,
   trx: Trx,
   event: 'extend' | 'mend' | 'mend-ended',
-  { id, until, at, above = 0, version: only }: Telling,
+  { id, until, at, above = 0, version: only }: NextVersion,
 ): Promise<boolean> {
-  const set = { until, told: 0, version: nextVersionAbove(above) }
+  const set = { until, told: 0, version: nextVersionAboveSql(above) }
   const which = { id, ...(only !== undefined && { version: only }) }
   const moved = await bindingMachine.move(trx, event, which, { at, set })
   if (moved) await enqueue(trx, 'binding-push', { bindingId: id, version: moved.version })

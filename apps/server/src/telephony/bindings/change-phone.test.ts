@@ -4,13 +4,13 @@ import { newOwner } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 import { startWithCarrier } from '../routing/testing.ts'
-import { masked, ownerActions, ownerWith, toldTo } from './testing.ts'
+import { masked, ownerActions, createBoundOwner, bindingSmsTo } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
 
 test('a running number rings another phone at once, by the code that was sent to it; both phones are told, and neither of the other', async () => {
   const { server, carrier } = await startWithCarrier()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   const rings = async () => carrier.ask({ callId: 'c', number: '95013628888', caller: '', at: '2026-01-01' })
   const phone = newPhone()
   const { data } = await owner.change(phone)
@@ -19,8 +19,8 @@ test('a running number rings another phone at once, by the code that was sent to
   expect(await rings()).toMatchObject({ target: phone })
   const notice = { bindingId: 2, about: 'rings' as const, replaced: 1 }
   await server.runJob('binding-notice', notice)
-  expect(await toldTo(server, phone)).toEqual(['number-rings'])
-  expect(await toldTo(server, owner.phone)).toEqual(['number-moved'])
+  expect(await bindingSmsTo(server, phone)).toEqual(['number-rings'])
+  expect(await bindingSmsTo(server, owner.phone)).toEqual(['number-moved'])
   const { rows } = await historyOf(server)
   expect(rows).toEqual(['bind effective 1', 'replace ended 1', 'bind effective 2'])
 })
@@ -32,22 +32,22 @@ async function historyOf({ context: { db } }: Awaited<ReturnType<typeof startTes
 
 test('the notices of a change are a job that stands with it', async () => {
   const server = await startTestServer({ workers: true })
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   const phone = newPhone()
   await owner.change(phone)
   await until(
-    () => toldTo(server, phone),
+    () => bindingSmsTo(server, phone),
     (told) => told.length > 0,
   )
   await until(
-    () => toldTo(server, owner.phone),
+    () => bindingSmsTo(server, owner.phone),
     (told) => told.length > 0,
   )
 })
 
 test('[AU-3] the code is one to change, of that phone and of its owner; without it the old phone rings on', async () => {
   const server = await startTestServer()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   const { token, id } = owner
   const other = await server.login()
   const phone = newPhone()
@@ -70,7 +70,7 @@ test('[AU-3] the code is one to change, of that phone and of its owner; without 
 
 test('the phone that rings already is refused before a code is used, and so is a number that is not in service', async () => {
   const server = await startTestServer()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   expect((await owner.change(owner.phone)).failure.error).toBe('phone-same')
   const unbound = await newOwner(server, '628889', { bound: false })
   const actions = ownerActions(server, unbound)
@@ -88,14 +88,14 @@ test('the phone that rings already is refused before a code is used, and so is a
 test('a phone of another user may be rung, with its code; one that has five numbers may not', async () => {
   const server = await startTestServer({ env: { SMS_PHONE_HOUR: '50', SMS_PHONE_DAY: '50' } })
   const friend = await server.login()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   expect((await owner.change(friend.phone)).data.boundPhone).toBe(masked(friend.phone))
   for (const digits of ['1', '2', '3', '4']) {
-    const each = await ownerWith(server, `62888${digits}`)
+    const each = await createBoundOwner(server, `62888${digits}`)
     server.advance(61_000)
     expect((await each.change(friend.phone)).status).toBe(200)
   }
-  const sixth = await ownerWith(server, '628885')
+  const sixth = await createBoundOwner(server, '628885')
   server.advance(61_000)
   const { failure } = await sixth.change(friend.phone)
   expect([failure.error, failure.details]).toEqual(['phone-limit', { max: 5 }])

@@ -1,6 +1,13 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { beginBinding, isTold } from './bindings.ts'
-import { freeSlot, slots, selectComing, selectEffective, lockSubscription, selectOwn } from './queries.ts'
+import { insertBinding, networkKeepsBindings } from './bindings.ts'
+import {
+  selectFreeSlot,
+  phoneSlots,
+  selectPendingPhone,
+  selectEffectivePhone,
+  lockSubscription,
+  selectOwnSubscription,
+} from './queries.ts'
 import { bindingMachine } from './machine.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
@@ -18,9 +25,9 @@ export type PhoneChange = { userId: number; subscriptionId: number; phone: strin
  */
 export async function changePhone(context: Context, change: PhoneChange): Promise<Subscription> {
   const { userId, subscriptionId, phone, code, ip } = change
-  if ((await whatRings(context, context.db, change)).coming !== phone) {
+  if ((await selectChangeable(context, context.db, change)).coming !== phone) {
     await verifyCode(context, { purpose: 'change', phone, code, asker: { ip, userId } })
-    await persist(() => inTransaction(context.db, (trx) => writeChange(context, trx, change)))
+    await retrySlot(() => inTransaction(context.db, (trx) => writeChange(context, trx, change)))
   }
   return getSubscription(context, userId, subscriptionId)
 }
@@ -31,13 +38,13 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   const at = context.clock()
   await keys.hold(trx)
   await lockSubscription(trx, subscriptionId)
-  const { coming, number_id: numberId, ...subscription } = await whatRings(context, trx, change)
+  const { coming, number_id: numberId, ...subscription } = await selectChangeable(context, trx, change)
   if (coming === phone) return
-  const slot = await freeSlot(trx, keys, phone)
-  if (slot === undefined) throw refuse('phone-limit', { max: slots.length })
+  const slot = await selectFreeSlot(trx, keys, phone)
+  if (slot === undefined) throw refuse('phone-limit', { max: phoneSlots.length })
   const line = { subscriptionId, numberId, phone, slot }
-  if (isTold(context)) {
-    await beginBinding(context, trx, { ...line, until: ringsUntil(subscription) }, at)
+  if (networkKeepsBindings(context)) {
+    await insertBinding(context, trx, { ...line, until: ringsUntil(subscription) }, at)
     return
   }
   const replaced = await bindingMachine.move(
@@ -46,30 +53,30 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
     { subscription_id: subscriptionId, state: 'effective' },
     { at },
   )
-  const bindingId = await beginBinding(context, trx, line, at)
+  const bindingId = await insertBinding(context, trx, line, at)
   await context.enqueue(trx, 'binding-notice', { bindingId, about: 'rings', replaced: replaced?.id ?? null })
 }
 
 /** A user's own number that may ring another phone now, and the phone that is asked for. Refuses as `changePhone` does. */
-async function whatRings({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
+async function selectChangeable({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
   const { userId, subscriptionId, phone } = change
-  const subscription = await selectOwn(db, userId, subscriptionId)
+  const subscription = await selectOwnSubscription(db, userId, subscriptionId)
   if (!subscription) throw refuse('subscription-not-found')
   const state = stateAt(subscription, clock())
   if (state === 'ended') throw refuse('subscription-over')
   if (state === 'pending_bind' || state === 'suspended') throw refuse('phone-not-changeable')
-  const coming = await selectComing(db, keys, subscriptionId)
+  const coming = await selectPendingPhone(db, keys, subscriptionId)
   if (coming !== undefined && coming !== phone) throw refuse('phone-change-pending')
-  if ((await selectEffective(db, keys, subscriptionId)) === phone) throw refuse('phone-same')
+  if ((await selectEffectivePhone(db, keys, subscriptionId)) === phone) throw refuse('phone-same')
   return { ...subscription, coming }
 }
 
 /** Numbers that are bound to one phone in the same moment take the same slot; the next try finds another one, or none. */
-async function persist(work: () => Promise<void>, left: number = slots.length): Promise<void> {
+async function retrySlot(work: () => Promise<void>, left: number = phoneSlots.length): Promise<void> {
   try {
     await work()
   } catch (error) {
     if (left === 0 || !isUniqueViolation(error)) throw error
-    await persist(work, left - 1)
+    await retrySlot(work, left - 1)
   }
 }

@@ -4,7 +4,7 @@ import { newOwner } from '../../testing/member.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
-import { masked, ownerActions, ownerWith, startWithNetwork, toldTo } from './testing.ts'
+import { masked, ownerActions, createBoundOwner, startWithNetwork, bindingSmsTo } from './testing.ts'
 
 const number = '95013628888'
 const dayMs = 24 * 3_600_000
@@ -53,7 +53,7 @@ test('a first phone that the network refuses leaves the order paid, and another 
   const rejected = await until(read, ({ newPhone: asked }) => asked?.state === 'rejected')
   expect(rejected.state).toBe('pending_bind')
   await until(
-    () => toldTo(server, member.phone),
+    () => bindingSmsTo(server, member.phone),
     (told) => told.includes('phone-refused'),
   )
   network.faults.refuse.clear()
@@ -93,7 +93,7 @@ test('the old phone rings until the network has taken the new one, however slow 
 
 /** An owner whose first phone the network has taken, in versions 1 and 2. */
 async function boundOwner(server: TestServer) {
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   await server.runJob('binding-push', { bindingId: 1, version: 1 })
   await server.runJob('binding-push', { bindingId: 1, version: 2 })
   return owner
@@ -101,7 +101,7 @@ async function boundOwner(server: TestServer) {
 
 test('a phone that the network refuses is told to the owner; the old one rings on, also longer when it is paid for', async () => {
   const { server, network } = await startWithNetwork()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   await owner.ringing(owner.phone)
   const phone = newPhone()
   network.faults.refuse.add(phone)
@@ -109,10 +109,10 @@ test('a phone that the network refuses is told to the owner; the old one rings o
   const after = await until(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
   expect(after.boundPhone).toBe(masked(owner.phone))
   await until(
-    () => toldTo(server, owner.phone),
+    () => bindingSmsTo(server, owner.phone),
     (told) => told.includes('phone-refused'),
   )
-  expect(await toldTo(server, phone)).toEqual([])
+  expect(await bindingSmsTo(server, phone)).toEqual([])
   await settled(server)
   expect(network.rings(number)).toBe(owner.phone)
 })
@@ -167,7 +167,7 @@ test('a late answer of a version that is over changes nothing: here or there', a
 
 test('the network knows the moment of silence: of one that ends, of one that goes on, and of one that is paid again', async () => {
   const { server, network } = await startWithNetwork()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   const { id, token } = owner
   const { periodEnd } = await owner.ringing(owner.phone)
   const end = Date.parse(periodEnd ?? '')

@@ -1,10 +1,10 @@
 import { toDialledNumber } from '@hao/numbers/plan.ts'
-import { isTold } from './bindings.ts'
-import { bindingMachine, wantedStates } from './machine.ts'
+import { networkKeepsBindings } from './bindings.ts'
+import { bindingMachine, desiredStates } from './machine.ts'
 import { selectBinding } from './queries.ts'
 import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
-import { takeAnswer } from './take-answer.ts'
+import { applyNetworkAnswer } from './apply-network-answer.ts'
 
 /**
  * Tells a network that keeps bindings of one version of a binding, and takes its answer; of a version that is not the binding's any more nothing is told. It may be done twice, at once
@@ -16,7 +16,7 @@ export async function pushBinding(
 ): Promise<void> {
   const { network, db, keys, clock, config } = context
   const binding = await selectBinding(db, keys, bindingId)
-  if (!network || !isTold(context) || binding?.version !== version) return
+  if (!network || !networkKeepsBindings(context) || binding?.version !== version) return
   const { state, digits, phone, until } = binding
   const line = String(binding.subscription_id)
   const number = toDialledNumber(digits, config.numberPlan)
@@ -24,8 +24,8 @@ export async function pushBinding(
     await network.unbind({ bindingId: line, version, number })
     const change = { at: clock(), set: { told: version } }
     await bindingMachine.move(db, 'unbound', { id: bindingId, version }, change)
-  } else if (phone !== null && wantedStates.some((wanted) => wanted === state)) {
+  } else if (phone !== null && desiredStates.some((wanted) => wanted === state)) {
     const answer = await network.bind({ bindingId: line, version, number, phone, until })
-    await takeAnswer(context, binding, answer)
+    await applyNetworkAnswer(context, binding, answer)
   }
 }

@@ -2,27 +2,27 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Keys, BlindIndex } from '../../platform/encryption/keys.ts'
-import { comingStates, wantedStates } from './machine.ts'
+import { pendingStates, desiredStates } from './machine.ts'
 
 /** The phone that the network is asked for and has not taken yet; undefined for none. */
-export async function selectComing(
+export async function selectPendingPhone(
   db: Db | Trx,
   keys: Keys,
   subscriptionId: number,
 ): Promise<string | undefined> {
-  return phoneIn(db, keys, subscriptionId, comingStates)
+  return selectPhone(db, keys, subscriptionId, pendingStates)
 }
 
 /** The phone that a subscription's number rings, which may be silent for now; undefined for none. */
-export async function selectEffective(
+export async function selectEffectivePhone(
   db: Db | Trx,
   keys: Keys,
   subscriptionId: number,
 ): Promise<string | undefined> {
-  return phoneIn(db, keys, subscriptionId, ['effective'])
+  return selectPhone(db, keys, subscriptionId, ['effective'])
 }
 
-async function phoneIn(
+async function selectPhone(
   db: Db | Trx,
   keys: Keys,
   subscriptionId: number,
@@ -51,12 +51,12 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
 }
 
 /** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
-export const slots = [1, 2, 3, 4, 5] as const
+export const phoneSlots = [1, 2, 3, 4, 5] as const
 
 /** The first slot of a phone that no number has, as SQL; null when all are taken. One that the network has not dropped yet is taken. */
-export function freeSlotOf({ all }: BlindIndex): RawBuilder<number | null> {
+export function freeSlotSql({ all }: BlindIndex): RawBuilder<number | null> {
   return sql`(
-    SELECT min(slot) FROM unnest(${slots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
+    SELECT min(slot) FROM unnest(${phoneSlots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
       SELECT FROM bindings WHERE phone_index IN (${sql.join(all)})
         AND state IN ('submitted', 'filing', 'effective', 'unbinding') AND bindings.slot = slots.slot
     )
@@ -64,19 +64,19 @@ export function freeSlotOf({ all }: BlindIndex): RawBuilder<number | null> {
 }
 
 /** The same asked by itself; undefined when all are taken. */
-export async function freeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
-  const free = freeSlotOf(await keys.index('phone', phone))
+export async function selectFreeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
+  const free = freeSlotSql(await keys.index('phone', phone))
   const { rows } = await sql<{ slot: number | null }>`SELECT ${free} AS slot`.execute(db)
   return rows[0]?.slot ?? undefined
 }
 
 /** The version after all that a subscription had, as SQL; the caller has locked the subscription. */
-export function nextVersion(subscriptionId: number | RawBuilder<unknown>): RawBuilder<number> {
+export function nextVersionSql(subscriptionId: number | RawBuilder<unknown>): RawBuilder<number> {
   return sql`(SELECT coalesce(max(earlier.version), 0) + 1 FROM bindings earlier WHERE earlier.subscription_id = ${subscriptionId})`
 }
 
 /** The phone that a subscription rang last; undefined when it never had one, or its owner is gone. */
-export async function lastPhone(
+export async function selectLastPhone(
   db: Db | Trx,
   keys: Keys,
   subscriptionId: number,
@@ -93,30 +93,30 @@ export async function lastPhone(
 }
 
 export async function selectNextVersion(trx: Trx, subscriptionId: number): Promise<number> {
-  const { rows } = await sql<{ next: number }>`SELECT ${nextVersion(subscriptionId)} AS next`.execute(trx)
+  const { rows } = await sql<{ next: number }>`SELECT ${nextVersionSql(subscriptionId)} AS next`.execute(trx)
   return rows[0]?.next ?? 1
 }
 
 /** The next version of a binding, and more than one that the network has already, as SQL. */
-export const nextVersionAbove = (above: number) =>
-  sql`greatest(${nextVersion(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
+export const nextVersionAboveSql = (above: number) =>
+  sql`greatest(${nextVersionSql(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
 
 /** The newest binding of each of these subscriptions that the network is to have. */
-export async function selectNewestWanted(trx: Trx, subscriptionIds: readonly number[]) {
+export async function selectNewestDesired(trx: Trx, subscriptionIds: readonly number[]) {
   return trx
     .selectFrom('bindings')
     .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
     .select(['bindings.id', 'bindings.until', 'subscriptions.state', 'renewal', 'period_end'])
     .distinctOn('bindings.subscription_id')
     .where('bindings.subscription_id', 'in', subscriptionIds)
-    .where('bindings.state', 'in', wantedStates)
+    .where('bindings.state', 'in', desiredStates)
     .orderBy('bindings.subscription_id')
     .orderBy('bindings.id', 'desc')
     .execute()
 }
 
 /** Every binding that the network is to have, or to drop. */
-export async function selectForNetwork(db: Db, keys: Keys) {
+export async function selectNetworkBindings(db: Db, keys: Keys) {
   const rows = await db
     .selectFrom('bindings')
     .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
@@ -132,7 +132,7 @@ export async function selectForNetwork(db: Db, keys: Keys) {
       'digits',
     ])
     .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
-    .where('bindings.state', 'in', [...wantedStates, 'unbinding'])
+    .where('bindings.state', 'in', [...desiredStates, 'unbinding'])
     .orderBy('bindings.id')
     .execute()
   return keys.openEach(rows, { phone: 'bindings.phone' })
@@ -143,7 +143,7 @@ export async function lockSubscription(trx: Trx, id: number): Promise<void> {
 }
 
 /** A user's own subscription; undefined when there is none. */
-export async function selectOwn(db: Db | Trx, userId: number, subscriptionId: number) {
+export async function selectOwnSubscription(db: Db | Trx, userId: number, subscriptionId: number) {
   return db
     .selectFrom('subscriptions')
     .select(['number_id', 'state', 'renewal', 'period_end'])
@@ -153,7 +153,7 @@ export async function selectOwn(db: Db | Trx, userId: number, subscriptionId: nu
 }
 
 /** The newest binding of a subscription; undefined when it never had one. */
-export async function selectNewest(trx: Trx, subscriptionId: number) {
+export async function selectNewestBinding(trx: Trx, subscriptionId: number) {
   return trx
     .selectFrom('bindings')
     .select(['id', 'until'])
@@ -168,7 +168,7 @@ export async function selectOrderId(trx: Trx, subscriptionId: number): Promise<n
 }
 
 /** A binding while it has this version and is to ring, or rings; undefined when it is over. */
-export async function selectVersion(trx: Trx, id: number, version: number) {
+export async function selectCurrentVersion(trx: Trx, id: number, version: number) {
   return trx
     .selectFrom('bindings')
     .select(['id', 'subscription_id', 'version', 'state', 'until'])
@@ -179,14 +179,14 @@ export async function selectVersion(trx: Trx, id: number, version: number) {
 }
 
 /** Notes that the network has confirmed a version of a binding. */
-export async function updateTold(trx: Trx, id: number, version: number): Promise<void> {
+export async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
   await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
 }
 
 /**
  * How many bindings the network had otherwise than it had confirmed, and were mended, within the last day.
  */
-export async function countMended(db: Db): Promise<number> {
+export async function countRepairs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
     WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`.execute(db)
   return rows[0]?.count ?? 0

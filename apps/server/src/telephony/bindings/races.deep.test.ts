@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
-import { masked, ownerWith, startWithNetwork } from './testing.ts'
+import { masked, createBoundOwner, startWithNetwork } from './testing.ts'
 
 const plenty = { SMS_PHONE_HOUR: '50', SMS_PHONE_DAY: '50', SMS_VERIFY_MINUTE: '100' }
 
@@ -17,7 +17,7 @@ test('eight numbers that change to one phone in the same moment: five ring it, t
   const server = await startTestServer({ env: plenty })
   const phone = newPhone()
   const owners = []
-  for (let last = 1; last <= 8; last += 1) owners.push(await ownerWith(server, `62888${last}`))
+  for (let last = 1; last <= 8; last += 1) owners.push(await createBoundOwner(server, `62888${last}`))
   const wishes = []
   for (const { id, token } of owners) wishes.push({ id, token, code: await codeFor(server, token, phone) })
   const answers = await Promise.all(
@@ -37,7 +37,7 @@ test('eight numbers that change to one phone in the same moment: five ring it, t
 
 test('ten taps at once are one change', async () => {
   const server = await startTestServer({ env: plenty })
-  const { id, token, phone: before } = await ownerWith(server, '628888')
+  const { id, token, phone: before } = await createBoundOwner(server, '628888')
   const phone = newPhone()
   const code = await codeFor(server, token, phone)
   const tap = () => server.request('POST /subscription/:id/phone', { id, phone, code }, { token })
@@ -63,7 +63,7 @@ test.each([
       ? await startWithNetwork()
       : { server: await startTestServer({ env: plenty, workers: true }), network: undefined }
     for (let last = 1; last <= 6; last += 1) {
-      const { id, token, ringing, phone: before, read } = await ownerWith(server, `62888${last}`)
+      const { id, token, ringing, phone: before, read } = await createBoundOwner(server, `62888${last}`)
       await ringing(before)
       const phone = newPhone()
       const code = await codeFor(server, token, phone)

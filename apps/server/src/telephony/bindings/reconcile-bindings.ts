@@ -1,13 +1,13 @@
 import { toDialledNumber } from '@hao/numbers/plan.ts'
-import { isTold, tellAnew } from './bindings.ts'
-import { comingStates } from './machine.ts'
+import { networkKeepsBindings, pushNextVersion } from './bindings.ts'
+import { pendingStates } from './machine.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { NetworkBinding } from '../../platform/integrations/network/number-network.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
-import { lockSubscription, selectForNetwork, selectNewest } from './queries.ts'
+import { lockSubscription, selectNetworkBindings, selectNewestBinding } from './queries.ts'
 
-type Ours = Awaited<ReturnType<typeof selectForNetwork>>[number]
+type StoredBinding = Awaited<ReturnType<typeof selectNetworkBindings>>[number]
 
 /**
  * Holds what a network that keeps bindings has against ours, and mends both ways: what it does not know, or knows otherwise than it had confirmed, it is told again in a version of
@@ -15,41 +15,41 @@ type Ours = Awaited<ReturnType<typeof selectForNetwork>>[number]
  */
 export async function reconcileBindings(context: Context): Promise<void> {
   const { network, log } = context
-  if (!network || !isTold(context)) return
+  if (!network || !networkKeepsBindings(context)) return
   // What we know must be older than what the network says: a binding that it confirmed before we asked is in its answer.
-  const ours = await selectForNetwork(context.db, context.keys)
-  const theirs = await network.inspect(ours.flatMap((binding) => wanted(context, binding)))
+  const ours = await selectNetworkBindings(context.db, context.keys)
+  const theirs = await network.inspect(ours.flatMap((binding) => toNetworkBinding(context, binding)))
   const kept = new Map(theirs.map((binding) => [binding.bindingId, binding]))
-  const coming = new Set(ours.filter(isComing).map(({ subscription_id }) => subscription_id))
+  const coming = new Set(ours.filter(isPending).map(({ subscription_id }) => subscription_id))
   let mended = 0
   for (const binding of ours) {
     const line = String(binding.subscription_id)
     const found = kept.get(line)
-    if (binding.told < binding.version) await tellAgain(context, binding)
+    if (binding.told < binding.version) await enqueuePush(context, binding)
     else if (!coming.has(binding.subscription_id) && !isSame(context, binding, found))
-      mended += await mend(context, binding, found)
+      mended += await repair(context, binding, found)
   }
   const known = new Set(ours.map(({ subscription_id }) => String(subscription_id)))
-  for (const each of kept.values()) if (!known.has(each.bindingId)) mended += await drop(context, each)
+  for (const each of kept.values()) if (!known.has(each.bindingId)) mended += await dropStray(context, each)
   if (mended > 0) log.error({ mended }, 'the network had other bindings than ours')
 }
 
-const isComing = ({ state }: Ours) => comingStates.some((each) => each === state)
+const isPending = ({ state }: StoredBinding) => pendingStates.some((each) => each === state)
 
 /** What the network is to have of a binding, as it is told; nothing of one that it is to drop, or to change. */
-function wanted({ config }: Context, binding: Ours): NetworkBinding[] {
+function toNetworkBinding({ config }: Context, binding: StoredBinding): NetworkBinding[] {
   const { subscription_id, state, version, phone, digits } = binding
   if (phone === null || state !== 'effective') return []
   const number = toDialledNumber(digits, config.numberPlan)
-  return [{ bindingId: String(subscription_id), version, number, phone, until: wantedUntil(binding) }]
+  return [{ bindingId: String(subscription_id), version, number, phone, until: desiredUntil(binding) }]
 }
 
-function wantedUntil({ subscription_state: state, renewal, period_end }: Ours): Date | null {
+function desiredUntil({ subscription_state: state, renewal, period_end }: StoredBinding): Date | null {
   return ringsUntil({ state, renewal, period_end })
 }
 
-function isSame({ config }: Context, ours: Ours, theirs: NetworkBinding | undefined): boolean {
-  const until = wantedUntil(ours)?.getTime()
+function isSame({ config }: Context, ours: StoredBinding, theirs: NetworkBinding | undefined): boolean {
+  const until = desiredUntil(ours)?.getTime()
   return (
     // It may forget what is silent.
     (theirs === undefined && ours.until !== null && ours.until.getTime() === until && until <= Date.now()) ||
@@ -61,32 +61,36 @@ function isSame({ config }: Context, ours: Ours, theirs: NetworkBinding | undefi
   )
 }
 
-async function tellAgain({ db, enqueue }: Context, { id, version }: Ours): Promise<void> {
+async function enqueuePush({ db, enqueue }: Context, { id, version }: StoredBinding): Promise<void> {
   await inTransaction(db, (trx) => enqueue(trx, 'binding-push', { bindingId: id, version }))
 }
 
 /** Tells the network of a binding in a new version, above its own; 0 when it has changed since it was read, which has told it already. */
-async function mend(context: Context, ours: Ours, theirs: NetworkBinding | undefined): Promise<number> {
+async function repair(
+  context: Context,
+  ours: StoredBinding,
+  theirs: NetworkBinding | undefined,
+): Promise<number> {
   const at = context.clock()
   const { id, version, subscription_id } = ours
-  const telling = { id, version, until: wantedUntil(ours), at, above: theirs?.version ?? 0 }
+  const telling = { id, version, until: desiredUntil(ours), at, above: theirs?.version ?? 0 }
   const told = await inTransaction(context.db, async (trx) => {
     await lockSubscription(trx, subscription_id)
-    return tellAnew(context, trx, 'mend', telling)
+    return pushNextVersion(context, trx, 'mend', telling)
   })
   return told ? 1 : 0
 }
 
 /** Drops what rings at the network alone: a binding of ours that is over, with its history; or one that we never had. */
-async function drop(context: Context, { bindingId, version, number }: NetworkBinding): Promise<number> {
+async function dropStray(context: Context, { bindingId, version, number }: NetworkBinding): Promise<number> {
   const at = context.clock()
   const line = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0
   const verdict = await inTransaction(context.db, async (trx) => {
     await lockSubscription(trx, line)
-    const newest = await selectNewest(trx, line)
+    const newest = await selectNewestBinding(trx, line)
     if (!newest) return 'foreign'
     const telling = { id: newest.id, until: newest.until, at, above: version }
-    return (await tellAnew(context, trx, 'mend-ended', telling)) ? 'mended' : 'wanted'
+    return (await pushNextVersion(context, trx, 'mend-ended', telling)) ? 'mended' : 'wanted'
   })
   if (verdict !== 'foreign') return verdict === 'mended' ? 1 : 0
   context.log.error({ bindingId, version }, 'the network rings for a binding that we never had')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { until } from '../../testing/until.ts'
 import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
-import { ownerWith, startWithNetwork } from './testing.ts'
+import { createBoundOwner, startWithNetwork } from './testing.ts'
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
@@ -12,7 +12,7 @@ const number = '95013628888'
 /** A number whose phone the network has taken, and how the reconciliation goes. */
 async function scene() {
   const { server, network } = await startWithNetwork()
-  const owner = await ownerWith(server, '628888')
+  const owner = await createBoundOwner(server, '628888')
   await owner.ringing(owner.phone)
   const { db } = server.context
   const settled = async () => {

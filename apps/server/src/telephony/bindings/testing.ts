@@ -30,7 +30,7 @@ export function ownerActions(server: TestServer, { id, token }: { id: number; to
 }
 
 /** The owner of a number that rings a phone of its own, not the login's. */
-export async function ownerWith(server: TestServer, digits: string) {
+export async function createBoundOwner(server: TestServer, digits: string) {
   const owner = await newOwner(server, digits)
   return { ...owner, phone: owner.member.phone, ...ownerActions(server, owner) }
 }
@@ -38,7 +38,7 @@ export async function ownerWith(server: TestServer, digits: string) {
 export const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
 
 /** The templates of the SMS to a phone about its numbers, oldest first. */
-export async function toldTo({ context }: TestServer, phone: string): Promise<string[]> {
+export async function bindingSmsTo({ context }: TestServer, phone: string): Promise<string[]> {
   const about = ['number-rings', 'number-moved', 'phone-refused']
   const sent = (await smsTo(context, phone)).map(({ template }) => template)
   return sent.filter((template) => about.includes(template)).toReversed()

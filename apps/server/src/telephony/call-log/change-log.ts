@@ -16,7 +16,7 @@ export async function changeSettings(
 ): Promise<CallSettings> {
   if (change.missedSms && !user.phone) throw refuse('phone-required')
   return inTransaction(db, async (trx) => {
-    await requireLog(trx, user.id)
+    await lockLog(trx, user.id)
     const kept = await selectSettings(trx, user.id)
     const settings = {
       keptDays: change.keptDays ?? kept.keptDays,
@@ -32,7 +32,7 @@ export async function changeSettings(
 /** Deletes one call. Refuses `call-not-found` for what is not in the user's log. */
 export async function deleteCall({ db, clock }: Context, userId: number, id: number): Promise<void> {
   const deleted = await inTransaction(db, async (trx) => {
-    await requireLog(trx, userId)
+    await lockLog(trx, userId)
     return deleteCalls(trx, { userId, which: { id }, now: clock() })
   })
   if (deleted === 0) throw refuse('call-not-found')
@@ -46,12 +46,12 @@ export async function clearLog(
 ): Promise<number> {
   const which = number === undefined ? 'all' : { digits: number }
   return inTransaction(db, async (trx) => {
-    await requireLog(trx, userId)
+    await lockLog(trx, userId)
     return deleteCalls(trx, { userId, which, now: clock() })
   })
 }
 
 /** Keeps every report of a call to this user's numbers waiting until the transaction ends. Refuses `unauthorised` for an account that is deleted. */
-async function requireLog(trx: Trx, userId: number): Promise<void> {
+async function lockLog(trx: Trx, userId: number): Promise<void> {
   if (!(await lockAccount(trx, userId))) throw refuse('unauthorised')
 }

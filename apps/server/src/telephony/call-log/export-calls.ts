@@ -3,42 +3,42 @@ import type { Context } from '../../context.ts'
 import { takeHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { wholeCall } from './list-calls.ts'
+import { presentFullCall } from './list-calls.ts'
 import { selectCaller, selectCalls } from './queries.ts'
 
 /** As many calls fit into one export, the newest: a file that a spreadsheet opens at once. */
-const mostExported = 5000
+const maxExported = 5000
 
 /** How often an hour a user may have an export made, and see a caller. */
-const exportsAnHour = 10
-const callersAnHour = 120
+const exportsPerHour = 10
+const revealsPerHour = 120
 
 /** All calls that a user keeps, newest first, with whole numbers. */
-export async function exportCalls({ db, keys, clock }: Context, userId: number, most = 1_000_000) {
+export async function selectFullCalls({ db, keys, clock }: Context, userId: number, most = 1_000_000) {
   const now = clock()
   const rows = await selectCalls(db, keys, { userId, now, limit: most, offset: 0 })
-  return rows.map((row) => wholeCall(row, now))
+  return rows.map((row) => presentFullCall(row, now))
 }
 
 /** The same to take away as a file. Refuses `rate-limited` beyond 10 an hour. */
-export async function exportLog(
+export async function exportCallLog(
   context: Context,
   userId: number,
 ): Promise<EndpointOutput<'GET /calls/export'>> {
-  const limit = { key: `calls:export:${userId}`, max: exportsAnHour, windowMs: hourMs }
+  const limit = { key: `calls:export:${userId}`, max: exportsPerHour, windowMs: hourMs }
   await takeHits(context.db, context.clock(), [limit])
-  const calls = await exportCalls(context, userId, mostExported + 1)
-  return { list: calls.slice(0, mostExported), more: calls.length > mostExported }
+  const calls = await selectFullCalls(context, userId, maxExported + 1)
+  return { list: calls.slice(0, maxExported), more: calls.length > maxExported }
 }
 
 /** Who it was that called, whole. Refuses `call-not-found`, also where the caller hid it, and `rate-limited` beyond 120 an hour. */
-export async function showCaller(
+export async function revealCaller(
   { db, keys, clock }: Context,
   userId: number,
   id: number,
 ): Promise<{ caller: string }> {
   const now = clock()
-  await takeHits(db, now, [{ key: `calls:caller:${userId}`, max: callersAnHour, windowMs: hourMs }])
+  await takeHits(db, now, [{ key: `calls:caller:${userId}`, max: revealsPerHour, windowMs: hourMs }])
   const caller = await selectCaller(db, keys, { userId, id, now })
   if (caller === undefined || caller === null) throw refuse('call-not-found')
   return { caller }

@@ -7,7 +7,7 @@ import { maskCaller } from './mask-caller.ts'
 import { type CallRow, selectCalls } from './queries.ts'
 
 /** After so long (ms) a call that is said to ring does not ring any more: its end was never reported. */
-const longestRingMs = 180_000
+const maxRingMs = 180_000
 
 /** A page of the calls to a user's numbers, newest first; `number` (digits) keeps those to one. Refuses `bad-request` for a cursor that is not ours. */
 export async function listCalls(
@@ -26,7 +26,7 @@ export async function listCalls(
 
 /** A call as the owner of the number sees it before they ask who it was. */
 function present(row: CallRow, now: Date, calling: boolean): PhoneCall {
-  const call = wholeCall(row, now)
+  const call = presentFullCall(row, now)
   const { caller } = call
   return {
     id: row.id,
@@ -37,8 +37,8 @@ function present(row: CallRow, now: Date, calling: boolean): PhoneCall {
 }
 
 /** A call as its owner takes it along, with the whole number of who called. */
-export function wholeCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'callable'> {
-  const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > longestRingMs
+export function presentFullCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'callable'> {
+  const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > maxRingMs
   return {
     number: row.digits,
     ...(row.caller !== null && { caller: row.caller }),

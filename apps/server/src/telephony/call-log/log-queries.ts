@@ -18,7 +18,7 @@ export async function selectSettings(db: Db | Trx, userId: number): Promise<Call
  * That a call of the query is one that its owner wants kept at `now`. Whatever reads the log says so, and so nothing older is shown, whether or not the job
  * has been there.
  */
-export function isKept(now: Date): RawBuilder<boolean> {
+export function isRetained(now: Date): RawBuilder<boolean> {
   const days = sql`coalesce(
     (SELECT kept_days FROM call_settings WHERE call_settings.user_id = calls.user_id), ${keptDaysAtFirst}::integer)`
   return sql`calls.started_at > ${now}::timestamptz - make_interval(days => ${days})`
@@ -35,7 +35,7 @@ export type CallSelection = 'all' | 'not-kept' | { id: number } | { digits: stri
 
 function isSelected(which: CallSelection, now: Date): RawBuilder<boolean> {
   if (which === 'all') return sql`true`
-  if (which === 'not-kept') return sql`NOT ${isKept(now)}`
+  if (which === 'not-kept') return sql`NOT ${isRetained(now)}`
   if ('id' in which) return sql`calls.id = ${which.id}`
   return sql`subscription_id IN
     (SELECT subscriptions.id FROM subscriptions JOIN numbers ON numbers.id = number_id WHERE digits = ${which.digits})`
@@ -77,15 +77,15 @@ export async function upsertSettings(trx: Trx, userId: number, row: SettingsRow)
 }
 
 /** Deletes calls that are older than their owners want. */
-export async function deleteNotKept(db: Db, now: Date): Promise<void> {
+export async function deleteCallsPastRetention(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('calls')
-    .where(sql<boolean>`NOT ${isKept(now)}`)
+    .where(sql<boolean>`NOT ${isRetained(now)}`)
     .execute()
 }
 
 /** Deletes what was known of calls that were deleted, or missed, before a moment. */
-export async function deleteReported(db: Db, before: Date): Promise<void> {
+export async function deleteReportMarkers(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('deleted_calls').where('deleted_at', '<', before).execute()
   await db.deleteFrom('missed_calls').where('missed_at', '<', before).execute()
 }

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPlace, Slice } from '../../platform/base/page.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { isKept } from './log-queries.ts'
+import { isRetained } from './log-queries.ts'
 
 /** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */
 export async function lockOwner(db: Trx, digits: string, at: Date) {
@@ -33,7 +33,7 @@ export async function lockOwner(db: Trx, digits: string, at: Date) {
     .executeTakeFirst()
 }
 
-type Reported = Pick<
+type CallReport = Pick<
   Schema['calls'],
   | 'call_id'
   | 'subscription_id'
@@ -50,7 +50,7 @@ type Reported = Pick<
  * Adds what one event says to the row of its call, once: a repeat changes nothing. Of two reports of one moment the first stays, so that the row
  * becomes the same in whatever order they come.
  */
-export async function mergeCall(db: Trx, eventId: string, call: Reported): Promise<void> {
+export async function mergeCall(db: Trx, eventId: string, call: CallReport): Promise<void> {
   const earliest = (moment: 'answered_at' | 'ended_at') =>
     sql<Date | null>`least(calls.${sql.ref(moment)}, excluded.${sql.ref(moment)})`
   await db
@@ -73,10 +73,10 @@ export async function mergeCall(db: Trx, eventId: string, call: Reported): Promi
 export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 
 /** Whose calls, as they are kept at a moment. */
-type Log = { userId: number; now: Date }
+type LogOwner = { userId: number; now: Date }
 
 /** The calls to a user's numbers that they want kept. */
-function keptCalls(db: Db, { userId, now }: Log) {
+function retainedCalls(db: Db, { userId, now }: LogOwner) {
   return db
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
@@ -90,22 +90,22 @@ function keptCalls(db: Db, { userId, now }: Log) {
       'calls.seconds',
     ])
     .where('calls.user_id', '=', userId)
-    .where(isKept(now))
+    .where(isRetained(now))
 }
 
 /** Who called, in full; undefined for no call of theirs, null for one who hid it. */
 export async function selectCaller(
   db: Db,
   keys: Keys,
-  log: Log & { id: number },
+  log: LogOwner & { id: number },
 ): Promise<string | null | undefined> {
-  const call = await keptCalls(db, log).where('calls.id', '=', log.id).executeTakeFirst()
+  const call = await retainedCalls(db, log).where('calls.id', '=', log.id).executeTakeFirst()
   return call && keys.open('calls.caller', call.caller)
 }
 
 /** A call of theirs with what decides whether it can be called back now: `phone` is the one that the number rings. */
-export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: number }) {
-  const calls = await keptCalls(db, log)
+export async function selectCallForCallback(db: Db, keys: Keys, log: LogOwner & { id: number }) {
+  const calls = await retainedCalls(db, log)
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
@@ -123,7 +123,7 @@ export async function selectToCallBack(db: Db, keys: Keys, log: Log & { id: numb
 }
 
 /** Keeps in the log that a call of it was called back. */
-export async function noteCalledBack(trx: Trx, id: number, at: Date): Promise<void> {
+export async function markCalledBack(trx: Trx, id: number, at: Date): Promise<void> {
   await trx.updateTable('calls').set({ called_back_at: at }).where('id', '=', id).execute()
 }
 
@@ -131,9 +131,9 @@ export async function noteCalledBack(trx: Trx, id: number, at: Date): Promise<vo
 export async function selectCalls(
   db: Db,
   keys: Keys,
-  page: Slice<MomentPlace> & Log & { number?: string | undefined },
+  page: Slice<MomentPlace> & LogOwner & { number?: string | undefined },
 ) {
-  let query = keptCalls(db, page)
+  let query = retainedCalls(db, page)
   if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
   if (page.after)
     query = query.where(sql<boolean>`(calls.started_at, calls.id) < (${page.after.at}, ${page.after.id})`)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { changeSettings, clearLog, deleteCall } from './change-log.ts'
-import { exportLog, showCaller } from './export-calls.ts'
+import { exportCallLog, revealCaller } from './export-calls.ts'
 import { selectSettings } from './log-queries.ts'
 import { listCalls } from './list-calls.ts'
 
@@ -18,8 +18,8 @@ type CallEndpoints =
 export function callRoutes(context: Context): Handlers<CallEndpoints> {
   return {
     'GET /calls': async (page, { user }) => listCalls(context, { ...page, userId: user.id }),
-    'GET /calls/export': async (_, { user }) => exportLog(context, user.id),
-    'GET /calls/:id/caller': async ({ id }, { user }) => showCaller(context, user.id, id),
+    'GET /calls/export': async (_, { user }) => exportCallLog(context, user.id),
+    'GET /calls/:id/caller': async ({ id }, { user }) => revealCaller(context, user.id, id),
     'DELETE /calls/:id': async ({ id }, { user }) => {
       await deleteCall(context, user.id, id)
       return { id }

@@ -2,28 +2,28 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Availability } from '../../platform/db/availability.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-import { type Heard, type Refusal, upsertTraffic } from './traffic-queries.ts'
+import { type CarrierHour, type RefusedCalls, upsertTraffic } from './traffic-queries.ts'
 
 /** How long (ms) what was counted waits for its statement. */
 const flushMs = 1000
 
 /** So many numbers a minute are named for one reason; who tries more of them is counted without. */
-const mostNamed = 20
+const maxNamedNumbers = 20
 
 /** So many rows wait for the database while it is away; then the newest are lost. */
-const mostWaiting = 2000
+const maxPendingRows = 2000
 
 /** What a call that rang nothing was told; `digits` are undefined for no number of the plan. */
-type Told = { digits: string | undefined; reason: string; status: number }
+type Refusal = { digits: string | undefined; reason: string; status: number }
 
-type Parts = {
+type TrafficParts = {
   db: Db
   carrier: string
   log: Pick<FastifyBaseLogger, 'error'>
   availability: Pick<Availability, 'isOut'>
 }
 
-const startOf = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
+const startOfSpan = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
 
 /**
  * Counts in memory what the carrier asks and tells, and writes it each second: no call waits for that. What cannot be written is tried again with the next
@@ -31,33 +31,33 @@ const startOf = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTim
  * that a flood fills neither memory nor table.
  */
 export class Traffic {
-  readonly #parts: Parts
-  #refusals = new Map<string, Refusal>()
-  #hours = new Map<number, Heard>()
+  readonly #parts: TrafficParts
+  #refusals = new Map<string, RefusedCalls>()
+  #hours = new Map<number, CarrierHour>()
   #named = { minute: 0, digits: new Map<string, Set<string>>() }
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
-  constructor(parts: Parts) {
+  constructor(parts: TrafficParts) {
     this.#parts = parts
   }
 
   /** The carrier has asked where a call goes; `told` where it rings nothing. */
-  note(at: Date, told?: Told): void {
+  countRouteRequest(at: Date, told?: Refusal): void {
     this.#count(at, 'questions')
     if (!told) return
     const { reason, status } = told
-    const minute = startOf(at, minuteMs)
+    const minute = startOfSpan(at, minuteMs)
     const digits = this.#nameable(minute, reason, told.digits ?? '')
     const key = `${minute.getTime()} ${reason} ${digits}`
     const known = this.#refusals.get(key)
     if (known) known.count += 1
-    else if (this.#refusals.size < mostWaiting)
+    else if (this.#refusals.size < maxPendingRows)
       this.#refusals.set(key, { minute, digits, reason, status, count: 1 })
   }
 
   /** The carrier has told what became of a call. */
-  hear(at: Date): void {
+  countEvents(at: Date): void {
     this.#count(at, 'events')
   }
 
@@ -74,7 +74,7 @@ export class Traffic {
   }
 
   #count(at: Date, what: 'questions' | 'events'): void {
-    const hour = startOf(at, hourMs)
+    const hour = startOfSpan(at, hourMs)
     const known = this.#hours.get(hour.getTime()) ?? { hour, questions: 0, events: 0, heardAt: at }
     known[what] += 1
     known.heardAt = at
@@ -88,7 +88,7 @@ export class Traffic {
     const named = this.#named.digits.get(reason) ?? new Set()
     this.#named.digits.set(reason, named)
     if (named.has(digits)) return digits
-    if (named.size >= mostNamed) return ''
+    if (named.size >= maxNamedNumbers) return ''
     named.add(digits)
     return digits
   }
@@ -110,7 +110,7 @@ export class Traffic {
     }
   }
 
-  #takeBack(refusals: Map<string, Refusal>, hours: Map<number, Heard>): void {
+  #takeBack(refusals: Map<string, RefusedCalls>, hours: Map<number, CarrierHour>): void {
     for (const [key, { count, ...refusal }] of refusals)
       this.#refusals.set(key, { ...refusal, count: count + (this.#refusals.get(key)?.count ?? 0) })
     for (const [key, hour] of hours) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { buildApp } from '../../app.ts'
-import { placedCallChannel } from '../outbound/machine.ts'
+import { outboundCallChannel } from '../outbound/machine.ts'
 import { answered, completed, ringing, startWithNetwork } from '../outbound/testing.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { wire } from '../../wiring.ts'
@@ -18,7 +18,7 @@ const comes = (stream: Stream, ...states: string[]) =>
 /** The process of the database that tells a server of events. */
 async function listenerOf({ context }: TestServer): Promise<number> {
   const listeners = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND query = ${`LISTEN ${placedCallChannel}`}`
+    WHERE datname = current_database() AND query = ${`LISTEN ${outboundCallChannel}`}`
   const pids = async () => (await listeners.execute(context.db)).rows.map(({ pid }) => pid)
   await expect.poll(pids, { timeout: patienceMs }).toHaveLength(1)
   return (await pids())[0]!

@@ -5,15 +5,15 @@ import { shownDevice } from '../../platform/http/device.ts'
 import { isDraining } from '../../platform/http/draining.ts'
 import type { Authenticate } from '../../platform/http/session-user.ts'
 import { refuseBeyond } from '../../platform/http/shedding.ts'
-import { placedCallChannel } from '../outbound/machine.ts'
-import { goesOnAfter, selectEvents } from '../outbound/queries.ts'
+import { outboundCallChannel } from '../outbound/machine.ts'
+import { selectResumeId, selectEvents } from '../outbound/queries.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listen } from './listen.ts'
-import { startStream, type Stream } from './stream.ts'
+import { startEventStream, type EventStream } from './stream.ts'
 
 /** A user may have so many streams, of which the oldest makes room for one more; the server so many in all. */
-const mostOfUser = 4
-const mostInAll = 1000
+const maxPerUser = 4
+const maxTotal = 1000
 
 /**
  * `GET /api/events`: what becomes of the calls that we make for the user, as server-sent events named `call`, each a `placedCallEvent` of the contract. With `Last-Event-ID` it goes on
@@ -26,7 +26,7 @@ export async function eventRoutes(
   authenticate: Authenticate,
 ): Promise<void> {
   const { config, dbOf, availability, shedding } = context
-  const streams = new Set<Stream>()
+  const streams = new Set<EventStream>()
   let listening: ReturnType<typeof listen> | undefined
 
   /** Those of a user, or all. */
@@ -44,14 +44,17 @@ export async function eventRoutes(
     const reader = async () => (authorization === undefined ? undefined : authenticate(authorization, device))
     const user = await reader()
     if (!user) throw refuse('unauthorised')
-    const after = await goesOnAfter(dbOf.own, user.id, lastSeen(request))
+    const after = await selectResumeId(dbOf.own, user.id, readLastEventId(request))
     const own = [...streams].filter(({ userId }) => userId === user.id)
     // Those that have just been ended are among them.
-    for (const each of own.slice(0, 1 - mostOfUser)) each.end()
-    if (streams.size >= mostInAll) throw refuse('unavailable')
-    listening ??= listen({ databaseUrl: config.databaseUrl, channel: placedCallChannel, availability }, wake)
+    for (const each of own.slice(0, 1 - maxPerUser)) each.end()
+    if (streams.size >= maxTotal) throw refuse('unavailable')
+    listening ??= listen(
+      { databaseUrl: config.databaseUrl, channel: outboundCallChannel, availability },
+      wake,
+    )
     writeHead(reply)
-    const stream = startStream(reply.raw, {
+    const stream = startEventStream(reply.raw, {
       userId: user.id,
       after,
       read: async (seen) => selectEvents(dbOf.own, user.id, seen),
@@ -74,7 +77,7 @@ export async function eventRoutes(
     })
 }
 
-function lastSeen({ headers }: FastifyRequest): number | undefined {
+function readLastEventId({ headers }: FastifyRequest): number | undefined {
   const id = String(headers['last-event-id'] ?? '')
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }

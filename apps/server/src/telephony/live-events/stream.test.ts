@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
-import { startStream } from './stream.ts'
+import { startEventStream } from './stream.ts'
 
 const last = 2000
 
@@ -22,7 +22,7 @@ test('a reader who takes nothing is not told more than fits on the way to them; 
   const written: ServerResponse[] = []
   const server = createServer((_request, response) => {
     written.push(response)
-    const stream = startStream(response, { userId: 1, after: 0, read, mayGoOn: async () => true })
+    const stream = startEventStream(response, { userId: 1, after: 0, read, mayGoOn: async () => true })
     onTestFinished(() => stream.end())
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
 
 /** One reader of events (server-sent events: WHATWG HTML, section 9.2). */
-export type Stream = {
+export type EventStream = {
   userId: number
   /** There may be something to tell. */
   wake: () => void
@@ -11,7 +11,7 @@ export type Stream = {
   over: Promise<void>
 }
 
-type Source = {
+type EventSource = {
   userId: number
   /** The id of the last event that the reader has seen. */
   after: number
@@ -22,14 +22,17 @@ type Source = {
 }
 
 /** How often (ms) it shows that it is there, and looks for itself: whoever wakes it may have missed something. */
-const beatMs = 5000
+const heartbeatMs = 5000
 /** How soon (ms) a reader that was cut off comes back. */
 const retryMs = 1000
 /** A reader that takes so little that so many bytes lie here is let go. */
-const mostBytes = 65_536
+const maxBufferedBytes = 65_536
 
 /** Writes to an open answer, whose head is sent, until its reader goes, may not go on, or what is read fails. */
-export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn }: Source): Stream {
+export function startEventStream(
+  raw: ServerResponse,
+  { userId, after, read, mayGoOn }: EventSource,
+): EventStream {
   let last = after
   let beatAt = performance.now()
   let open = true
@@ -49,14 +52,14 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
 
   const pause = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, woken || !open ? 0 : beatAt + beatMs - performance.now())
+      const timer = setTimeout(resolve, woken || !open ? 0 : beatAt + heartbeatMs - performance.now())
       wake = () => {
         clearTimeout(timer)
         resolve()
       }
     })
 
-  async function tell(): Promise<void> {
+  async function writeEvents(): Promise<void> {
     const events = await read(last)
     for (const event of events) {
       raw.write(`id: ${event.id}\nevent: call\ndata: ${JSON.stringify(event)}\n\n`)
@@ -66,10 +69,10 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
     if (events.length > 0) woken = true
   }
 
-  async function beat(): Promise<void> {
-    if (performance.now() - beatAt < beatMs) return
+  async function heartbeat(): Promise<void> {
+    if (performance.now() - beatAt < heartbeatMs) return
     beatAt = performance.now()
-    if (raw.writableLength > mostBytes || !(await mayGoOn())) close()
+    if (raw.writableLength > maxBufferedBytes || !(await mayGoOn())) close()
     else raw.write(':\n\n')
   }
 
@@ -77,8 +80,8 @@ export function startStream(raw: ServerResponse, { userId, after, read, mayGoOn 
     raw.write(`retry: ${retryMs}\n\n`)
     while (open) {
       woken = false
-      if (!raw.writableNeedDrain) await tell()
-      await beat()
+      if (!raw.writableNeedDrain) await writeEvents()
+      await heartbeat()
       await pause()
     }
   }

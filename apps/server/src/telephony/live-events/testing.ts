@@ -3,13 +3,13 @@ import { get, type IncomingMessage } from 'node:http'
 import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import { onTestFinished } from 'vitest'
 
-type Asked = { token?: string | undefined; lastEventId?: number | undefined }
+type StreamRequest = { token?: string | undefined; lastEventId?: number | undefined }
 
 /**
  * Reads the events of whoever the token is of, as the text that comes over the wire. On a connection of its own: fetch opens another one when it is given
  * up, for which a server that closes would wait.
  */
-export async function openEvents(origin: string, { token, lastEventId }: Asked) {
+export async function openEvents(origin: string, { token, lastEventId }: StreamRequest) {
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(lastEventId !== undefined && { 'last-event-id': String(lastEventId) }),

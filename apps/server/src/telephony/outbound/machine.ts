@@ -15,7 +15,7 @@ const live = [
  * A call that we have the network make. Its reports may come late, twice and shuffled: one of an earlier state than the call is in changes nothing, so that every order
  * leads to the same end.
  */
-export const placedCallMachine = new StateMachine('placed_call', {
+export const outboundCallMachine = new StateMachine('placed_call', {
   births: { place: 'placed' },
   transitions: {
     ring: { from: ['placed'], to: 'ringing' },
@@ -33,19 +33,19 @@ export const placedCallMachine = new StateMachine('placed_call', {
 })
 
 /** Heard by whoever follows a user's calls (`events/`), once a transaction that says so is written. */
-export const placedCallChannel = 'placed_calls'
+export const outboundCallChannel = 'placed_calls'
 
 /** Moves a call and tells whoever follows it. A report of what it has left behind changes nothing. */
-export async function movePlaced(db: Db, ...change: Change): Promise<void> {
+export async function transitionOutboundCall(db: Db, ...change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const moved = await placedCallMachine.move(trx, ...change)
-    if (moved) await tellFollowers(trx, moved.user_id)
+    const moved = await outboundCallMachine.move(trx, ...change)
+    if (moved) await notifyStreams(trx, moved.user_id)
   })
 }
 
-type Change = Parameters<typeof placedCallMachine.move> extends [unknown, ...infer More] ? More : never
+type Change = Parameters<typeof outboundCallMachine.move> extends [unknown, ...infer More] ? More : never
 
 /** Wakes whoever follows the calls of a user; the notice, which names them, goes out with the transaction. */
-export async function tellFollowers(trx: Trx, userId: number): Promise<void> {
-  await sql`SELECT pg_notify(${placedCallChannel}, ${String(userId)})`.execute(trx)
+export async function notifyStreams(trx: Trx, userId: number): Promise<void> {
+  await sql`SELECT pg_notify(${outboundCallChannel}, ${String(userId)})`.execute(trx)
 }

@@ -6,11 +6,11 @@ import { countHits, type Limit, takeBackHits } from '../../platform/http/rate-li
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { giveUpLeft, settledMs } from './give-up.ts'
-import { movePlaced, placedCallMachine, tellFollowers } from './machine.ts'
-import { sameUserLive } from './queries.ts'
+import { endStaleCalls, maxRingingMs } from './end-unreported-calls.ts'
+import { transitionOutboundCall, outboundCallMachine, notifyStreams } from './machine.ts'
+import { liveCallOfUser } from './queries.ts'
 
-export type CallOrder = Omit<OutboundCall, 'callId' | 'number'> & {
+export type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   userId: number
   numberId: number
   /** Without the prefix. */
@@ -24,7 +24,7 @@ export type CallOrder = Omit<OutboundCall, 'callId' | 'number'> & {
  * Has the network make a call for a user, one at a time; gives its name. Refuses `call-in-progress` while another is on its way, `rate-limited`, and `unavailable` when the
  * network does not take it on, which costs nothing.
  */
-export async function placeCall(context: Context, order: CallOrder): Promise<string> {
+export async function placeCall(context: Context, order: CallRequest): Promise<string> {
   const { callControl, config, db, clock, log } = context
   const { userId, numberId, digits, limits = [], within, ...call } = order
   if (!callControl) throw refuse('unavailable')
@@ -32,10 +32,10 @@ export async function placeCall(context: Context, order: CallOrder): Promise<str
   const at = clock()
   await inTransaction(db, async (trx) => {
     if (limits.length > 0) await countHits(trx, at, limits)
-    await giveUpLeft(trx, userId, at)
-    await begin(trx, { userId, numberId, kind: call.kind, callId, at })
+    await endStaleCalls(trx, userId, at)
+    await insertCall(trx, { userId, numberId, kind: call.kind, callId, at })
     await within?.(trx, at)
-    await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + settledMs))
+    await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + maxRingingMs))
   })
   try {
     await callControl.place({ callId, number: toDialledNumber(digits, config.numberPlan), ...call })
@@ -43,7 +43,7 @@ export async function placeCall(context: Context, order: CallOrder): Promise<str
     if (!(error instanceof AdapterError)) throw error
     log.warn({ kind: error.kind, callId }, 'the network did not take a call on')
     const set = { cause: 'refused', ended_at: clock() } as const
-    await movePlaced(db, 'refuse', { call_id: callId }, { at: clock(), set })
+    await transitionOutboundCall(db, 'refuse', { call_id: callId }, { at: clock(), set })
     if (limits.length > 0) await takeBackHits(db, limits)
     // It may have heard us after all.
     await callControl.drop(callId).catch(() => undefined)
@@ -52,11 +52,11 @@ export async function placeCall(context: Context, order: CallOrder): Promise<str
   return callId
 }
 
-type Begun = { userId: number; numberId: number; kind: OutboundCall['kind']; callId: string; at: Date }
+type NewCall = { userId: number; numberId: number; kind: OutboundCall['kind']; callId: string; at: Date }
 
-async function begin(trx: Trx, { userId, numberId, kind, callId, at }: Begun): Promise<void> {
+async function insertCall(trx: Trx, { userId, numberId, kind, callId, at }: NewCall): Promise<void> {
   const row = { call_id: callId, user_id: userId, number_id: numberId, kind, placed_at: at }
-  const [begun] = await placedCallMachine.beginMany(trx, 'place', [row], { at, unless: sameUserLive })
+  const [begun] = await outboundCallMachine.beginMany(trx, 'place', [row], { at, unless: liveCallOfUser })
   if (!begun) throw refuse('call-in-progress')
-  await tellFollowers(trx, userId)
+  await notifyStreams(trx, userId)
 }

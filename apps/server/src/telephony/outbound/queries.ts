@@ -4,9 +4,9 @@ import type { UserData } from '@hao/contract/user-data.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** More events than these do not come at once. */
-const atOnce = 100
+const maxEvents = 100
 
-function storyOf(db: Db, userId: number) {
+function historyQuery(db: Db, userId: number) {
   return db
     .selectFrom('placed_call_history as h')
     .innerJoin('placed_calls as c', 'c.id', 'h.placed_call_id')
@@ -18,12 +18,12 @@ function storyOf(db: Db, userId: number) {
  * its row, and another does not begin before the one that is live has ended (`placed_calls_one_live`).
  */
 export async function selectEvents(db: Db, userId: number, after: number): Promise<PlacedCallEvent[]> {
-  const rows = await storyOf(db, userId)
+  const rows = await historyQuery(db, userId)
     .innerJoin('numbers', 'numbers.id', 'c.number_id')
     .select(['h.id', 'c.call_id', 'c.kind', 'numbers.digits', 'h.state', 'h.cause', 'h.at'])
     .where('h.id', '>', after)
     .orderBy('h.id')
-    .limit(atOnce)
+    .limit(maxEvents)
     .execute()
   return rows.map(({ id, call_id, kind, digits, state, cause, at }) => ({
     id,
@@ -40,9 +40,9 @@ export async function selectEvents(db: Db, userId: number, after: number): Promi
  * After which event (its id) the story goes on for whoever has seen this one last: none that there is not, for the database may have been restored meanwhile, or somebody made the id up. Who has seen nothing
  * yet begins with their newest call.
  */
-export async function goesOnAfter(db: Db, userId: number, seen: number | undefined): Promise<number> {
+export async function selectResumeId(db: Db, userId: number, seen: number | undefined): Promise<number> {
   if (seen === undefined) return beforeNewest(db, userId)
-  const newest = await storyOf(db, userId)
+  const newest = await historyQuery(db, userId)
     .select((story) => story.fn.max('h.id').as('id'))
     .executeTakeFirst()
   return Math.min(seen, newest?.id ?? 0)
@@ -50,7 +50,7 @@ export async function goesOnAfter(db: Db, userId: number, seen: number | undefin
 
 /** The id before the first event of a user's newest call. 0 when there is no call. */
 async function beforeNewest(db: Db, userId: number): Promise<number> {
-  const first = await storyOf(db, userId)
+  const first = await historyQuery(db, userId)
     .select('h.id')
     .where('h.event', '=', 'place')
     .orderBy('c.id', 'desc')
@@ -60,7 +60,7 @@ async function beforeNewest(db: Db, userId: number): Promise<number> {
 }
 
 /** The calls that we made for a user, newest first. */
-export async function exportPlaced(db: Db, userId: number): Promise<UserData['placedCalls']> {
+export async function selectAllCalls(db: Db, userId: number): Promise<UserData['placedCalls']> {
   const rows = await db
     .selectFrom('placed_calls')
     .innerJoin('numbers', 'numbers.id', 'number_id')
@@ -77,14 +77,14 @@ export async function exportPlaced(db: Db, userId: number): Promise<UserData['pl
 }
 
 /** The ids of a user's calls that are not over, placed before a moment. */
-export async function selectLeft(trx: Trx, userId: number, before: Date): Promise<number[]> {
+export async function selectStaleCalls(trx: Trx, userId: number, before: Date): Promise<number[]> {
   const left = trx.selectFrom('placed_calls').select('id').where('user_id', '=', userId)
   const calls = await left.where('state', '<>', 'ended').where('placed_at', '<', before).execute()
   return calls.map(({ id }) => id)
 }
 
 /** Locks a call that is not over; undefined where it is. */
-export async function lockLive(trx: Trx, callId: string) {
+export async function lockLiveCall(trx: Trx, callId: string) {
   return trx
     .selectFrom('placed_calls')
     .select(['user_id', 'state', 'placed_at'])
@@ -95,13 +95,13 @@ export async function lockLive(trx: Trx, callId: string) {
 }
 
 /** The unique index by which a user has one live call. */
-export const sameUserLive = sql`(user_id) WHERE state <> 'ended'`
+export const liveCallOfUser = sql`(user_id) WHERE state <> 'ended'`
 
 /**
  * How many trial calls of a user since a moment rang a number that is theirs, or is not, and how many the
  * network took on at all.
  */
-export async function countTests(
+export async function countTrialCalls(
   trx: Trx,
   { userId, owned, since }: { userId: number; owned: boolean; since: Date },
 ): Promise<{ rung: number; tried: number }> {
@@ -119,7 +119,7 @@ export async function countTests(
 }
 
 /** A number as a user may try it, with the subscription by which it is theirs. */
-export async function selectToTry(db: Db, userId: number, digits: string) {
+export async function selectTrialNumber(db: Db, userId: number, digits: string) {
   const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
     SELECT n.id, s.id AS subscription_id,
       n.state = 'on_sale'

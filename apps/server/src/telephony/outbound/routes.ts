@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { tryNumber } from './try-number.ts'
+import { placeTrialCall } from './place-trial-call.ts'
 
 /** Calls that we make for the logged-in user. */
-export function placedRoutes(context: Context): Handlers<'POST /test-calls'> {
+export function outboundRoutes(context: Context): Handlers<'POST /test-calls'> {
   return {
-    'POST /test-calls': async ({ number }, { user }) => tryNumber(context, user, number),
+    'POST /test-calls': async ({ number }, { user }) => placeTrialCall(context, user, number),
   }
 }

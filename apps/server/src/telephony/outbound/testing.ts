@@ -4,7 +4,7 @@ import { startWithCarrier } from '../routing/testing.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { TestServer } from '../../testing/server.ts'
 
-type Report = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>
+type OutboundReport = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>
 
 /** A server with a network that makes calls: which it was asked for, which it dropped, and its reports. */
 export async function startWithNetwork(env: Record<string, string> = {}) {
@@ -17,7 +17,7 @@ export async function startWithNetwork(env: Record<string, string> = {}) {
   return {
     server,
     ...network,
-    report: (callId: string, ...reports: Report[]) =>
+    report: (callId: string, ...reports: OutboundReport[]) =>
       carrier.report(
         reports.map((report) => ({
           id: randomUUID(),
@@ -36,12 +36,12 @@ export async function startWithNetwork(env: Record<string, string> = {}) {
   }
 }
 
-export const ringing: Report = { type: 'ringing', leg: 'first' }
-export const answered: Report = { type: 'answered', leg: 'first' }
-export const completed: Report = { type: 'ended', cause: 'completed' }
+export const ringing: OutboundReport = { type: 'ringing', leg: 'first' }
+export const answered: OutboundReport = { type: 'answered', leg: 'first' }
+export const completed: OutboundReport = { type: 'ended', cause: 'completed' }
 
 /** What has become of all calls, as it is written down: of each its states, and how it ended. */
-export async function storyOf({ context }: TestServer): Promise<string[]> {
+export async function selectHistory({ context }: TestServer): Promise<string[]> {
   const rows = await context.db
     .selectFrom('placed_call_history')
     .innerJoin('placed_calls', 'placed_calls.id', 'placed_call_id')

@@ -4,14 +4,14 @@ import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, minuteOf } from '../../platform/base/time.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
-import { canonicalEntry } from './closeness.ts'
-import { getRules, mostEntries, requireRunning } from './get-rules.ts'
+import { canonicalEntry } from './list-entries.ts'
+import { getRules, maxEntries, requireRunning } from './get-rules.ts'
 import { lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
 
 /** Whose rules: of a user, and their subscription. */
-export type Own = { userId: number; subscriptionId: number }
+export type OwnSubscription = { userId: number; subscriptionId: number }
 
-export type Switches = {
+export type RuleChanges = {
   rings?: boolean | undefined
   quiet?: { on: boolean; from: string; until: string } | undefined
   knownOnly?: boolean | undefined
@@ -19,7 +19,11 @@ export type Switches = {
 }
 
 /** Does something to the rules of a running subscription, which nobody else changes meanwhile. Refuses as `requireRunning`. */
-export async function withRules<T>(context: Context, own: Own, work: (trx: Trx) => Promise<T>): Promise<T> {
+export async function withLockedRules<T>(
+  context: Context,
+  own: OwnSubscription,
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
   await requireRunning(context, own.userId, own.subscriptionId)
   return inTransaction(context.db, async (trx) => {
     await keepUser(trx, own.userId)
@@ -31,8 +35,8 @@ export async function withRules<T>(context: Context, own: Own, work: (trx: Trx) 
 /** Changes switches of the rules of this `version`. Refuses `rules-changed` with the `rules` as they are when that is not theirs any more. */
 export async function changeRules(
   context: Context,
-  own: Own,
-  { version, rings, quiet, knownOnly, refuseHidden }: Switches & { version: number },
+  own: OwnSubscription,
+  { version, rings, quiet, knownOnly, refuseHidden }: RuleChanges & { version: number },
 ): Promise<void> {
   const changes = {
     ...(rings !== undefined && { rings }),
@@ -40,7 +44,7 @@ export async function changeRules(
     ...(knownOnly !== undefined && { known_only: knownOnly }),
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
   }
-  const changed = await withRules(context, own, (trx) =>
+  const changed = await withLockedRules(context, own, (trx) =>
     updateSwitches(trx, { subscriptionId: own.subscriptionId, version }, changes),
   )
   if (!changed)
@@ -48,31 +52,35 @@ export async function changeRules(
 }
 
 /** Courier mode: on for 24 hours from now, or off. */
-export async function openForCouriers(context: Context, own: Own, on: boolean): Promise<void> {
+export async function setCourierMode(context: Context, own: OwnSubscription, on: boolean): Promise<void> {
   const open_until = on ? new Date(context.clock().getTime() + dayMs) : null
-  await withRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { open_until }))
+  await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { open_until }))
 }
 
 /** Puts a caller, or a prefix, on a list. Refuses `bad-request` for what is too short or too long for one, and `rule-limit` beyond 200 entries. */
-export async function listCaller(
+export async function addListEntry(
   context: Context,
-  own: Own,
+  own: OwnSubscription,
   { list, number, prefix }: { list: CallList; number: string; prefix: boolean },
 ): Promise<void> {
   const entry = canonicalEntry(number, prefix)
   if (entry === undefined) throw refuse('bad-request', { fields: [{ field: 'number', reason: 'length' }] })
-  const row = { list, entry, at: context.clock(), most: mostEntries }
-  const put = await withRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...row }))
-  if (!put) throw refuse('rule-limit', { max: mostEntries })
+  const row = { list, entry, at: context.clock(), most: maxEntries }
+  const put = await withLockedRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...row }))
+  if (!put) throw refuse('rule-limit', { max: maxEntries })
 }
 
 /** Takes an entry off its list. */
-export async function unlistCaller(context: Context, own: Own, entryId: number): Promise<void> {
-  await withRules(context, own, (trx) => deleteEntry(trx, own.subscriptionId, entryId))
+export async function removeListEntry(
+  context: Context,
+  own: OwnSubscription,
+  entryId: number,
+): Promise<void> {
+  await withLockedRules(context, own, (trx) => deleteEntry(trx, own.subscriptionId, entryId))
 }
 
 /** Lets the first phone ring alone. */
-export async function dropSecondPhone(context: Context, own: Own): Promise<void> {
+export async function removeSecondPhone(context: Context, own: OwnSubscription): Promise<void> {
   const none = { second_phone: null, second_phone_index: null }
-  await withRules(context, own, (trx) => updateRules(trx, own.subscriptionId, none))
+  await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, none))
 }

@@ -4,20 +4,20 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { clockOf, minuteOf } from '../../platform/base/time.ts'
-import { readEntry } from './closeness.ts'
+import { parseEntry } from './list-entries.ts'
 import { selectEntries, selectRules } from './queries.ts'
 
 /** Entries of both lists of a number. */
-export const mostEntries = 200
+export const maxEntries = 200
 
 /** How long (s) the first phone rings before the second. */
 export const secondAfterSeconds = 20
 
 /** As many numbers may ring one phone as their second. */
-export const mostSecondOf = 5
+export const maxSecondPhoneUses = 5
 
 /** Rules that nobody has changed. */
-const untouched = {
+const defaultRules = {
   version: 1,
   rings: true,
   quiet: false,
@@ -33,7 +33,7 @@ const untouched = {
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
   const { number } = await getSubscription(context, userId, subscriptionId)
   const { db, keys, clock } = context
-  const rules = (await selectRules(db, keys, subscriptionId)) ?? untouched
+  const rules = (await selectRules(db, keys, subscriptionId)) ?? defaultRules
   const entries = await selectEntries(db, keys, subscriptionId)
   const { open_until: openUntil, second_phone: secondPhone } = rules
   return {
@@ -47,8 +47,8 @@ export async function getRules(context: Context, userId: number, subscriptionId:
     ...(openUntil && openUntil > clock() && { openUntil: openUntil.toISOString() }),
     ...(secondPhone !== null && { secondPhone: maskPhone(secondPhone) }),
     secondAfterSeconds,
-    mostEntries,
-    entries: entries.map(({ id, list, caller }) => ({ id, list, ...readEntry(caller) })),
+    mostEntries: maxEntries,
+    entries: entries.map(({ id, list, caller }) => ({ id, list, ...parseEntry(caller) })),
   }
 }
 

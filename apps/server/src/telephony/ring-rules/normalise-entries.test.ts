@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { closed, startOwned } from '../routing/testing.ts'
+import { unavailableAnswer, startWithOwner } from '../routing/testing.ts'
 import { normaliseEntries } from './normalise-entries.ts'
 
 test('entries that an earlier release stored in another form are found again, and shown in the canonical one', async () => {
-  const { server, id, list, call, read } = await startOwned()
+  const { server, id, list, call, read } = await startWithOwner()
   const { db, keys } = server.context
   const { user_id } = await db
     .selectFrom('subscriptions')
@@ -30,7 +30,7 @@ test('entries that an earlier release stored in another form are found again, an
   await normaliseEntries(server.context)
   await normaliseEntries(server.context)
   for (const caller of ['057188888888', '+8657112345678', '95588', '+8613811112222'])
-    expect([caller, await call(caller)]).toEqual([caller, closed])
+    expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
   expect(await call('02162957284')).toBe('rings')
   const { entries } = await read()
   expect(entries.map(({ number, prefix }) => number + (prefix ? '*' : ''))).toEqual([

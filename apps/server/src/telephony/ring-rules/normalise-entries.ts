@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { canonicalEntry, readEntry } from './closeness.ts'
+import { canonicalEntry, parseEntry } from './list-entries.ts'
 import { lockRules, renameEntry, selectEntriesAfter } from './queries.ts'
 
 const pageRows = 500
@@ -11,7 +11,7 @@ export async function normaliseEntries({ db, keys }: Pick<Context, 'db' | 'keys'
   for (;;) {
     const page = await selectEntriesAfter(db, keys, { after, limit: pageRows })
     for (const { caller, ...row } of page) {
-      const { number, prefix } = readEntry(caller)
+      const { number, prefix } = parseEntry(caller)
       const entry = canonicalEntry(number, prefix)
       if (entry === undefined || entry === caller) continue
       await inTransaction(db, async (trx) => {

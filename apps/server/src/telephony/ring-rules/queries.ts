@@ -3,13 +3,13 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { indexCaller } from './closeness.ts'
+import { indexCaller } from './list-entries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-type Asked = { digits: string; own: Buffer[]; entries: Buffer[] }
+type RouteKey = { digits: string; own: Buffer[]; entries: Buffer[] }
 
 /** All that decides about one call, in one statement: the newest subscription of a number, its phones, its rules, and what they know of the caller. */
-const lineOf = prepare((db, { digits, own, entries }: Asked) =>
+const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
   db
     .selectFrom('numbers')
     .innerJoin('subscriptions', 'subscriptions.number_id', 'numbers.id')
@@ -49,11 +49,15 @@ const lineOf = prepare((db, { digits, own, entries }: Asked) =>
     .compile(),
 )
 
-export type Line = NonNullable<Awaited<ReturnType<typeof selectLine>>>
+export type RouteRecord = NonNullable<Awaited<ReturnType<typeof selectRouteRecord>>>
 
 /** What decides about a call to a number by this caller ('' when hidden); undefined for a number that nobody ever had. */
-export async function selectLine(db: Db, keys: Keys, { digits, caller }: { digits: string; caller: string }) {
-  const lines = await lineOf(db, { digits, ...(await indexCaller(keys, caller)) })
+export async function selectRouteRecord(
+  db: Db,
+  keys: Keys,
+  { digits, caller }: { digits: string; caller: string },
+) {
+  const lines = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
   const opened = await keys.openEach(lines, {
     phone: 'bindings.phone',
     second_phone: 'call_rules.second_phone',
@@ -120,10 +124,10 @@ export async function renameEntry(
   ).execute()
 }
 
-type Own = { subscriptionId: number; userId: number }
+type OwnSubscription = { subscriptionId: number; userId: number }
 
 /** Makes sure that a subscription has rules, and keeps everybody else from changing them until the transaction ends. */
-export async function lockRules(trx: Trx, { subscriptionId, userId }: Own): Promise<void> {
+export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscription): Promise<void> {
   await trx
     .insertInto('call_rules')
     .values({ subscription_id: subscriptionId, user_id: userId })
@@ -148,7 +152,7 @@ export async function putEntry(
     entry,
     at,
     most,
-  }: Own & { list: CallList; entry: string; at: Date; most: number },
+  }: OwnSubscription & { list: CallList; entry: string; at: Date; most: number },
 ): Promise<boolean> {
   await keys.hold(trx)
   const { newest, all } = await keys.index('phone', entry)
@@ -195,7 +199,7 @@ export async function setSecondPhone(
 }
 
 /** Nothing but the first phone rings for these, and nothing stays open; their lists stay, should they come back. */
-export async function unbindSecondPhones(db: Db | Trx, subscriptionIds: readonly number[]): Promise<void> {
+export async function clearSecondPhones(db: Db | Trx, subscriptionIds: readonly number[]): Promise<void> {
   await db
     .updateTable('call_rules')
     .set({ second_phone: null, second_phone_index: null, open_until: null })

@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import {
   changeRules,
-  dropSecondPhone,
-  listCaller,
-  openForCouriers,
-  type Own,
-  unlistCaller,
+  removeSecondPhone,
+  addListEntry,
+  setCourierMode,
+  type OwnSubscription,
+  removeListEntry,
 } from './change-rules.ts'
 import { getRules } from './get-rules.ts'
 
@@ -22,7 +22,11 @@ type RuleEndpoints =
 /** Who may ring the logged-in user's numbers. */
 export function ruleRoutes(context: Context): Handlers<RuleEndpoints> {
   /** Does it, and answers with the rules as they are then. */
-  const changing = async (userId: number, subscriptionId: number, change: (own: Own) => Promise<void>) => {
+  const changing = async (
+    userId: number,
+    subscriptionId: number,
+    change: (own: OwnSubscription) => Promise<void>,
+  ) => {
     await change({ userId, subscriptionId })
     return getRules(context, userId, subscriptionId)
   }
@@ -31,14 +35,14 @@ export function ruleRoutes(context: Context): Handlers<RuleEndpoints> {
     'PATCH /subscription/:id/rules': async ({ id, ...switches }, { user }) =>
       changing(user.id, id, (own) => changeRules(context, own, switches)),
     'POST /subscription/:id/courier': async ({ id }, { user }) =>
-      changing(user.id, id, (own) => openForCouriers(context, own, true)),
+      changing(user.id, id, (own) => setCourierMode(context, own, true)),
     'DELETE /subscription/:id/courier': async ({ id }, { user }) =>
-      changing(user.id, id, (own) => openForCouriers(context, own, false)),
+      changing(user.id, id, (own) => setCourierMode(context, own, false)),
     'POST /subscription/:id/caller': async ({ id, ...entry }, { user }) =>
-      changing(user.id, id, (own) => listCaller(context, own, entry)),
+      changing(user.id, id, (own) => addListEntry(context, own, entry)),
     'DELETE /subscription/:id/caller/:entryId': async ({ id, entryId }, { user }) =>
-      changing(user.id, id, (own) => unlistCaller(context, own, entryId)),
+      changing(user.id, id, (own) => removeListEntry(context, own, entryId)),
     'DELETE /subscription/:id/second-phone': async ({ id }, { user }) =>
-      changing(user.id, id, (own) => dropSecondPhone(context, own)),
+      changing(user.id, id, (own) => removeSecondPhone(context, own)),
   }
 }

@@ -2,10 +2,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import { requirePossible } from '../../platform/base/possible-moment.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
-import { lockLive } from './queries.ts'
+import { lockLiveSubscription } from './queries.ts'
 
 /** Who of the staff does something, why, and when. */
-type StaffAct = { staffId: number; reason: string; at: Date }
+type StaffAction = { staffId: number; reason: string; at: Date }
 
 /**
  * Lets no call to a number in use ring any more, until a moment or until it is taken back; from the next call on, because each asks the database. It
@@ -15,10 +15,10 @@ type StaffAct = { staffId: number; reason: string; at: Date }
 export async function barNumber(
   trx: Trx,
   { numberId, until }: { numberId: number; until: Date | null },
-  { staffId, reason, at }: StaffAct,
+  { staffId, reason, at }: StaffAction,
 ): Promise<void> {
   if (until) requirePossible(until, at)
-  const live = await lockLive(trx, numberId)
+  const live = await lockLiveSubscription(trx, numberId)
   if (!live || isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: at, barred_until: until }
   const cause = { staff_id: staffId, reason }
@@ -29,9 +29,9 @@ export async function barNumber(
 export async function unbarNumber(
   trx: Trx,
   numberId: number,
-  { staffId, reason, at }: StaffAct,
+  { staffId, reason, at }: StaffAction,
 ): Promise<void> {
-  const live = await lockLive(trx, numberId)
+  const live = await lockLiveSubscription(trx, numberId)
   if (!live || !isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: null, barred_until: null }
   const cause = { staff_id: staffId, reason }

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'
+import { answeredCall, callEvents, createOwner, startWithCarrier } from './testing.ts'
 
 /** What a network tells of calls that were called back: this one is over. */
 const over = (callId: string) =>
-  eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId).map((event) => ({
+  callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId).map((event) => ({
     ...event,
     kind: 'callback' as const,
   }))
@@ -15,7 +15,7 @@ const over = (callId: string) =>
 /** An owner of 628888 with a network that takes calls on, and writes down which. */
 async function startWithNetwork() {
   const { server, carrier } = await startWithCarrier()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const placed: OutboundCall[] = []
   server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
   const list = async () => (await owner.log()).list
@@ -28,7 +28,7 @@ async function startWithNetwork() {
     /** A call from this caller; its id in the log. */
     calledBy: async (caller: string) => {
       const known = new Set((await list()).map(({ id }) => id))
-      await carrier.report(eventsOf('628888', answeredCall).map((event) => ({ ...event, caller })))
+      await carrier.report(callEvents('628888', answeredCall).map((event) => ({ ...event, caller })))
       return (await list()).find(({ id }) => !known.has(id))!.id
     },
     callBack: async (id: number, token = owner.token, key?: string) =>
@@ -129,7 +129,7 @@ test('whom the owner called back is known to them, and rings where known callers
     const question = { callId: randomUUID(), number: '95013628888', caller, at: new Date().toISOString() }
     return (await carrier.ask(question)).action
   }
-  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 20, cause: 'missed' }]))
+  await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 20, cause: 'missed' }]))
   expect(await call('13812341234')).toBe('reject')
   expect((await callBack((await list())[0]!.id)).status).toBe(200)
   expect([await call('13812341234'), await call('13812341235')]).toEqual(['forward', 'reject'])

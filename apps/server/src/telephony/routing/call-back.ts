@@ -1,5 +1,5 @@
 import { isCallable } from '../call-log/callable.ts'
-import { noteCalledBack, selectToCallBack } from '../call-log/queries.ts'
+import { markCalledBack, selectCallForCallback } from '../call-log/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
@@ -13,15 +13,15 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 const maxSeconds = 3600
 
 /** As often a user may call back in a day, and one caller in an hour; as often one caller is called back in an hour by all users together, for who calls can be forged. */
-const most = { aDay: 20, ofOneAnHour: 3, byAllAnHour: 30 }
+const maxCallbacks = { aDay: 20, ofOneAnHour: 3, byAllAnHour: 30 }
 /** One call in as many ms as it takes to look whether the phone rings. */
 const oneCallMs = 20_000
 
-const live: readonly string[] = ['active', 'past_due', 'grace']
+const liveStates: readonly string[] = ['active', 'past_due', 'grace']
 
 /** Whether its number rings at this moment, whatever has been written of that yet. */
-function isLive(call: NonNullable<Awaited<ReturnType<typeof selectToCallBack>>>, now: Date): boolean {
-  return live.includes(stateAt(call, now)) && call.number_state === 'bound'
+function isLive(call: NonNullable<Awaited<ReturnType<typeof selectCallForCallback>>>, now: Date): boolean {
+  return liveStates.includes(stateAt(call, now)) && call.number_state === 'bound'
 }
 
 /**
@@ -32,7 +32,7 @@ function isLive(call: NonNullable<Awaited<ReturnType<typeof selectToCallBack>>>,
 export async function callBack(context: Context, userId: number, id: number): Promise<{ callId: string }> {
   const { callControl, config, db, keys, clock } = context
   const now = clock()
-  const call = await selectToCallBack(db, keys, { userId, id, now })
+  const call = await selectCallForCallback(db, keys, { userId, id, now })
   if (!call?.caller) throw refuse('call-not-found')
   const { caller, phone } = call
   if (!isCallable(caller) || caller === phone) throw refuse('callback-not-allowed')
@@ -40,7 +40,7 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   if (!callControl) throw refuse('unavailable')
   const limits = limitsOf(userId, markOf(config.codePepper, 'phone', caller).toString('base64url'))
   const order = { userId, numberId: call.number_id, digits: call.digits, limits, maxSeconds }
-  const within = async (trx: Trx) => noteCalledBack(trx, id, now)
+  const within = async (trx: Trx) => markCalledBack(trx, id, now)
   const callId = await placeCall(context, {
     ...order,
     kind: 'callback',
@@ -59,8 +59,8 @@ function limitsOf(userId: number, caller: string): Limit[] {
   })
   return [
     of(`now:${userId}`, 1, oneCallMs),
-    of(`${userId}:${caller}`, most.ofOneAnHour, hourMs),
-    of(`to:${caller}`, most.byAllAnHour, hourMs),
-    of(`day:${userId}`, most.aDay, dayMs),
+    of(`${userId}:${caller}`, maxCallbacks.ofOneAnHour, hourMs),
+    of(`to:${caller}`, maxCallbacks.byAllAnHour, hourMs),
+    of(`day:${userId}`, maxCallbacks.aDay, dayMs),
   ]
 }

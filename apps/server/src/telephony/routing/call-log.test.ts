@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import type { TestServer } from '../../testing/server.ts'
-import { answeredCall, eventsOf, ownerOf, startWithCarrier, type Step } from './testing.ts'
+import { answeredCall, callEvents, createOwner, startWithCarrier, type CallStep } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
-const missed: Step[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
+const missed: CallStep[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
 
 /** An owner of 628888 on a server with a carrier, and what they do with their log. */
 async function startWithOwner() {
   const { server, carrier } = await startWithCarrier()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   let { token } = owner
   const now = () => server.context.clock().getTime()
   const ask: TestServer['request'] = async (key, input) => server.request(key, input, { token })
@@ -25,7 +25,7 @@ async function startWithOwner() {
       token = (await server.login(owner.phone)).token
     },
     call: async (steps = answeredCall, change: object = {}) => {
-      const events = eventsOf('628888', steps, now()).map((event) => ({ ...event, ...change }))
+      const events = callEvents('628888', steps, now()).map((event) => ({ ...event, ...change }))
       await carrier.report(events)
       return events
     },
@@ -122,7 +122,7 @@ test('callers are shown 120 times an hour', async () => {
 
 test('a call that is deleted stays so, whatever is reported of it later', async () => {
   const { server, carrier, ask, call, log } = await startWithOwner()
-  const events = eventsOf('628888', answeredCall)
+  const events = callEvents('628888', answeredCall)
   await carrier.report(events.slice(0, 2))
   await call()
   const list = await log()
@@ -138,10 +138,10 @@ test('a call that is deleted stays so, whatever is reported of it later', async 
 
 test('all calls are deleted, or those to one number, and nobody else’s', async () => {
   const { server, carrier, ask, call, log } = await startWithOwner()
-  const other = await ownerOf(server, '629999')
+  const other = await createOwner(server, '629999')
   const events = await call()
   await call()
-  await carrier.report(eventsOf('629999', answeredCall))
+  await carrier.report(callEvents('629999', answeredCall))
   expect((await ask('DELETE /calls', { number: '629999' })).data).toEqual({ deleted: 0 })
   expect((await ask('DELETE /calls', { number: '628888' })).data).toEqual({ deleted: 2 })
   await call()
@@ -156,7 +156,7 @@ test('all calls are deleted, or those to one number, and nobody else’s', async
 test('calls that are deleted while their reports come in, all at once, are gone', async () => {
   const { carrier, ask, rows } = await startWithOwner()
   for (let round = 0; round < 5; round += 1) {
-    const events = eventsOf('628888', answeredCall)
+    const events = callEvents('628888', answeredCall)
     await carrier.report([events[0]!])
     await Promise.all([carrier.report(events), ask('DELETE /calls', { all: true }), carrier.report(events)])
     expect(await rows()).toEqual([])

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
-import { closed, startOwned } from './testing.ts'
+import { unavailableAnswer, startWithOwner } from './testing.ts'
 
 test('a blocked number does not ring, however it is written; nor do those of a prefix, but the one that is allowed', async () => {
-  const { list, unlist, call, check, read } = await startOwned()
+  const { list, unlist, call, check, read } = await startWithOwner()
   await list('block', '＋８６　１３８-1234-1234')
   for (const caller of ['13812341234', '+8613812341234', '013812341234', '008613812341234'])
-    expect([caller, await call(caller)]).toEqual([caller, closed])
+    expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
   expect(await call('13812341235')).toBe('rings')
   await list('block', '170', true)
   await list('allow', '17012341234')
-  expect([await call('17099999999'), await call('17012341234')]).toEqual([closed, 'rings'])
+  expect([await call('17099999999'), await call('17012341234')]).toEqual([unavailableAnswer, 'rings'])
   expect(await check('+86 170 1234 1234')).toBe('rings: allowed')
   await list('block', '+86 571', true)
-  expect([await call('057187654321'), await call('+8657187654321')]).toEqual([closed, closed])
+  expect([await call('057187654321'), await call('+8657187654321')]).toEqual([
+    unavailableAnswer,
+    unavailableAnswer,
+  ])
   const { entries } = await read()
   expect(entries.map(({ list: which, number, prefix }) => [which, number, prefix])).toEqual([
     ['block', '0571', true],
@@ -36,10 +39,10 @@ test.each([
   ['85291234567', ['+85291234567', '0085291234567', '85291234567']],
   ['13911119999', ['013911119999', '86013911119999', '1795113911119999', '+8613911119999']],
 ])('who blocks %s is not rung by it, in whatever form the network shows it', async (typed, shown) => {
-  const { list, unlist, call, check, read } = await startOwned()
+  const { list, unlist, call, check, read } = await startWithOwner()
   await list('block', typed)
   for (const caller of shown) {
-    expect([caller, await call(caller)]).toEqual([caller, closed])
+    expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
     expect([caller, await check(caller)]).toEqual([caller, 'silent: blocked'])
   }
   // Every form names the same entry.
@@ -51,7 +54,7 @@ test.each([
 })
 
 test('who blocks a prefix is not rung by numbers that begin so, in whatever form both are written', async () => {
-  const { list, call, read } = await startOwned()
+  const { list, call, read } = await startWithOwner()
   for (const prefix of ['+1', '571', '86 755', '852'])
     expect((await list('block', prefix, true)).status).toBe(200)
   for (const caller of [
@@ -62,26 +65,26 @@ test('who blocks a prefix is not rung by numbers that begin so, in whatever form
     '+8675526957284',
     '+85291234567',
   ])
-    expect([caller, await call(caller)]).toEqual([caller, closed])
+    expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
   for (const caller of ['13800001111', '+447911123456', '02162957284'])
     expect([caller, await call(caller)]).toEqual([caller, 'rings'])
   expect((await read()).entries.map(({ number }) => number)).toEqual(['00852', '0755', '0571', '001'])
 })
 
 test('of a caller whom several entries name, the closest one counts, in whatever order they came', async () => {
-  const { list, call } = await startOwned()
+  const { list, call } = await startWithOwner()
   await list('allow', '1701', true)
   await list('block', '170', true)
   await list('block', '17012', true)
   expect([await call('17099999999'), await call('17019999999'), await call('17012999999')]).toEqual([
-    closed,
+    unavailableAnswer,
     'rings',
-    closed,
+    unavailableAnswer,
   ])
 })
 
 test('a caller is on one list: on the other they move, and twice is once', async () => {
-  const { list, read, call } = await startOwned()
+  const { list, read, call } = await startWithOwner()
   await list('block', '13812341234')
   await list('block', '013812341234')
   await list('allow', '+8613812341234')
@@ -90,7 +93,7 @@ test('a caller is on one list: on the other they move, and twice is once', async
 })
 
 test('what no telephone dials is no entry, and of entries there are 200 at most, also when many come at once', async () => {
-  const { list, read } = await startOwned()
+  const { list, read } = await startWithOwner()
   for (const [number, prefix] of [
     ['12', true],
     ['+8612', true],

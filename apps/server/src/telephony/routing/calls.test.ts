@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { answeredCall, eventsOf, ownerOf, startWithCarrier, type Step } from './testing.ts'
+import { answeredCall, callEvents, createOwner, startWithCarrier, type CallStep } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
 
 test('a call that was answered stands in the log: masked caller, outcome, seconds', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
-  const [ringing, answered, ended] = eventsOf('628888', answeredCall)
+  const { log } = await createOwner(server, '628888')
+  const [ringing, answered, ended] = callEvents('628888', answeredCall)
   await carrier.report([ringing!])
   expect((await log()).list).toEqual([
     {
@@ -25,9 +25,9 @@ test('a call that was answered stands in the log: masked caller, outcome, second
 
 test('a call comes to what its end says; one that was not answered has no seconds', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
-  const ringing: Step = { type: 'ringing', afterS: 0 }
-  const calls: Step[][] = [
+  const { log } = await createOwner(server, '628888')
+  const ringing: CallStep = { type: 'ringing', afterS: 0 }
+  const calls: CallStep[][] = [
     [ringing, { type: 'ended', afterS: 40, cause: 'missed' }],
     [{ type: 'ended', afterS: 2, cause: 'busy' }],
     [ringing, { type: 'ended', afterS: 9, cause: 'cancelled' }],
@@ -36,7 +36,7 @@ test('a call comes to what its end says; one that was not answered has no second
     [ringing, { type: 'ended', afterS: 30, cause: 'completed' }],
   ]
   const now = Date.now()
-  await carrier.report(calls.flatMap((steps, at) => eventsOf('628888', steps, now + at * 1000)))
+  await carrier.report(calls.flatMap((steps, at) => callEvents('628888', steps, now + at * 1000)))
   const { list } = await log()
   expect(list.map(({ outcome }) => outcome)).toEqual(['answered', 'refused', 'cancelled', 'busy', 'missed'])
   expect(list.filter(({ seconds }) => seconds !== undefined)).toEqual([])
@@ -44,15 +44,15 @@ test('a call comes to what its end says; one that was not answered has no second
 
 test('a call whose end was never reported does not ring for ever', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
-  await carrier.report(eventsOf('628888', answeredCall.slice(0, 1)))
+  const { log } = await createOwner(server, '628888')
+  await carrier.report(callEvents('628888', answeredCall.slice(0, 1)))
   server.advance(181_000)
   expect((await log()).list[0]?.outcome).toBe('unknown')
 })
 
 test('in whatever order, however often and all at once: the events of a call end in the same one row', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
+  const { log } = await createOwner(server, '628888')
   const startedAt = Date.now()
   const orders = [
     [0, 1, 2],
@@ -63,13 +63,13 @@ test('in whatever order, however often and all at once: the events of a call end
     [2, 1, 0],
   ]
   const calls = orders.map((order) => {
-    const events = eventsOf('628888', answeredCall, startedAt)
+    const events = callEvents('628888', answeredCall, startedAt)
     return order.map((place) => events[place]!)
   })
   for (const events of calls) {
     for (const event of [...events, ...events]) await carrier.report([event])
   }
-  const together = eventsOf('628888', answeredCall, startedAt)
+  const together = callEvents('628888', answeredCall, startedAt)
   await Promise.all([...together, ...together, ...together].map((event) => carrier.report([event])))
   const { list } = await log()
   expect(list).toHaveLength(orders.length + 1)
@@ -88,8 +88,8 @@ test('in whatever order, however often and all at once: the events of a call end
 
 test('an event that comes again with other words changes nothing', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
-  const [ended] = eventsOf('628888', [{ type: 'ended', afterS: 10, cause: 'missed' }])
+  const { log } = await createOwner(server, '628888')
+  const [ended] = callEvents('628888', [{ type: 'ended', afterS: 10, cause: 'missed' }])
   await carrier.report([ended!])
   await carrier.report([{ ...ended!, at: ended!.startedAt, cause: 'busy' }])
   expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['missed'])
@@ -97,14 +97,14 @@ test('an event that comes again with other words changes nothing', async () => {
 
 test('everybody sees the calls to their own numbers, from the time that they had them, and nobody else any', async () => {
   const { server, carrier } = await startWithCarrier()
-  const first = await ownerOf(server, '628888')
-  const other = await ownerOf(server, '628889')
+  const first = await createOwner(server, '628888')
+  const other = await createOwner(server, '628889')
   const now = Date.now()
   await carrier.report([
-    ...eventsOf('628888', answeredCall, now),
-    ...eventsOf('628889', answeredCall, now),
-    ...eventsOf('628889', answeredCall, now - dayMs),
-    ...eventsOf('000000', answeredCall, now),
+    ...callEvents('628888', answeredCall, now),
+    ...callEvents('628889', answeredCall, now),
+    ...callEvents('628889', answeredCall, now - dayMs),
+    ...callEvents('000000', answeredCall, now),
   ])
   expect((await first.log()).list.map(({ number }) => number)).toEqual(['628888'])
   expect((await other.log()).list.map(({ number }) => number)).toEqual(['628889'])
@@ -116,24 +116,24 @@ test('everybody sees the calls to their own numbers, from the time that they had
 
 test('a call after the service has ended is nobody’s; one from before stays with whom it called', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log, orderId, token } = await ownerOf(server, '628888', false)
-  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
+  const { log, orderId, token } = await createOwner(server, '628888', false)
+  await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
-  await carrier.report(eventsOf('628888', answeredCall, Date.now() + 1000))
+  await carrier.report(callEvents('628888', answeredCall, Date.now() + 1000))
   expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['refused'])
 })
 
 test('the log is paged by key: a call that comes in between repeats and loses nothing', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
+  const { log } = await createOwner(server, '628888')
   const now = Date.now()
-  const missed: Step[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
+  const missed: CallStep[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
   const moments = [1, 2, 3, 3, 4].map((after) => now + after * 1000)
   for (const moment of moments) {
-    await carrier.report(eventsOf('628888', missed, moment))
+    await carrier.report(callEvents('628888', missed, moment))
   }
   const first = await log({ pageSize: 2 })
-  await carrier.report(eventsOf('628888', missed, now + 60_000))
+  await carrier.report(callEvents('628888', missed, now + 60_000))
   const second = await log({ pageSize: 2, current: 2, cursor: first.cursor })
   const third = await log({ pageSize: 2, current: 3, cursor: second.cursor })
   const seen = [first, second, third].flatMap(({ list }) => list)
@@ -154,9 +154,9 @@ test('what is no page is refused', async () => {
 
 test('[AP-8] the calls are in what a user takes along, and gone with the account', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { id, token, phone, orderId } = await ownerOf(server, '628888', false)
-  const late = eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }])
-  await carrier.report(eventsOf('628888', answeredCall))
+  const { id, token, phone, orderId } = await createOwner(server, '628888', false)
+  const late = callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }])
+  await carrier.report(callEvents('628888', answeredCall))
   const { data } = await server.request('GET /user/:id/data', { id }, { token })
   expect(data.calls).toEqual([
     {

@@ -3,7 +3,7 @@ import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { answeredCall, eventsOf, ownerOf, startWithCarrier } from './testing.ts'
+import { answeredCall, callEvents, createOwner, startWithCarrier } from './testing.ts'
 
 const question = (number: string, caller = '13812341234') => ({
   callId: 'c1',
@@ -27,7 +27,7 @@ const all = (dialled: readonly string[], answer: string) =>
 
 test('a bound number rings its phone, which shows the number, however it was dialled', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { phone } = await ownerOf(server, '628888')
+  const { phone } = await createOwner(server, '628888')
   const forward = {
     action: 'forward',
     target: phone,
@@ -54,7 +54,7 @@ test('a bound number rings its phone, which shows the number, however it was dia
 
 test('nothing rings for what is no number of ours, or nobody’s', async () => {
   const { server, carrier } = await startWithCarrier()
-  await ownerOf(server, '628888')
+  await createOwner(server, '628888')
   await server.stock('628889,88')
   const dialled = [
     '0',
@@ -79,7 +79,7 @@ test('nothing rings for what is no number of ours, or nobody’s', async () => {
 
 test('a number that waits for its phone is not to be reached', async () => {
   const { server, carrier } = await startWithCarrier()
-  await ownerOf(server, '628888', false)
+  await createOwner(server, '628888', false)
   expect(await carrier.ask(question('95013628888'))).toEqual({
     action: 'reject',
     status: 480,
@@ -90,7 +90,7 @@ test('a number that waits for its phone is not to be reached', async () => {
 
 test('a number rings while its service runs, also in the days of grace, unless it is suspended or blocked', async () => {
   const { server, carrier } = await startWithCarrier()
-  await ownerOf(server, '628888')
+  await createOwner(server, '628888')
   const { db } = server.context
   const answerTo = async (state: SubscriptionState, numberState: NumberState) => {
     await db.updateTable('subscriptions').set({ state }).execute()
@@ -108,14 +108,14 @@ test('a number rings while its service runs, also in the days of grace, unless i
 
 test('a number that was given back and is on sale again is unknown', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { orderId, token } = await ownerOf(server, '628888', false)
+  const { orderId, token } = await createOwner(server, '628888', false)
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
   expect(await askAll(carrier, ['95013628888'])).toEqual({ '95013628888': '404 unknown' })
 })
 
 test('time passes: a number that nobody renews rings through the days of grace, falls silent, and is over', async () => {
   const { server, carrier } = await startWithCarrier()
-  await ownerOf(server, '628888')
+  await createOwner(server, '628888')
   const after = async (days: number) => {
     server.advance(days * 24 * 3_600_000)
     await server.runJob('subscriptions-step', {})
@@ -130,7 +130,7 @@ test('time passes: a number that nobody renews rings through the days of grace, 
 
 test('a number that was given up does not ring', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { token } = await ownerOf(server, '628888')
+  const { token } = await createOwner(server, '628888')
   const { data } = await server.request('GET /subscription', {}, { token })
   await server.request('POST /subscription/:id/end', { id: data.list[0]?.id, confirmed: true }, { token })
   expect(await carrier.ask(question('95013628888'))).toEqual({
@@ -143,7 +143,7 @@ test('a number that was given up does not ring', async () => {
 
 test('the bound phone cannot call itself, however its number is written', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { phone } = await ownerOf(server, '628888')
+  const { phone } = await createOwner(server, '628888')
   for (const caller of [phone, `+86${phone}`, `0${phone}`]) {
     const decision = await carrier.ask(question('95013628888', caller))
     expect(decision).toEqual({ action: 'reject', status: 603, reason: 'own-phone' })
@@ -154,10 +154,10 @@ const doors = ['/api/carrier/route', '/api/carrier/events', '/api/carrier/regist
 
 test.each(doors)('%s listens to the carrier only, and to its own words, now', async (door) => {
   const { server, carrier, stranger } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
+  const { log } = await createOwner(server, '628888')
   const body = JSON.stringify({
     ...question('95013628888'),
-    events: eventsOf('628888', answeredCall),
+    events: callEvents('628888', answeredCall),
     changes: [],
   })
   const status = async (headers: Record<string, string>, sent = body) =>
@@ -202,8 +202,8 @@ test.each(doors)('%s listens to the carrier only, and to its own words, now', as
 
 test('events that cannot be read are refused whole', async () => {
   const { server, carrier } = await startWithCarrier()
-  const { log } = await ownerOf(server, '628888')
-  const [good] = eventsOf('628888', answeredCall)
+  const { log } = await createOwner(server, '628888')
+  const [good] = callEvents('628888', answeredCall)
   const wrong = [
     { id: '' },
     { callId: undefined },

@@ -1,9 +1,9 @@
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Caller, decideRules, isQuiet, type Rules } from './decide-rules.ts'
+import { type Caller, decideRules, isQuiet, type RingRules } from './decide-rules.ts'
 
-const open: Rules = {
+const open: RingRules = {
   rings: true,
   quiet: false,
   quietFrom: 22 * 60,
@@ -20,7 +20,7 @@ const hour = 3_600_000
 const courier = { openUntil: new Date(night.getTime() + hour) }
 const closed = { quiet: true, knownOnly: true, refuseHidden: true }
 
-test.each<[string, Partial<Rules>, Partial<Caller>, string]>([
+test.each<[string, Partial<RingRules>, Partial<Caller>, string]>([
   ['nothing is against it', {}, {}, 'rings: open'],
   ['the number is off', { rings: false }, {}, 'silent: off'],
   ['off counts for those on the list too', { rings: false, ...courier }, { listed: 'allow' }, 'silent: off'],
@@ -65,7 +65,7 @@ function naivelyQuiet(from: number, until: number, at: Date): boolean {
 }
 
 /** Every way in which the rules could be read by somebody who goes through them like a list. */
-function naively(rules: Rules, caller: Caller, at: Date): string {
+function naively(rules: RingRules, caller: Caller, at: Date): string {
   const emergency = ['110', '119', '120', '122']
   const service = emergency.some(
     (number) =>

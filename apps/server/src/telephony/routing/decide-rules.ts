@@ -2,7 +2,7 @@ import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { toWall } from '../../platform/base/time.ts'
 
 /** The owner's switches; minutes are those of the day in Shanghai. */
-export type Rules = {
+export type RingRules = {
   rings: boolean
   quiet: boolean
   quietFrom: number
@@ -42,14 +42,14 @@ const silent = (reason: Verdict['reason']): Verdict => ({ rings: false, reason }
  * Whether a call rings by the rules of the number's owner. The first of these that speaks decides (docs/decisions/041): off, the lists, emergency services, hidden callers,
  * courier mode, quiet hours, known callers only; else it rings.
  */
-export function decideRules(rules: Rules, caller: Caller, at: Date): Verdict {
+export function decideRules(rules: RingRules, caller: Caller, at: Date): Verdict {
   if (!rules.rings) return silent('off')
-  return byCaller(rules, caller) ?? byTime(rules, caller, at)
+  return decideByCaller(rules, caller) ?? decideByTime(rules, caller, at)
 }
 
 /** What is decided by who it is, whatever the time; undefined where that decides nothing. */
-export function byCaller(
-  { refuseHidden }: Pick<Rules, 'refuseHidden'>,
+export function decideByCaller(
+  { refuseHidden }: Pick<RingRules, 'refuseHidden'>,
   { listed, number }: Omit<Caller, 'known'>,
 ): Verdict | undefined {
   if (listed) return listed === 'block' ? silent('blocked') : rings('allowed')
@@ -57,7 +57,7 @@ export function byCaller(
   return number === '' && refuseHidden ? silent('hidden') : undefined
 }
 
-function byTime(rules: Rules, { known }: Caller, at: Date): Verdict {
+function decideByTime(rules: RingRules, { known }: Caller, at: Date): Verdict {
   if (rules.openUntil && at < rules.openUntil) return rings('courier')
   if (rules.quiet && isQuiet(rules, at)) return silent('quiet')
   if (!rules.knownOnly) return rings('open')
@@ -66,7 +66,7 @@ function byTime(rules: Rules, { known }: Caller, at: Date): Verdict {
 
 /** From the beginning of one minute to that of another, over midnight where the second is the earlier one. */
 export function isQuiet(
-  { quietFrom, quietUntil }: Pick<Rules, 'quietFrom' | 'quietUntil'>,
+  { quietFrom, quietUntil }: Pick<RingRules, 'quietFrom' | 'quietUntil'>,
   at: Date,
 ): boolean {
   const wall = toWall(at)

@@ -12,8 +12,8 @@ import { hourMs } from '../../platform/base/time.ts'
 import {
   type RegistrationRow,
   deleteRegistrations,
-  selectChangedSince,
-  selectLive,
+  selectChangedRegistrations,
+  selectLiveRegistrations,
   updateIndexes,
   upsertRegistrations,
 } from './registration-queries.ts'
@@ -22,9 +22,9 @@ import {
  * How long (ms) a registration is kept after its end: edges learn of the end, and an older REGISTER that
  * arrives late does not bring it back.
  */
-const keptMs = hourMs
+const retentionMs = hourMs
 
-type Answer = {
+type ExchangeAnswer = {
   version: Snapshot
   registrations: ({ phone: string; registeredAt: Date; until: Date } & Partial<PhonePlace>)[]
 }
@@ -37,12 +37,12 @@ type Answer = {
 export async function exchangeRegistrations(
   { db, keys, clock }: Context,
   { changes, since }: RegistrationExchange,
-): Promise<Answer> {
+): Promise<ExchangeAnswer> {
   if (changes.length > 0) await write(db, keys, changes)
-  const known = since === undefined ? undefined : await selectChangedSince(db, since)
+  const known = since === undefined ? undefined : await selectChangedRegistrations(db, since)
   // The database was restored, or a standby without the last commits took over.
   const isOlder = known && since !== undefined && nextOf(known.version) < nextOf(since)
-  const { version, rows } = known && !isOlder ? known : await selectLive(db, clock())
+  const { version, rows } = known && !isOlder ? known : await selectLiveRegistrations(db, clock())
   return { version, registrations: await open(keys, rows) }
 }
 
@@ -53,9 +53,9 @@ function nextOf(snapshot: Snapshot): bigint {
   return BigInt(next)
 }
 
-async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Answer['registrations']> {
+async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<ExchangeAnswer['registrations']> {
   const turn = createYielder()
-  const opened: Answer['registrations'] = []
+  const opened: ExchangeAnswer['registrations'] = []
   for (const { phone, place, registered_at: registeredAt, until } of rows) {
     opened.push({
       phone: await keys.open('phone_registrations.phone', phone),
@@ -107,6 +107,6 @@ async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneR
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 /** Deletes registrations that ended longer ago than any edge needs to learn of it. */
-export async function forgetRegistrations(db: Db, now: Date): Promise<void> {
-  await deleteRegistrations(db, new Date(now.getTime() - keptMs))
+export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
+  await deleteRegistrations(db, new Date(now.getTime() - retentionMs))
 }

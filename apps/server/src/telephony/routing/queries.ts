@@ -4,7 +4,7 @@ import { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** Whoever has a number, until the transaction ends; undefined for nobody. */
-export async function lockLive(trx: Trx, numberId: number) {
+export async function lockLiveSubscription(trx: Trx, numberId: number) {
   return trx
     .selectFrom('subscriptions')
     .select(['id', 'barred_at', 'barred_until'])
@@ -15,7 +15,7 @@ export async function lockLive(trx: Trx, numberId: number) {
 }
 
 /** A missed call that an SMS is to tell of; its id, or undefined where it is noted already. */
-export async function insertMissed(
+export async function insertMissedCall(
   trx: Trx,
   row: Insertable<Schema['missed_calls']>,
 ): Promise<number | undefined> {
@@ -32,7 +32,7 @@ export async function insertMissed(
  * What the SMS about a missed call says, and to which phone; undefined where it was sent, or its owner
  * wants none.
  */
-export async function selectMissed(db: Db, keys: Keys, id: number) {
+export async function selectMissedCallNotice(db: Db, keys: Keys, id: number) {
   const rows = await db
     .selectFrom('missed_calls')
     .innerJoin('call_settings', 'call_settings.user_id', 'missed_calls.user_id')
@@ -46,7 +46,7 @@ export async function selectMissed(db: Db, keys: Keys, id: number) {
   return (await keys.openEach(rows, { caller: 'missed_calls.caller', phone: 'users.phone' }))[0]
 }
 
-export async function updateMissed(
+export async function updateMissedCall(
   db: Db | Trx,
   id: number,
   columns: { caller: null; sent_at?: Date },

@@ -4,9 +4,9 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
 import { parseDialled } from '@hao/numbers/plan.ts'
 import { isDeleted, selectSettings } from '../call-log/log-queries.ts'
-import { keeps } from '../call-log/keep.ts'
+import { isWithinRetention } from '../call-log/retention.ts'
 import { lockOwner, mergeCall } from '../call-log/queries.ts'
-import { noteMissed } from './note-missed.ts'
+import { queueMissedCallNotice } from './queue-missed-call-notice.ts'
 
 /**
  * Writes what the network reports of a call into the log of whoever had the number when it was called, where they keep one, and has them told of a call
@@ -25,8 +25,8 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
     if (!owner || (await isDeleted(trx, event.callId))) return
     const { number_id: numberId, user_id: userId, ...line } = owner
     const settings = await selectSettings(trx, userId)
-    if (settings.missedSms) await noteMissed(context, trx, { ...event, userId, numberId })
-    if (!keeps(settings, event.startedAt, clock())) return
+    if (settings.missedSms) await queueMissedCallNotice(context, trx, { ...event, userId, numberId })
+    if (!isWithinRetention(settings, event.startedAt, clock())) return
     await mergeCall(trx, event.id, {
       ...line,
       user_id: userId,

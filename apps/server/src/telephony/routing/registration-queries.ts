@@ -20,10 +20,11 @@ async function select(db: Db, condition: string, value: unknown): Promise<Regist
 }
 
 /** Registrations that a snapshot did not see as they are now. */
-export const selectChangedSince = async (db: Db, since: Snapshot) => select(db, unseenBy('$1'), since)
+export const selectChangedRegistrations = async (db: Db, since: Snapshot) => select(db, unseenBy('$1'), since)
 
 /** Registrations that have not ended at a moment. */
-export const selectLive = async (db: Db, at: Date) => select(db, 'place IS NOT NULL AND until > $1', at)
+export const selectLiveRegistrations = async (db: Db, at: Date) =>
+  select(db, 'place IS NOT NULL AND until > $1', at)
 
 /** Gives registrations the newest index of their phone in place of an older one; both as hex. */
 export async function updateIndexes(

@@ -4,7 +4,7 @@ import { newSecret, wrapSecret } from '../../platform/encryption/data-key.ts'
 import { rotate } from '../../platform/encryption/rotate.ts'
 import { openAll } from '../../testing/opened.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { exchangeAt, startWithCarrier } from './testing.ts'
+import { postRegistrations, startWithCarrier } from './testing.ts'
 
 const phone = '13800001111'
 
@@ -31,7 +31,7 @@ const ended = (seconds: number, who = phone) => ({
 async function start() {
   const { server, carrier } = await startWithCarrier()
   const exchange = async (changes: object[], since?: string) =>
-    exchangeAt(server, carrier, { changes, since })
+    postRegistrations(server, carrier, { changes, since })
   /** Who is registered where, as an edge learns that starts now. */
   const all = async () => (await exchange([])).registrations
   return { server, exchange, all }
@@ -182,6 +182,6 @@ test.each<[what: string, message: object]>([
   const good = registered('one', 0, '13800005555')
   const { changes } = message as { changes?: object[] }
   const sent = { ...message, ...(changes && { changes: [good, ...changes].slice(0, 101) }) }
-  expect((await exchangeAt(server, carrier, sent)).status).toBe(400)
-  expect((await exchangeAt(server, carrier, { changes: [] })).registrations).toEqual([])
+  expect((await postRegistrations(server, carrier, sent)).status).toBe(400)
+  expect((await postRegistrations(server, carrier, { changes: [] })).registrations).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { leave } from '../../people/users/testing.ts'
-import { answeredCall, closed, eventsOf, ownerOf, startOwned } from './testing.ts'
+import { answeredCall, unavailableAnswer, callEvents, createOwner, startWithOwner } from './testing.ts'
 
 const hour = 3_600_000
 const minute = 60_000
 
 test('a number that nobody has made rules for rings for everybody', async () => {
-  const { read, call, check } = await startOwned()
+  const { read, call, check } = await startWithOwner()
   expect(await read()).toEqual({
     subscriptionId: expect.any(Number),
     number: '628888',
@@ -24,22 +24,22 @@ test('a number that nobody has made rules for rings for everybody', async () => 
 })
 
 test('off is off, and on again', async () => {
-  const { change, call, check } = await startOwned()
+  const { change, call, check } = await startWithOwner()
   expect((await change({ rings: false })).data.rings).toBe(false)
-  expect([await call(), await check('13812341234')]).toEqual([closed, 'silent: off'])
+  expect([await call(), await check('13812341234')]).toEqual([unavailableAnswer, 'silent: off'])
   await change({ rings: true })
   expect(await call()).toBe('rings')
 })
 
 test('quiet hours begin and end with their minutes, over midnight', async () => {
-  const { change, call, check, setTime } = await startOwned()
+  const { change, call, check, setTime } = await startWithOwner()
   await change({ quiet: { on: true, from: '22:30', until: '07:00' } })
   for (const [clock, heard] of [
     ['22:29:59.999', 'rings'],
-    ['22:30:00', closed],
-    ['23:59:59.999', closed],
-    ['00:00:00', closed],
-    ['06:59:59.999', closed],
+    ['22:30:00', unavailableAnswer],
+    ['23:59:59.999', unavailableAnswer],
+    ['00:00:00', unavailableAnswer],
+    ['06:59:59.999', unavailableAnswer],
     ['07:00:00', 'rings'],
   ] as const) {
     setTime(clock)
@@ -50,7 +50,7 @@ test('quiet hours begin and end with their minutes, over midnight', async () => 
 })
 
 test('quiet hours that last no time, or are none, are refused', async () => {
-  const { change } = await startOwned()
+  const { change } = await startWithOwner()
   for (const [from, until] of [
     ['22:00', '22:00'],
     ['24:00', '07:00'],
@@ -61,44 +61,52 @@ test('quiet hours that last no time, or are none, are refused', async () => {
 })
 
 test('known callers only: whom the owner has spoken to rings, whom they have not does not – though they called before', async () => {
-  const { carrier, change, call, check, list } = await startOwned()
+  const { carrier, change, call, check, list } = await startWithOwner()
   await change({ knownOnly: true })
-  expect([await call(), await check('13812341234')]).toEqual([closed, 'silent: stranger'])
-  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
-  await carrier.report(eventsOf('628888', [{ type: 'ended', afterS: 30, cause: 'missed' }]))
-  expect(await call()).toBe(closed)
-  await carrier.report(eventsOf('628888', answeredCall))
+  expect([await call(), await check('13812341234')]).toEqual([unavailableAnswer, 'silent: stranger'])
+  await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
+  await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 30, cause: 'missed' }]))
+  expect(await call()).toBe(unavailableAnswer)
+  await carrier.report(callEvents('628888', answeredCall))
   expect([await call(), await call('+8613812341234'), await check('13812341234')]).toEqual([
     'rings',
     'rings',
     'rings: known',
   ])
-  expect([await call('13812341235'), await call('')]).toEqual([closed, closed])
+  expect([await call('13812341235'), await call('')]).toEqual([unavailableAnswer, unavailableAnswer])
   await list('allow', '13812341235')
   expect(await call('13812341235')).toBe('rings')
 })
 
 test('who was spoken to at another number of the owner’s, or by its owner before, is not known', async () => {
-  const { server, carrier, change, call } = await startOwned()
-  await ownerOf(server, '628889')
-  await carrier.report(eventsOf('628889', answeredCall))
+  const { server, carrier, change, call } = await startWithOwner()
+  await createOwner(server, '628889')
+  await carrier.report(callEvents('628889', answeredCall))
   await change({ knownOnly: true })
-  expect(await call()).toBe(closed)
+  expect(await call()).toBe(unavailableAnswer)
 })
 
 test('hidden callers ring unless they are refused, and emergency services ring at night', async () => {
-  const { change, call, check, setTime, list } = await startOwned()
+  const { change, call, check, setTime, list } = await startWithOwner()
   await change({ refuseHidden: true })
-  expect([await call(''), await check(), await call()]).toEqual([closed, 'silent: hidden', 'rings'])
+  expect([await call(''), await check(), await call()]).toEqual([
+    unavailableAnswer,
+    'silent: hidden',
+    'rings',
+  ])
   await change({ quiet: { on: true, from: '22:00', until: '07:00' }, knownOnly: true })
   setTime('03:00:00')
-  expect([await call('110'), await call('0571120'), await call('10086')]).toEqual(['rings', 'rings', closed])
+  expect([await call('110'), await call('0571120'), await call('10086')]).toEqual([
+    'rings',
+    'rings',
+    unavailableAnswer,
+  ])
   await list('block', '110')
-  expect(await call('110')).toBe(closed)
+  expect(await call('110')).toBe(unavailableAnswer)
 })
 
 test('courier mode opens for everybody but the blocked, for 24 hours or until it is ended', async () => {
-  const { advance, change, courier, list, call, check, read } = await startOwned()
+  const { advance, change, courier, list, call, check, read } = await startWithOwner()
   await change({ knownOnly: true, quiet: { on: true, from: '00:00', until: '23:59' } })
   await list('block', '13900000000')
   expect(await call()).not.toBe('rings')
@@ -106,19 +114,19 @@ test('courier mode opens for everybody but the blocked, for 24 hours or until it
   expect(Math.abs(Date.parse(openUntil) - Date.now() - 24 * hour)).toBeLessThan(minute)
   expect([await call(), await call('13900000000'), await check('13812341234')]).toEqual([
     'rings',
-    closed,
+    unavailableAnswer,
     'rings: courier',
   ])
   await advance(24 * hour)
-  expect([await call(), (await read()).openUntil]).toEqual([closed, undefined])
+  expect([await call(), (await read()).openUntil]).toEqual([unavailableAnswer, undefined])
   await courier('POST')
   expect(await call()).toBe('rings')
   expect((await courier('DELETE')).data.openUntil).toBeUndefined()
-  expect(await call()).toBe(closed)
+  expect(await call()).toBe(unavailableAnswer)
 })
 
 test('two devices change the rules: the later one is told, sees what the other one did, and loses nothing', async () => {
-  const { read, change } = await startOwned()
+  const { read, change } = await startWithOwner()
   const { version } = await read()
   expect((await change({ knownOnly: true }, version)).status).toBe(200)
   const { status, failure } = await change({ rings: false }, version)
@@ -132,7 +140,7 @@ test('two devices change the rules: the later one is told, sees what the other o
 })
 
 test('the next owner of a number inherits no rule, and the rules go with the account', async () => {
-  const { server, owner, change, list, call, token, id } = await startOwned()
+  const { server, owner, change, list, call, token, id } = await startWithOwner()
   await change({ rings: false })
   await list('block', '13812341234')
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
@@ -146,7 +154,7 @@ test('the next owner of a number inherits no rule, and the rules go with the acc
 })
 
 test('to whoever calls, a rule looks as a phone that is switched off: the same status, one word, and no more of it in the log than the reason', async () => {
-  const { change, list, carrier } = await startOwned()
+  const { change, list, carrier } = await startWithOwner()
   const ask = (caller = '13812341234') =>
     carrier.ask({ callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() })
   const answers = []

@@ -3,13 +3,13 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { readSigned, takeRawBodies } from '../../platform/http/raw-body.ts'
-import { takeEvent } from '../outbound/take-event.ts'
+import { recordOutboundEvent } from '../outbound/record-event.ts'
 import { getRules } from '../ring-rules/get-rules.ts'
 import { callBack } from './call-back.ts'
 import { exchangeRegistrations } from './exchange-registrations.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
-import { addSecondPhone } from './second-phone.ts'
+import { addSecondPhone } from './add-second-phone.ts'
 import { wouldRing } from './would-ring.ts'
 
 /** Questions where a call goes, what became of calls, and registrations that edges share. */
@@ -33,9 +33,9 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
     })
     inbox.post(eventsPath, async (request, reply) => {
       const events = await readSigned(request, (headers, body) => network.parseCallEvents(headers, body))
-      context.traffic.hear(context.clock())
+      context.traffic.countEvents(context.clock())
       for (const event of events) {
-        await ('kind' in event ? takeEvent(context, event) : recordCall(context, event))
+        await ('kind' in event ? recordOutboundEvent(context, event) : recordCall(context, event))
       }
       return reply.status(204).send()
     })

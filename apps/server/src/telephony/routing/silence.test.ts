@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { ownerOf, startWithCarrier } from './testing.ts'
+import { createOwner, startWithCarrier } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** A bound number whose server's clock is set, to the millisecond, by the end of its period; no job runs but those that are asked for. */
 async function scene() {
   const { server, carrier } = await startWithCarrier()
-  const { token, phone } = await ownerOf(server, '628888')
+  const { token, phone } = await createOwner(server, '628888')
   const { data } = await server.request('GET /subscription', {}, { token })
   const { id = 0, periodEnd = '' } = data.list[0] ?? {}
   let now = new Date()

@@ -34,7 +34,7 @@ type Shared = {
 }
 
 /** Tells the server of registrations as an edge does, and gives its answer. */
-export async function exchangeAt(
+export async function postRegistrations(
   { origin }: TestServer,
   carrier: Pick<CarrierClient, 'sign'>,
   message: object,
@@ -46,18 +46,18 @@ export async function exchangeAt(
 }
 
 /** A member who has bought a number, and bound their own phone to it unless `bound` is false. */
-export async function ownerOf(server: TestServer, digits: string, bound = true) {
+export async function createOwner(server: TestServer, digits: string, bound = true) {
   const { member, token, numberId, orderId } = await newOwner(server, digits, { bound })
   const log = async (input: object = {}) => (await server.request('GET /calls', { ...input }, { token })).data
   return { ...member, orderId, numberId, log }
 }
 
-export type Step = Pick<CallEvent, 'type' | 'cause'> & { afterS: number }
+export type CallStep = Pick<CallEvent, 'type' | 'cause'> & { afterS: number }
 
 /** The events of one call from 138 1234 1234, its steps so many seconds after `startedAt` (ms). */
-export function eventsOf(
+export function callEvents(
   digits: string,
-  steps: Step[],
+  steps: CallStep[],
   startedAt = Date.now(),
   callId: string = randomUUID(),
 ): CallEvent[] {
@@ -72,7 +72,7 @@ export function eventsOf(
   }))
 }
 
-export const answeredCall: Step[] = [
+export const answeredCall: CallStep[] = [
   { type: 'ringing', afterS: 0 },
   { type: 'answered', afterS: 5 },
   { type: 'ended', afterS: 68, cause: 'completed' },
@@ -81,9 +81,9 @@ export const answeredCall: Step[] = [
 type Switches = Omit<EndpointInput<'PATCH /subscription/:id/rules'>, 'id' | 'version'>
 
 /** The owner of a number that rings, what they do about their rules, and calls to it. */
-export async function startOwned() {
+export async function startWithOwner() {
   const { server, carrier } = await startWithCarrier()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   let { token } = owner
   /** After so long a login has to be a new one. */
   const advance = async (ms: number) => {
@@ -139,4 +139,4 @@ export async function startOwned() {
 }
 
 /** What the carrier is told of a caller for whom the owner's rules do not let the number ring. */
-export const closed = '480 unavailable'
+export const unavailableAnswer = '480 unavailable'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { asAdmin, run } from '@hao/testing/postgres.ts'
-import { refusedDays } from '../call-log/traffic-queries.ts'
+import { refusedCallDays } from '../call-log/traffic-queries.ts'
 import { listenToStatements } from '../../testing/statements.ts'
-import { ownerOf, startWithCarrier } from './testing.ts'
+import { createOwner, startWithCarrier } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -28,8 +28,8 @@ test('a call that rings nothing is counted by number and reason, and nothing of 
   const { server, ask, kept } = await scene()
   // One minute for all.
   server.context.clock = () => new Date('2027-01-01T04:00:30Z')
-  await ownerOf(server, '628888')
-  await ownerOf(server, '628889', false)
+  await createOwner(server, '628888')
+  await createOwner(server, '628889', false)
   for (const digits of ['628888', '628889', '628889', '777777', '1']) await ask(digits)
   const row = (digits: string, reason: string, status: number, count: number) => ({
     digits,
@@ -51,7 +51,7 @@ test('a call that rings nothing is counted by number and reason, and nothing of 
 
 test('no statement comes before the answer but the one that decides', async () => {
   const { server, ask } = await scene()
-  await ownerOf(server, '628889', false)
+  await createOwner(server, '628889', false)
   await ask('628889')
   await server.context.traffic.flush()
   const statements = listenToStatements()
@@ -90,8 +90,8 @@ test('what the database does not take is written later', async () => {
 
 test('of a number whose owner keeps no log nothing is written; the others’ are forgotten with time', async () => {
   const { server, ask, kept } = await scene()
-  const keeping = await ownerOf(server, '628887', false)
-  const { token } = await ownerOf(server, '628889', false)
+  const keeping = await createOwner(server, '628887', false)
+  const { token } = await createOwner(server, '628889', false)
   await server.request('PATCH /call-settings', { keptDays: 0, missedSms: false }, { token })
   await server.request('PATCH /call-settings', { keptDays: 7, missedSms: false }, { token: keeping.token })
   for (const digits of ['628889', '628887', '777777']) await ask(digits)
@@ -99,7 +99,7 @@ test('of a number whose owner keeps no log nothing is written; the others’ are
   server.advance(7.1 * dayMs)
   await server.runJob('forget-expired', {})
   expect((await kept()).map(({ digits }) => digits)).toEqual(['777777'])
-  server.advance((refusedDays - 7) * dayMs)
+  server.advance((refusedCallDays - 7) * dayMs)
   await server.runJob('forget-expired', {})
   expect(await kept()).toEqual([])
 })

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
 import type { Caused } from '../../platform/db/schema/caused.ts'
 import { dayOfMonth } from './period.ts'
-import { firstStep } from './schedule.ts'
+import { firstStepAt } from './schedule.ts'
 
 const running = ['active', 'past_due', 'grace', 'suspended'] as const satisfies readonly SubscriptionState[]
 
@@ -38,19 +38,19 @@ export const subscriptionMachine = new StateMachine('subscription', {
 })
 
 /** When something happens, and which member of staff did it where one did. */
-export type Happening = { at: Date; cause?: Partial<Caused> | undefined }
+export type TransitionContext = { at: Date; cause?: Partial<Caused> | undefined }
 
 /** The paid time that a subscription is in; `anchorDay` is the day of the month that it ends on where the month has it. */
 export type Period = { start: Date; end: Date; anchorDay?: number }
 
 /** Whose subscription opens, by which order and for which number, and how it is to be renewed; values, or SQL that gives them. */
-type Opening = Record<'user_id' | 'number_id' | 'order_id', number | RawBuilder<unknown>> & {
+type NewSubscription = Record<'user_id' | 'number_id' | 'order_id', number | RawBuilder<unknown>> & {
   renewal: Renewal | RawBuilder<unknown>
 }
 
 /** CTEs that open a subscription, `opened`, for an order that is just paid, should `from` give a row: it waits for its phone. */
 export function openSubscriptionCte(
-  opening: Opening,
+  opening: NewSubscription,
   { at, from }: { at: Date; from: RawBuilder<unknown> },
 ): RawBuilder<unknown> {
   return subscriptionMachine.insertCte('opened', 'subscribe', { ...opening, created_at: at }, { at, from })
@@ -63,7 +63,7 @@ export function openSubscriptionCte(
 export async function withdrawSubscription(
   trx: Trx,
   orderId: number,
-  { at, cause = {} }: Happening,
+  { at, cause = {} }: TransitionContext,
 ): Promise<void> {
   const which = { order_id: orderId }
   const change = { at, cause, set: { ended_at: at } }
@@ -73,7 +73,7 @@ export async function withdrawSubscription(
 
 /** CTEs that begin the first period of the subscription that `id` gives. */
 export function beginServiceCte(id: RawBuilder<unknown>, period: Period, at: Date): RawBuilder<unknown> {
-  return subscriptionMachine.updateCte('begun', 'bind', { id }, { at, set: begin(period) })
+  return subscriptionMachine.updateCte('begun', 'bind', { id }, { at, set: periodColumns(period) })
 }
 
 /**
@@ -86,18 +86,18 @@ export async function moveToPeriod(
   move: { subscriptionId: number; orderId: number; at: Date; paid: Period; since: Date },
 ): Promise<void> {
   const { subscriptionId, orderId, at, paid, since } = move
-  const set = { ended_at: null, recoverable_until: null, ...begin(paid), period_start: since }
+  const set = { ended_at: null, recoverable_until: null, ...periodColumns(paid), period_start: since }
   const moved = await subscriptionMachine.move(trx, event, { id: subscriptionId }, { at, set })
   if (!moved) throw new Error(`subscription ${subscriptionId} is in no state to ${event}`)
-  await keepPeriod(trx, orderId, paid)
+  await updateOrderPeriod(trx, orderId, paid)
 }
 
-function begin({ start, end, anchorDay = dayOfMonth(start) }: Period) {
-  return { period_start: start, period_end: end, anchor_day: anchorDay, next_step_at: firstStep(end) }
+function periodColumns({ start, end, anchorDay = dayOfMonth(start) }: Period) {
+  return { period_start: start, period_end: end, anchor_day: anchorDay, next_step_at: firstStepAt(end) }
 }
 
 /** What an order has paid for: a refund goes by it. */
-async function keepPeriod(trx: Trx, orderId: number, { start, end }: Period): Promise<void> {
+async function updateOrderPeriod(trx: Trx, orderId: number, { start, end }: Period): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ period_start: start, period_end: end })
@@ -111,7 +111,7 @@ async function keepPeriod(trx: Trx, orderId: number, { start, end }: Period): Pr
  */
 export async function chooseRenewal(
   trx: Trx,
-  choice: Happening & { subscriptionId: number; userId: number; renewal: Renewal },
+  choice: TransitionContext & { subscriptionId: number; userId: number; renewal: Renewal },
 ): Promise<boolean> {
   const { subscriptionId: id, userId: user_id, renewal, at, cause = {} } = choice
   const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
@@ -124,7 +124,7 @@ export async function chooseRenewal(
 }
 
 /** Looks at a running subscription again right away: a charge that has become possible is announced, should its first reminder be over. */
-export async function expectStep(trx: Trx, subscriptionId: number, at: Date): Promise<void> {
+export async function scheduleStepNow(trx: Trx, subscriptionId: number, at: Date): Promise<void> {
   await trx
     .updateTable('subscriptions')
     .set({ next_step_at: at })

@@ -6,13 +6,13 @@ import { yuanOf } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
-import { graceDays, keptDays } from './schedule.ts'
+import { graceDays, lossDays } from './schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
-type Present = { at: Date; canCharge: boolean }
+type PresentOptions = { at: Date; canCharge: boolean }
 
 /** A subscription as its owner sees it at this moment. */
-export function presentSubscription(row: SubscriptionRow, present: Present): Subscription {
+export function presentSubscription(row: SubscriptionRow, present: PresentOptions): Subscription {
   return {
     id: row.subscription_id,
     number: presentNumber(row),
@@ -29,28 +29,28 @@ export function presentSubscription(row: SubscriptionRow, present: Present): Sub
   }
 }
 
-function deadlines(row: SubscriptionRow, { at, canCharge }: Present): Partial<Subscription> {
-  if (row.subscription_state === 'ended') return afterwards(row, at)
+function deadlines(row: SubscriptionRow, { at, canCharge }: PresentOptions): Partial<Subscription> {
+  if (row.subscription_state === 'ended') return presentEnded(row, at)
   const mandate = canCharge ? { mandate: row.mandate ?? ('none' as const) } : {}
   const refundable = yuanOf(row.paid.reduce((sum, order) => sum + refundFen(order, at), 0))
-  return { ...mandate, refundable, ...untilPaid(row, canCharge) }
+  return { ...mandate, refundable, ...presentUnpaidDeadlines(row, canCharge) }
 }
 
 /** When an unpaid number falls silent, and when it is lost; a charge that comes before. */
-function untilPaid(row: SubscriptionRow, canCharge: boolean): Partial<Subscription> {
+function presentUnpaidDeadlines(row: SubscriptionRow, canCharge: boolean): Partial<Subscription> {
   const { period_end: end, renewal, mandate, subscription_state: state } = row
   if (!end || (state === 'active' && renewal === 'ends')) return {}
   const charged = state === 'active' && renewal === 'auto' && canCharge && mandate === 'active'
   return {
     graceEnd: daysAfter(end, graceDays).toISOString(),
-    suspendedEnd: daysAfter(end, keptDays).toISOString(),
+    suspendedEnd: daysAfter(end, lossDays).toISOString(),
     ...(charged && {
       nextCharge: { at: end.toISOString(), amount: yuanOf(totalFen(row.order_price_fen, row.months)) },
     }),
   }
 }
 
-function afterwards(row: SubscriptionRow, at: Date): Partial<Subscription> {
+function presentEnded(row: SubscriptionRow, at: Date): Partial<Subscription> {
   const { ended_at: endedAt, recoverable_until: until, state: numberState } = row
   const recoverable = until !== null && until > at && numberState === 'cooling'
   return {

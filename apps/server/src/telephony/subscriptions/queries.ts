@@ -90,13 +90,13 @@ export async function selectSubscriptions(
   return keys.openEach(await rows.execute(), boundPhone)
 }
 
-export type DueSubscription = Awaited<ReturnType<typeof lockDue>>[number]
+export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[number]
 
 /**
  * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `authorised`: the provider may charge it; `announced`: its
  * next charge was told at least five days ago. `price_fen` is a month's, `months` the length of its period.
  */
-export async function lockDue(trx: Trx, at: Date, limit: number) {
+export async function lockDueSubscriptions(trx: Trx, at: Date, limit: number) {
   return trx
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
@@ -109,7 +109,7 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
       'subscriptions.renewal',
       'orders.price_fen',
       'orders.months',
-      announcedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
+      isAnnouncedBefore(daysAfter(at, -chargeNoticeDays)).as('announced'),
       sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = subscriptions.id AND m.state = 'active')`.as(
         'authorised',
       ),
@@ -124,7 +124,7 @@ export async function lockDue(trx: Trx, at: Date, limit: number) {
 }
 
 /** Whether the provider may charge a subscription, and whether a charge at its next step was announced long enough before it; by what the query calls its table. */
-export const chargedNext = (table: 'subscriptions' | 's') => ({
+export const nextChargeColumns = (table: 'subscriptions' | 's') => ({
   authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
   announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}
     AND n.period_end = ${sql.ref(`${table}.period_end`)} AND n.kind = 'charge-6'
@@ -132,7 +132,7 @@ export const chargedNext = (table: 'subscriptions' | 's') => ({
 })
 
 /** Whether a charge of this period was announced long enough ago. */
-function announcedBefore(before: Date) {
+function isAnnouncedBefore(before: Date) {
   return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
     AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
-import { nextStepOf, stepOf } from './schedule.ts'
+import { describeNextStep, currentStep } from './schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
 const period_end = new Date('2027-05-10T02:00:00Z')
 
 /** What is due for a subscription so many days after the end of its period, and the day of the next look. */
 const due = (state: SubscriptionState, day: number) => {
-  const { entry, nextDay } = stepOf({ state, period_end }, daysAfter(period_end, day))
+  const { entry, nextDay } = currentStep({ state, period_end }, daysAfter(period_end, day))
   const what = [entry?.remind && `remind ${entry.remind}`, entry?.event, entry?.charge && 'charge']
   return `${what.filter(Boolean).join(', ') || 'nothing'}; then ${nextDay}`
 }
@@ -46,17 +46,19 @@ test.each<[SubscriptionState, Renewal, number, string]>([
   ['suspended', 'manual', 30, 'expire'],
 ])('the next step of one that is %s and %s, on day %d: %s', (state, renewal, day, expected) => {
   const standing = { state, renewal, period_end, next_step_at: daysAfter(period_end, day) }
-  expect(nextStepOf(standing, { chargeable: true, announced: true })).toBe(expected)
+  expect(describeNextStep(standing, { chargeable: true, announced: true })).toBe(expected)
 })
 
 test('what WeChat may not charge, or was not told in time, is no charge; what has no next step has none', () => {
   const standing = { state: 'active', renewal: 'auto', period_end, next_step_at: period_end } as const
-  expect(nextStepOf(standing, { chargeable: true, announced: false })).toBe('lapse')
+  expect(describeNextStep(standing, { chargeable: true, announced: false })).toBe('lapse')
   expect(
-    nextStepOf(
+    describeNextStep(
       { ...standing, state: 'past_due', next_step_at: daysAfter(period_end, 1) },
       { chargeable: false, announced: true },
     ),
   ).toBe('look')
-  expect(nextStepOf({ ...standing, next_step_at: null }, { chargeable: true, announced: true })).toBeNull()
+  expect(
+    describeNextStep({ ...standing, next_step_at: null }, { chargeable: true, announced: true }),
+  ).toBeNull()
 })

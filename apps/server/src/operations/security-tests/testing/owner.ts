@@ -1,5 +1,5 @@
 import { waitConsent } from '@hao/contract/wait-terms.ts'
-import { answeredCall, eventsOf } from '../../../telephony/routing/testing.ts'
+import { answeredCall, callEvents } from '../../../telephony/routing/testing.ts'
 import { type Buyer, makeBuyers } from '../../../testing/buyers.ts'
 import { newPhone } from '../../../testing/client.ts'
 import { payFor } from '../../../testing/member.ts'
@@ -100,7 +100,7 @@ function ownerOf(town: Town, buyer: Buyer, nickname: string): Owner {
     },
     calledNumber: async () => {
       const { digits } = await bound()
-      await town.carrier.report(eventsOf(digits, answeredCall))
+      await town.carrier.report(callEvents(digits, answeredCall))
       for (const call of (await request('GET /calls', {})).data.list) mark(call.id)
       return digits
     },

@@ -2,7 +2,7 @@ import { isName } from '@hao/contract/name.ts'
 import { endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { encryptResource, signatureHeaders } from '../../../../../simulators/src/wechat-pay/signature.ts'
-import { answeredCall, eventsOf } from '../../../telephony/routing/testing.ts'
+import { answeredCall, callEvents } from '../../../telephony/routing/testing.ts'
 import { eventsPath, registrationsPath, routePath } from '../../../telephony/routing/routes.ts'
 import { notificationPath } from '../../../platform/integrations/pay/wechat/notification-path.ts'
 import { AdapterError } from '../../../platform/base/adapter-error.ts'
@@ -122,7 +122,7 @@ const partners = {
     caller: '13812341234',
     at: now(),
   })),
-  events: carrier(eventsPath, (digits) => ({ events: eventsOf(digits, answeredCall) })),
+  events: carrier(eventsPath, (digits) => ({ events: callEvents(digits, answeredCall) })),
   registrations: carrier(registrationsPath, () => ({
     changes: [
       {

@@ -4,7 +4,7 @@ import { recoverSubscription, renewSubscription } from '../../../commerce/renewa
 import { signMandate } from '../../../commerce/renewals/sign-mandate.ts'
 import { switchRenewal } from '../../../commerce/renewals/switch-renewal.ts'
 import { addMonths } from '../../../telephony/subscriptions/period.ts'
-import { triesDays } from '../../../telephony/subscriptions/schedule.ts'
+import { chargeTryDays } from '../../../telephony/subscriptions/schedule.ts'
 import { dayMs, daysAfter, hourMs, minuteMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { phoneOf } from './people.ts'
@@ -58,7 +58,7 @@ async function* notCharged(month: Month): Life {
     .select('period_end')
     .where('id', '=', subscriptionId)
     .executeTakeFirstOrThrow()
-  for (let day = 0; period_end && day < triesDays; day += 1) {
+  for (let day = 0; period_end && day < chargeTryDays; day += 1) {
     yield new Date(daysAfter(period_end, day).getTime() - minuteMs)
     await month.wechat.setFaults({ failingCharges: 1 })
   }

@@ -5,7 +5,7 @@ import { recordCall } from '../../../telephony/routing/record-call.ts'
 import { resolveRoute } from '../../../telephony/routing/resolve-route.ts'
 import type { CallCause } from '../../../platform/db/schema/calls.ts'
 import type { CallEvent } from '../../../platform/integrations/network/number-network.ts'
-import { changeRules, listCaller } from '../../../telephony/ring-rules/change-rules.ts'
+import { changeRules, addListEntry } from '../../../telephony/ring-rules/change-rules.ts'
 import { hourMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { newCaller, oneOf } from './people.ts'
@@ -74,7 +74,7 @@ async function setRules({ context, random }: Month, { owner, subscriptionId }: L
     await changeSettings(context, { id: owner.id(), phone: owner.person.phone }, { missedSms: true })
   const unwanted = callers.find((caller) => caller.length > 3)
   if (kind === 'list' && unwanted)
-    await listCaller(context, own, { list: 'block', number: unwanted, prefix: false })
+    await addListEntry(context, own, { list: 'block', number: unwanted, prefix: false })
   if (kind !== 'open' && kind !== 'list') await changeRules(context, own, { version: 1, ...rules[kind] })
   return callers
 }

@@ -2,17 +2,17 @@ import { formatNumber } from '@hao/numbers/plan.ts'
 import { maskCaller } from '../call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
-import { selectMissed, updateMissed } from './queries.ts'
+import { selectMissedCallNotice, updateMissedCall } from './queries.ts'
 
 /**
  * Tells the owner of a number by SMS, to the phone that they log in with, of a call that they missed: who it was, masked, to which number, and when. Not
  * when they do not want it any more, or it was told. Throws AdapterError.
  */
-export async function tellMissed(
+export async function sendMissedCallNotice(
   { config, db, keys, sms, clock }: Context,
   missedCallId: number,
 ): Promise<void> {
-  const missed = await selectMissed(db, keys, missedCallId)
+  const missed = await selectMissedCallNotice(db, keys, missedCallId)
   if (!missed?.phone) return
   await sms.send({
     id: `missed-${missedCallId}`,
@@ -24,5 +24,5 @@ export async function tellMissed(
       time: shanghaiTime(missed.missed_at).slice(5, 16).replace('T', ' '),
     },
   })
-  await updateMissed(db, missedCallId, { sent_at: clock(), caller: null })
+  await updateMissedCall(db, missedCallId, { sent_at: clock(), caller: null })
 }

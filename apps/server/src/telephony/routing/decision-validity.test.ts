@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { startOwned } from './testing.ts'
+import { startWithOwner } from './testing.ts'
 
 /** An owner of a number, and for whom else and until when the answer to a question holds. */
 async function startHeld() {
-  const stage = await startOwned()
+  const stage = await startWithOwner()
   const holds = async (caller = '13812341234') => {
     const question = { callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() }
     const { anyCaller = false, until } = (await stage.carrier.ask(question)) as {

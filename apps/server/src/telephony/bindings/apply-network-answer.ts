@@ -1,16 +1,20 @@
-import { extendBindings, tellAnew } from './bindings.ts'
+import { extendBindings, pushNextVersion } from './bindings.ts'
 import { bindingMachine } from './machine.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
-import { lockSubscription, selectOrderId, selectVersion, updateTold } from './queries.ts'
+import { lockSubscription, selectOrderId, selectCurrentVersion, updateConfirmedVersion } from './queries.ts'
 
-type Asked = { id: number; subscription_id: number; version: number }
-type Locked = Asked & { state: BindingState; until: Date | null; order_id: number }
+type BindingVersion = { id: number; subscription_id: number; version: number }
+type LockedBinding = BindingVersion & { state: BindingState; until: Date | null; order_id: number }
 
 /** Takes what the network says of a version of a binding that it was asked for. A late answer, of a version that is over, changes nothing. */
-export async function takeAnswer(context: Context, asked: Asked, answer: BindAnswer): Promise<void> {
+export async function applyNetworkAnswer(
+  context: Context,
+  asked: BindingVersion,
+  answer: BindAnswer,
+): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
     const binding = await lockBinding(context, trx, asked)
@@ -21,7 +25,7 @@ export async function takeAnswer(context: Context, asked: Asked, answer: BindAns
     if (answer.state === 'older') {
       const event = binding.state === 'effective' ? 'mend' : 'extend'
       const { id, until } = binding
-      await tellAnew(context, trx, event, { id, until, at, above: answer.version })
+      await pushNextVersion(context, trx, event, { id, until, at, above: answer.version })
     }
   })
 }
@@ -30,20 +34,20 @@ export async function takeAnswer(context: Context, asked: Asked, answer: BindAns
 async function lockBinding(
   { paidOrders }: Context,
   trx: Trx,
-  { id, version, subscription_id }: Asked,
-): Promise<Locked | undefined> {
+  { id, version, subscription_id }: BindingVersion,
+): Promise<LockedBinding | undefined> {
   const order_id = await selectOrderId(trx, subscription_id)
   await paidOrders.lock(trx, order_id)
   await lockSubscription(trx, subscription_id)
-  const binding = await selectVersion(trx, id, version)
+  const binding = await selectCurrentVersion(trx, id, version)
   return binding && { ...binding, order_id }
 }
 
 /** The phone rings from now on, and the one before it no more: the network has put the one in the place of the other. */
-async function accept(context: Context, trx: Trx, binding: Locked, at: Date): Promise<void> {
+async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Date): Promise<void> {
   const { id, subscription_id, version, state, order_id } = binding
   if (state === 'effective') {
-    await updateTold(trx, id, version)
+    await updateConfirmedVersion(trx, id, version)
     return
   }
   const replaced = await bindingMachine.move(trx, 'replace', { subscription_id }, { at })
@@ -58,7 +62,7 @@ async function accept(context: Context, trx: Trx, binding: Locked, at: Date): Pr
 async function reject(
   context: Context,
   trx: Trx,
-  { id, subscription_id, state }: Locked,
+  { id, subscription_id, state }: LockedBinding,
   { reason, at }: { reason: string; at: Date },
 ): Promise<void> {
   context.log.warn({ bindingId: id, reason }, 'the network refuses a binding')

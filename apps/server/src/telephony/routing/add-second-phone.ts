@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectComing, selectEffective } from '../bindings/queries.ts'
-import { type Own, withRules } from '../ring-rules/change-rules.ts'
-import { mostSecondOf, requireRunning } from '../ring-rules/get-rules.ts'
+import { selectPendingPhone, selectEffectivePhone } from '../bindings/queries.ts'
+import { type OwnSubscription, withLockedRules } from '../ring-rules/change-rules.ts'
+import { maxSecondPhoneUses, requireRunning } from '../ring-rules/get-rules.ts'
 import { setSecondPhone } from '../ring-rules/queries.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 
-export type SecondPhoneRequest = Own & {
+export type SecondPhoneRequest = OwnSubscription & {
   ownPhone: string
   phone: string
   code: string | undefined
@@ -22,16 +22,16 @@ export async function addSecondPhone(context: Context, request: SecondPhoneReque
   await requireRunning(context, userId, subscriptionId)
   const { db, keys } = context
   const first = [
-    await selectEffective(db, keys, subscriptionId),
-    await selectComing(db, keys, subscriptionId),
+    await selectEffectivePhone(db, keys, subscriptionId),
+    await selectPendingPhone(db, keys, subscriptionId),
   ]
   if (first.includes(phone)) throw refuse('phone-same')
   if (phone !== ownPhone) {
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId } })
   }
-  const set = await withRules(context, request, (trx) =>
-    setSecondPhone(trx, context.keys, { subscriptionId, phone, most: mostSecondOf }),
+  const set = await withLockedRules(context, request, (trx) =>
+    setSecondPhone(trx, context.keys, { subscriptionId, phone, most: maxSecondPhoneUses }),
   )
-  if (!set) throw refuse('phone-limit', { max: mostSecondOf })
+  if (!set) throw refuse('phone-limit', { max: maxSecondPhoneUses })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ownerOf } from '../routing/testing.ts'
-import { answered, completed, ringing, startWithNetwork, storyOf } from './testing.ts'
+import { createOwner } from '../routing/testing.ts'
+import { answered, completed, ringing, startWithNetwork, selectHistory } from './testing.ts'
 
 /** Every order of some things. */
 function orders<T>(things: T[]): T[][] {
@@ -22,26 +22,26 @@ test('in whatever order, however often and all at once the network reports, a ca
   const calls = await server.context.db.selectFrom('placed_calls').select(['state', 'cause']).execute()
   expect(calls).toHaveLength(7)
   for (const call of calls) expect(call).toEqual({ state: 'ended', cause: 'completed' })
-  const ends = (await storyOf(server)).filter((each) => each === 'completed')
+  const ends = (await selectHistory(server)).filter((each) => each === 'completed')
   expect(ends).toHaveLength(7)
 })
 
 test('a call back goes on to the second phone; neither is in the log of calls', async () => {
   const { server, report } = await startWithNetwork()
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const { db } = server.context
   const call = { user_id: owner.id, number_id: owner.numberId!, kind: 'callback' as const }
   const row = { ...call, call_id: 'a-call', state: 'placed' as const, placed_at: new Date() }
   const { id } = await db.insertInto('placed_calls').values(row).returning('id').executeTakeFirstOrThrow()
   await report('a-call', { ...ringing, kind: 'test' })
-  expect(await storyOf(server)).toEqual([])
+  expect(await selectHistory(server)).toEqual([])
   const kind = 'callback'
   for (const each of [ringing, answered]) await report('a-call', { ...each, kind })
   await report('a-call', { type: 'ringing', leg: 'second', kind })
   await report('a-call', { ...ringing, kind })
   await report('a-call', { type: 'answered', leg: 'second', kind })
   await report('a-call', { ...completed, kind })
-  expect(await storyOf(server)).toEqual(['ringing', 'answered', 'calling', 'connected', 'completed'])
+  expect(await selectHistory(server)).toEqual(['ringing', 'answered', 'calling', 'connected', 'completed'])
   expect((await owner.log()).list).toEqual([])
   expect(id).toBeGreaterThan(0)
 })
@@ -53,11 +53,11 @@ test('what nobody had made, or a try does not have, is taken and changes nothing
   const { data } = await tryNumber('628888', token)
   await report('of-nobody', ringing, completed)
   await report(data.callId, { type: 'ringing', leg: 'second' }, { type: 'answered', leg: 'second' })
-  expect(await storyOf(server)).toEqual(['placed'])
+  expect(await selectHistory(server)).toEqual(['placed'])
   for (const wrong of [{ kind: 'incoming' }, { leg: 'third' }, { type: 'rings' }, { type: 'ended' }])
     await expect(
       report(data.callId, { ...ringing, ...(wrong as object) }),
       JSON.stringify(wrong),
     ).rejects.toThrow('400')
-  expect(await storyOf(server)).toEqual(['placed'])
+  expect(await selectHistory(server)).toEqual(['placed'])
 })

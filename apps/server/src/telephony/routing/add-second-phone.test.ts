@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { payFor } from '../../testing/member.ts'
-import { startOwned, startWithCarrier } from './testing.ts'
+import { startWithOwner, startWithCarrier } from './testing.ts'
 
 test('the second phone is verified by its code, goes out with the decision, and is unbound when the number ends', async () => {
-  const { server, carrier, owner, token, id, read } = await startOwned()
+  const { server, carrier, owner, token, id, read } = await startWithOwner()
   const ask = async (caller = '13812341234') =>
     carrier.ask({ callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() })
   const add = (phone: string, code?: string) =>
@@ -27,7 +27,7 @@ test('the second phone is verified by its code, goes out with the decision, and 
 })
 
 test('the first phone rings alone again when the owner wants it', async () => {
-  const { server, carrier, token, id } = await startOwned()
+  const { server, carrier, token, id } = await startWithOwner()
   const second = newPhone()
   await server.request('POST /code/sms', { phone: second, type: 'bind' }, { token })
   const code = await server.codeOf(second)

@@ -6,33 +6,33 @@ import type { CallEvent } from '../../platform/integrations/network/number-netwo
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { markOf } from '../../platform/encryption/mark.ts'
 import { dayMs, fromWall, hourMs, toWall } from '../../platform/base/time.ts'
-import { insertMissed, updateMissed } from './queries.ts'
+import { insertMissedCall, updateMissedCall } from './queries.ts'
 
 /** In vain: nobody answered, the phone was busy, or the caller gave up. */
-const inVain: readonly string[] = ['missed', 'busy', 'cancelled']
+const unansweredCauses: readonly string[] = ['missed', 'busy', 'cancelled']
 
 /** An SMS of a call that was over so long ago (ms) would only puzzle. */
-const lateMs = 6 * hourMs
+const maxAgeMs = 6 * hourMs
 
 /** As many SMS a day tell somebody of missed calls; of one caller, one an hour. */
-const mostADay = 10
+const maxPerDay = 10
 
 /** The hours in Shanghai between which no SMS wakes anybody. */
 const night = { from: 22, until: 8 }
 
-type Missed = CallEvent & { userId: number; numberId: number }
+type MissedCall = CallEvent & { userId: number; numberId: number }
 
 /**
  * Has the owner of a number told by SMS of a call that came in vain, once however often that is reported; in the night, when it is over. Of one caller one
  * SMS goes until an hour after the last, and 10 a day of all.
  */
-export async function noteMissed(context: Context, trx: Trx, event: Missed): Promise<void> {
+export async function queueMissedCallNotice(context: Context, trx: Trx, event: MissedCall): Promise<void> {
   const now = context.clock()
-  if (event.type !== 'ended' || !inVain.includes(event.cause)) return
-  if (now.getTime() - event.at.getTime() > lateMs) return
+  if (event.type !== 'ended' || !unansweredCauses.includes(event.cause)) return
+  if (now.getTime() - event.at.getTime() > maxAgeMs) return
   const { keys, config, enqueue } = context
   const caller = canonicalNumber(event.caller)
-  const missedCallId = await insertMissed(trx, {
+  const missedCallId = await insertMissedCall(trx, {
     call_id: event.callId,
     user_id: event.userId,
     number_id: event.numberId,
@@ -48,13 +48,13 @@ export async function noteMissed(context: Context, trx: Trx, event: Missed): Pro
       max: 1,
       windowMs: due.getTime() - now.getTime() + hourMs,
     },
-    { key: `calls:missed:${event.userId}`, max: mostADay, windowMs: dayMs },
+    { key: `calls:missed:${event.userId}`, max: maxPerDay, windowMs: dayMs },
   ]
-  if (await isWithin(trx, now, limits)) await enqueue(trx, 'missed-call-notice', { missedCallId }, due)
-  else await updateMissed(trx, missedCallId, { caller: null })
+  if (await takeAllowance(trx, now, limits)) await enqueue(trx, 'missed-call-notice', { missedCallId }, due)
+  else await updateMissedCall(trx, missedCallId, { caller: null })
 }
 
-async function isWithin(trx: Trx, now: Date, limits: readonly Limit[]): Promise<boolean> {
+async function takeAllowance(trx: Trx, now: Date, limits: readonly Limit[]): Promise<boolean> {
   try {
     await countHits(trx, now, limits)
     return true

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../platform/base/time.ts'
-import { answered, completed, ringing, startWithNetwork, storyOf } from './testing.ts'
+import { answered, completed, ringing, startWithNetwork, selectHistory } from './testing.ts'
 
 async function startTrying() {
   const network = await startWithNetwork()
@@ -24,7 +24,7 @@ test('a call whose end is never told keeps nobody from the next one for long', a
   expect((await tryNumber('628888', token)).status).toBe(200)
   // Told after all: it is over already.
   await report(callId, ringing, completed)
-  expect(await storyOf(server)).toEqual(['placed', 'unknown', 'placed'])
+  expect(await selectHistory(server)).toEqual(['placed', 'unknown', 'placed'])
 })
 
 test('a call of which nothing more is heard, since a server or the network died, is over once its phones cannot ring any more', async () => {
@@ -35,12 +35,12 @@ test('a call of which nothing more is heard, since a server or the network died,
   expect(rows).toEqual([{ data: { callId }, run_at: new Date(call.placed_at.getTime() + 75_000) }])
   await report(callId, ringing)
   await end(60_000)
-  expect(await storyOf(server)).toEqual(['placed', 'ringing'])
+  expect(await selectHistory(server)).toEqual(['placed', 'ringing'])
   await end(16_000)
-  expect(await storyOf(server)).toEqual(['placed', 'ringing', 'unknown'])
+  expect(await selectHistory(server)).toEqual(['placed', 'ringing', 'unknown'])
   await end(minuteMs)
   await report(callId, answered, completed)
-  expect(await storyOf(server)).toEqual(['placed', 'ringing', 'unknown'])
+  expect(await selectHistory(server)).toEqual(['placed', 'ringing', 'unknown'])
 })
 
 test('two who speak are not disturbed for as long as they may', async () => {
@@ -51,8 +51,8 @@ test('two who speak are not disturbed for as long as they may', async () => {
   await report(callId, { type: 'answered', leg: 'second', kind: 'callback' })
   server.advance(60 * minuteMs)
   await server.runJob('placed-call-end', { callId })
-  expect(await storyOf(server)).toEqual(['placed', 'connected'])
+  expect(await selectHistory(server)).toEqual(['placed', 'connected'])
   server.advance(2 * minuteMs)
   await server.runJob('placed-call-end', { callId })
-  expect(await storyOf(server)).toEqual(['placed', 'connected', 'unknown'])
+  expect(await selectHistory(server)).toEqual(['placed', 'connected', 'unknown'])
 })

@@ -1,12 +1,12 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { selectEffective } from '../bindings/queries.ts'
+import { selectEffectivePhone } from '../bindings/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { placeCall } from './place-call.ts'
-import { countTests, selectToTry } from './queries.ts'
+import { countTrialCalls, selectTrialNumber } from './queries.ts'
 
 /** As often a day of Shanghai somebody's phone rings with numbers that are not theirs yet, and with those that are; and as often they may have it tried, whether it rings or not. */
 const most = { before: 2, owned: 5, tried: 12 }
@@ -18,16 +18,16 @@ const maxSeconds = 4
  * Lets a user hear their own phone ring as it would with a number: the phone that it is bound to, or else the one that they log in with, so that nobody rings
  * another's. Refuses `test-call-not-possible` unless the number is for sale, held by them, or theirs and running; `phone-required` without a phone; `test-call-limit`; and as `placeCall` does.
  */
-export async function tryNumber(
+export async function placeTrialCall(
   context: Context,
   user: SessionUser,
   digits: string,
 ): Promise<{ callId: string; phone: string }> {
   const { db, keys } = context
-  const number = await selectToTry(db, user.id, digits)
+  const number = await selectTrialNumber(db, user.id, digits)
   if (!number?.possible) throw refuse('test-call-not-possible')
   const { id: numberId, subscription_id: owned } = number
-  const first = (owned !== null && (await selectEffective(db, keys, owned))) || user.phone
+  const first = (owned !== null && (await selectEffectivePhone(db, keys, owned))) || user.phone
   if (first === '') throw refuse('phone-required')
   const userId = user.id
   const within = async (trx: Trx, at: Date) => refuseBeyond(trx, { userId, owned: owned !== null, at })
@@ -49,7 +49,7 @@ export async function tryNumber(
  */
 async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
   const today = startOfShanghaiDay(shanghaiDay(at))
-  const { rung, tried } = await countTests(trx, { userId, owned, since: today })
+  const { rung, tried } = await countTrialCalls(trx, { userId, owned, since: today })
   const max = owned ? most.owned : most.before
   if (rung <= max && tried <= most.tried) return
   const tomorrow = daysAfter(today, 1)

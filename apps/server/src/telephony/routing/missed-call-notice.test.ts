@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { smsTo } from '../../testing/sms.ts'
-import { eventsOf, ownerOf, startWithCarrier, type Step } from './testing.ts'
+import { callEvents, createOwner, startWithCarrier, type CallStep } from './testing.ts'
 
 const hourMs = 3_600_000
-const missed: Step[] = [
+const missed: CallStep[] = [
   { type: 'ringing', afterS: 0 },
   { type: 'ended', afterS: 30, cause: 'missed' },
 ]
@@ -18,7 +18,7 @@ async function startWithSms() {
     server.advance(((hour - wallHour + 24) % 24) * hourMs)
   }
   atHour(15)
-  const owner = await ownerOf(server, '628888')
+  const owner = await createOwner(server, '628888')
   const set = async (change: object) =>
     server.request('PATCH /call-settings', { ...change }, { token: owner.token })
   expect((await set({ missedSms: true })).data.missedSms).toBe(true)
@@ -30,7 +30,7 @@ async function startWithSms() {
     now,
     atHour,
     call: async (steps = missed, change: object = {}) => {
-      const events = eventsOf('628888', steps, now()).map((event) => ({ ...event, ...change }))
+      const events = callEvents('628888', steps, now()).map((event) => ({ ...event, ...change }))
       await carrier.report(events)
       return events
     },

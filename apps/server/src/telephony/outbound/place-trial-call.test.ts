@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { newOwner, payFor } from '../../testing/member.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import { answered, completed, ringing, startWithNetwork, storyOf } from './testing.ts'
+import { answered, completed, ringing, startWithNetwork, selectHistory } from './testing.ts'
 
 test('a number that is for sale rings the shopper’s own phone, and no other', async () => {
   const { server, placed, tryNumber, report } = await startWithNetwork()
@@ -14,7 +14,7 @@ test('a number that is for sale rings the shopper’s own phone, and no other', 
   const call = { kind: 'test', number: '95013628888', first: phone, maxSeconds: 4 }
   expect(placed).toEqual([{ callId: data.callId, ...call }])
   await report(data.callId, ringing, answered, completed)
-  expect(await storyOf(server)).toEqual(['placed', 'ringing', 'answered', 'completed'])
+  expect(await selectHistory(server)).toEqual(['placed', 'ringing', 'answered', 'completed'])
   expect((await server.request('GET /calls', {}, { token })).data.list).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('what the network does not take on is told, costs nothing, and is not rung 
   server.context.callControl = { ...works!, place }
   for (const _ of [1, 2, 3]) expect((await tryNumber('628888', token)).failure.error).toBe('unavailable')
   expect(dropped).toHaveLength(3)
-  expect(await storyOf(server)).toEqual(['placed', 'refused', 'placed', 'refused', 'placed', 'refused'])
+  expect(await selectHistory(server)).toEqual(['placed', 'refused', 'placed', 'refused', 'placed', 'refused'])
   server.context.callControl = works
   expect((await tryNumber('628888', token)).status).toBe(200)
   expect(placed).toHaveLength(1)

@@ -9,7 +9,7 @@ type BindingTemplate = 'number-rings' | 'number-moved' | 'phone-refused'
  * Tells by SMS that a number rings another phone: the new one, unless that is over by now, and the one before, which does not learn the new one; or its owner that the network will
  * not have a phone. Done again, it sends the same messages by the same ids. Throws AdapterError.
  */
-export async function tellBinding(
+export async function sendBindingNotices(
   context: Context,
   { bindingId, about, replaced }: Jobs['binding-notice'],
 ): Promise<void> {
