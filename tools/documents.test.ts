@@ -35,6 +35,12 @@ test('the README is at most 5 kB', () => {
   expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(5000)
 })
 
+test('the glossary has at most 50 entries', () => {
+  const rows = [...read('docs/glossary.md').matchAll(/^\| (?!word |---)/gm)]
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rows.length).toBeLessThanOrEqual(50)
+})
+
 test('docs/commands.md has every npm script, and no other', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const named = [...read('docs/commands.md').matchAll(/^\| `npm (?:run )?([\w:-]+)/gm)].map(
