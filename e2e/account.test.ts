@@ -24,7 +24,7 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   expect(await sheet.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   await sheet.getByLabel('城市').selectOption('杭州市')
   await sheet.getByLabel('区县').selectOption('西湖区')
-  // A municipality is its own city, which is chosen with it.
+  // A municipality is its own city, which is selected with it.
   await sheet.getByLabel('省份').selectOption('北京市')
   await sheet.getByLabel('区县').selectOption('海淀区')
   await sheet.getByRole('button', { name: '确定' }).click()
@@ -44,7 +44,7 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   await page.getByRole('link', { name: /小明/ }).waitFor()
 })
 
-test('[AP-8] a shopper takes along what is kept of them', async () => {
+test('[AP-8] a shopper downloads the data stored about them', async () => {
   const member = await newMember()
   const { page, session } = member
   await member.open(`/user-center/${session.id}`)
@@ -57,11 +57,11 @@ test('[AP-8] a shopper takes along what is kept of them', async () => {
   expect(data.profile.phone).toBe(session.phone)
 })
 
-test('[AU-3] [AP-8] an account is deleted once nothing is open, and its login is over', async () => {
+test('[AU-3] [AP-8] an account without open orders is deleted, and its session ends', async () => {
   const member = await newMember()
   const { page, origin, session } = member
   const { phone } = session
-  // What is read just when the account goes is refused.
+  // Requests in progress at the deletion are refused.
   member.expectTrouble(/status of 40[19]/)
   const { id: orderId } = await newOrder(member, '3579')
   await member.open(`/user-center/${session.id}`)
@@ -89,7 +89,9 @@ test('[AU-3] [AP-8] an account is deleted once nothing is open, and its login is
   expect(answer.status).toBe(401)
 })
 
-/** Somebody whom the courier app has logged in, so that their phone has had no code yet: the next can come at once. */
+/**
+ * A shopper logged in by the courier app: their phone has received no code yet, so one can be sent at once.
+ */
 async function newCourier(phone: string): Promise<Session> {
   const post = async (path: string, body: object) => {
     const response = await fetch(inject('shop') + path, {
@@ -103,12 +105,12 @@ async function newCourier(phone: string): Promise<Session> {
   return ((await post('/api/auth/kuaidd', token)) as { data: Session }).data
 }
 
-test('[AU-3] [AP-8] the phone of a deleted account registers again, as a new user without a past', async () => {
+test('[AU-3] [AP-8] the phone of a deleted account registers again as a new user without history', async () => {
   const phone = newPhone()
   const session = await newCourier(phone)
   const shopper = await newShopper({ storageState: stored(session) })
   const { page, origin } = shopper
-  // What is read just when the account goes is refused.
+  // Requests in progress at the deletion are refused.
   shopper.expectTrouble(/status of 401/)
   const liked = await fetch(`${origin}/api/collect/like`, {
     method: 'PATCH',
@@ -133,16 +135,16 @@ test('[AU-3] [AP-8] the phone of a deleted account registers again, as a new use
   const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}') as Session)
   expect(user.phone).toBe(phone)
   expect(user.id).toBeGreaterThan(session.id)
-  // Until they are read the button has none, whoever it is.
+  // The button has no name until the profile is loaded.
   const { data } = (await (await favourites).json()) as { data: { list: unknown[] } }
   expect(data.list).toEqual([])
   await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
 })
 
-test('[AU-5] logging out on the details ends the session here and on the server', async () => {
+test('[AU-5] logging out on the details screen ends the session here and on the server', async () => {
   const member = await newMember()
   const { page, session, origin } = member
-  // What is being read when the session ends is refused, which the browser tells on its console.
+  // Requests in progress at the logout are refused, which the browser reports on its console.
   member.expectTrouble(/status of 401/)
   await member.open(`/user-center/${session.id}`)
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -153,7 +155,7 @@ test('[AU-5] logging out on the details ends the session here and on the server'
   expect(answer.status).toBe(401)
 })
 
-test('[AP-17] [ER-1] regions that do not come say so in their sheet, and come by its button', async () => {
+test('[AP-17] [ER-1] regions that fail to load say so in their sheet, and its button loads them', async () => {
   const member = await newMember()
   const { page, session } = member
   member.expectTrouble(/ERR_FAILED/)

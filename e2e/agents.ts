@@ -1,4 +1,4 @@
-/** The apps in which the shop is opened, as contexts of the browser. */
+/** The user agents of the apps that open the shop. */
 export const courierApp = {
   userAgent:
     'Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 kuaidd/3.2.1',

@@ -6,7 +6,7 @@ import { still } from './shopper.ts'
 const operator = newOperator()
 const { publish } = operator
 
-/** An owner who looks at their number; each test publishes versions of its own. */
+/** An owner on the screen of their number; each test publishes its own versions. */
 async function atNumber(keyword: string): Promise<Owner> {
   const owner = await newOwner(keyword, { origin: operator.origin() })
   owner.expectTrouble(/409/)
@@ -14,7 +14,7 @@ async function atNumber(keyword: string): Promise<Owner> {
   return owner
 }
 
-/** The same with the sheet open on which months are paid for by hand, three of them chosen. */
+/** The same with the sheet for manual renewal open and three months selected. */
 async function aboutToPay(keyword: string) {
   const owner = await atNumber(keyword)
   await owner.page.getByRole('button', { name: '续费', exact: true }).click()
@@ -26,7 +26,7 @@ async function aboutToPay(keyword: string) {
   return { ...owner, sheet, months, pay }
 }
 
-/** Back takes the new version away, and nothing else. */
+/** Back closes the new version, and nothing else. */
 async function goBack({ page }: Owner): Promise<void> {
   await changed(page).getByText('多了一条').waitFor()
   await still(page)
@@ -34,7 +34,7 @@ async function goBack({ page }: Owner): Promise<void> {
   await changed(page).waitFor({ state: 'hidden' })
 }
 
-test('[AP-15] an agreement that changes under an open pay sheet is shown and accepted, and the months that were chosen are paid', async () => {
+test('[AP-15] an agreement that changes under an open pay sheet is shown and accepted, and the selected months are paid', async () => {
   const owner = await aboutToPay('61')
   const { page, sheet, months, pay, session } = owner
   const due = (await sheet.getByText(/¥/).last().textContent()) ?? ''
@@ -52,7 +52,7 @@ test('[AP-15] an agreement that changes under an open pay sheet is shown and acc
   expect((await consentsOf(owner, session)).slice(0, 2)).toEqual(['service 2.0 change', 'privacy 1.0 order'])
 })
 
-test('[ER-2] a session that ends under a new version over the pay sheet leads to the login, and nothing lies over it', async () => {
+test('[ER-2] a session that ends while a new version covers the pay sheet leads to a login screen that nothing covers', async () => {
   const owner = await aboutToPay('62')
   const { page, origin, session, pay } = owner
   owner.expectTrouble(/401/)
@@ -68,7 +68,7 @@ test('[ER-2] a session that ends under a new version over the pay sheet leads to
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
 
-test('[AP-15] an agreement that changes while renewal is consented to is shown first, and the switch goes on under it', async () => {
+test('[AP-15] an agreement that changes during consent to renewal is shown first, and the switch then goes on', async () => {
   const owner = await atNumber('63')
   const { page, session } = owner
   const renewal = page.getByRole('switch', { name: '自动续费' })
@@ -98,7 +98,7 @@ test('[AP-15] an agreement that changes while renewal is consented to is shown f
   ])
 })
 
-test('[AP-15] whoever authorises a renewal that was switched off elsewhere is shown what has changed, and then goes to WeChat', async () => {
+test('[AP-15] an owner who authorises a renewal that was switched off elsewhere sees the change, then goes to WeChat', async () => {
   const owner = await atNumber('64')
   const { page, origin, id, session } = owner
   await page.getByRole('switch', { name: '自动续费' }).click()
@@ -108,7 +108,7 @@ test('[AP-15] whoever authorises a renewal that was switched off elsewhere is sh
   const authorise = page.getByRole('button', { name: '去授权' })
   await authorise.waitFor()
   await sheet.waitFor({ state: 'hidden' })
-  // While it is on, a change takes nothing away: its consent holds until it is switched off.
+  // While renewal is on, a change does not affect it: the consent holds until it is switched off.
   const off = await fetch(`${origin}/api/subscription/${id}`, {
     method: 'PATCH',
     headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' },

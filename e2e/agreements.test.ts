@@ -6,7 +6,7 @@ import { codeOf, newPhone, newSession, newShopper, still, stored } from './shopp
 const operator = newOperator()
 const { publish } = operator
 
-/** Somebody who logged in under the versions of before, with the order of a free number open before them, agreed to. */
+/** A shopper logged in under the old versions, with an open order sheet and the box ticked. */
 async function aboutToOrder(digit: string) {
   const origin = operator.origin()
   const session = await newSession(origin)
@@ -27,12 +27,12 @@ async function aboutToOrder(digit: string) {
   return { ...shopper, session, order, pay, ticked }
 }
 
-test('an agreement that changes under an open order is shown and accepted, and the order goes on as it was filled in', async () => {
+test('an agreement that changes under an open order is shown and accepted, and the order keeps its input', async () => {
   const shopper = await aboutToOrder('6')
   const { page, context, session, order, pay, ticked, expectTrouble } = shopper
   expectTrouble(/409/)
   await publish('service', '2.0')
-  // What the box links to is still what it was, and what the consent is to.
+  // The link of the box still opens the old version, to which the consent refers.
   const opening = context.waitForEvent('page')
   await order.getByRole('link', { name: '《服务协议》' }).click()
   const reading = await opening
@@ -46,7 +46,7 @@ test('an agreement that changes under an open order is shown and accepted, and t
   const news = changed(page)
   for (const words of ['多了一条', '新的协议 2.0', '版本 2.0']) await news.getByText(words).waitFor()
 
-  // Back takes the new version away and leaves the order, which cannot go on without it.
+  // Back closes the new version and leaves the order, which cannot continue without it.
   await still(page)
   await page.goBack()
   await news.waitFor({ state: 'hidden' })
@@ -66,7 +66,7 @@ test('an agreement that changes under an open order is shown and accepted, and t
   ])
 })
 
-test('[ER-2] a session that ends under a new version leads to the login and back to the number', async () => {
+test('[ER-2] a session that ends under a new version leads to login and back to the number', async () => {
   const shopper = await aboutToOrder('8')
   const { page, origin, session, pay, expectTrouble } = shopper
   expectTrouble(/401|409/)
@@ -101,7 +101,7 @@ test('[AU-5] a logout in another tab closes a new version with the order under i
   expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
 })
 
-test('[AU-3] whoever logs in while an agreement changes is recorded under what they were shown, and shown the new version first', async () => {
+test('[AU-3] a shopper who logs in while an agreement changes has consented to the version shown, and sees the new one first', async () => {
   const shopper = await newShopper({}, operator.origin())
   const { page, origin, expectTrouble } = shopper
   expectTrouble(/409/)
@@ -114,7 +114,7 @@ test('[AU-3] whoever logs in while an agreement changes is recorded under what t
   const code = page.getByLabel('验证码', { exact: true })
   await code.waitFor()
   await publish('service', '3.0')
-  // Reading what the box names takes nothing away, and shows no other version.
+  // Reading the linked agreement keeps the form, and shows the same version.
   await page.getByRole('link', { name: '《服务协议》' }).click()
   await page.getByText('版本 2.0').waitFor()
   await page.goBack()
@@ -123,7 +123,7 @@ test('[AU-3] whoever logs in while an agreement changes is recorded under what t
   for (const words of ['多了一条', '新的协议 3.0', '版本 3.0']) await news.getByText(words).waitFor()
   expect(await page.evaluate('localStorage.getItem("token")')).toBe(null)
 
-  // Back takes it away and leaves the form as it was filled in, with its code.
+  // Back closes it and keeps the form with its code.
   await still(page)
   await page.goBack()
   await news.waitFor({ state: 'hidden' })

@@ -5,7 +5,10 @@ import { depth } from '@hao/testing/deep.ts'
 import { looks, misfits, smallTargets, violations } from './inspect.ts'
 import { awake, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
-/** What axe finds wrong: everything in the light theme, the colours in the dark one. Each as 'theme: rule: element'. */
+/**
+ * The findings of axe: everything in the light theme, colours in the dark one. Each as 'theme: rule:
+ * element'.
+ */
 async function inBothThemes(page: Page): Promise<string[]> {
   const found: string[] = []
   for (const [scheme, rules] of [
@@ -32,7 +35,7 @@ test('axe finds nothing on the favourites panel, in light and dark', async () =>
 })
 
 test.each(looks)(
-  'a finger finds everything, and text of twice the size fits on every screen and phone, $locale',
+  'every control is large enough to touch, and text of twice the size fits on every screen, $locale',
   async (look) => {
     const member = await newMember(look)
     const { page, session, origin } = member
@@ -66,7 +69,7 @@ test.each(looks)(
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
       found.push(...(await misfits(page)).map((line) => `${path} ${line}`))
     }
-    // In each push every screen in one of the looks, in the deep run in both.
+    // A usual run sees each screen in one of the themes, the deep run in both.
     const seen = paths.filter((_, place) => place % looks.length === looks.indexOf(look))
     for (const path of depth(seen, paths)) {
       await member.open(path)
@@ -82,7 +85,7 @@ test.each(looks)(
   },
 )
 
-test('the dark theme follows the system, and the choice of the shopper goes before it', async () => {
+test('the dark theme follows the system, and the shopper’s choice overrides it', async () => {
   const shopper = await newShopper({ colorScheme: 'dark' })
   const { page } = shopper
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -94,7 +97,7 @@ test('the dark theme follows the system, and the choice of the shopper goes befo
   await expect.poll(paper).toBe('rgb(246, 244, 239)')
 })
 
-test('in English a shopper finds the words of each screen, and no Chinese among them', async () => {
+test('each screen is in English for an English shopper, without Chinese words', async () => {
   const shopper = await newShopper({ locale: 'en-US' })
   const { page, origin } = shopper
   const sees = async (...words: string[]) => {
@@ -163,7 +166,7 @@ test('a member of the English shop reads English orders and favourites', async (
   await panel.getByRole('link', { name: 'Go apply' }).waitFor()
 })
 
-test('a tap before the scripts have come follows the link', async () => {
+test('a tap before the scripts have loaded follows the link', async () => {
   const { page, origin } = await newShopper()
   await page.route('**/mobile/assets/*.js', () => undefined)
   await page.goto(`${origin}/mobile/home`, { waitUntil: 'commit' })

@@ -5,7 +5,7 @@ import { hydrated, newMember, newOrder, newShopper, payOrder } from './shopper.t
 const dialog = (page: Page) => page.locator('dialog[open]')
 const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
 
-/** Presses the back button while something lies over the page: that goes, the page stays. */
+/** Presses back while a layer covers the page: the layer closes, the page stays. */
 async function backCloses(page: Page): Promise<void> {
   await dialog(page).waitFor()
   const here = at(page)
@@ -14,7 +14,7 @@ async function backCloses(page: Page): Promise<void> {
   expect(at(page)).toBe(here)
 }
 
-test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the filter and the order, each once, and leaves the page after', async () => {
+test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the filter and the order, once each, then leaves the page', async () => {
   const member = await newMember()
   const { page } = member
   await member.open('/home')
@@ -32,7 +32,7 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   await dialog(page).getByRole('button', { name: '查看号码' }).click()
   await page.waitForURL(/\/mobile\/number\?without=4$/)
   await expect.poll(() => dialog(page).count()).toBe(0)
-  // Closed by hand it leaves nothing to go back over.
+  // A layer closed by hand leaves no step in the history.
   await page.getByRole('button', { name: /^筛选/ }).click()
   await dialog(page).getByRole('button', { name: '关闭' }).click()
   await expect.poll(() => dialog(page).count()).toBe(0)
@@ -47,7 +47,7 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   await expect.poll(() => at(page)).toBe('/home')
 })
 
-test('[SC-7] a page opened from the favourites stands where they stood: one step back leads to where they were opened', async () => {
+test('[SC-7] a page opened from the favourites replaces them in the history: one step back leads to where they were opened', async () => {
   const member = await newMember()
   const { page } = member
   await member.open('/number')
@@ -64,7 +64,7 @@ test('[SC-7] a page opened from the favourites stands where they stood: one step
   await page.waitForURL(/\/mobile\/number$/)
   expect(await dialog(page).count()).toBe(0)
 
-  // A reload takes the sheet away, and with it its step.
+  // A reload closes the sheet and removes its step.
   await page.getByRole('link', { name: '首页' }).click()
   await page.waitForURL(/\/mobile\/home$/)
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
@@ -92,7 +92,7 @@ test('[SC-11] [ER-2] logged out, the address of a payment asks to log in, and ba
   await page.waitForURL(/\/mobile\/home$/)
 })
 
-test('[SC-9] the title of a payment is what is known of it: the result, then that it waits, then the success', async () => {
+test('[SC-9] the title of a payment follows its state: result, waiting, success', async () => {
   const member = await newMember()
   const order = await newOrder(member, '909')
   const path = `/pay-ok?out_trade_no=${order.outTradeNo}&number=${order.digits}`

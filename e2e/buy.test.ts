@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newMember, newPhone, newShopper, retime, type Shopper, still } from './shopper.ts'
 
-/** Opens a number to buy it: not the first of its list, which other journeys look at meanwhile. */
+/** Opens a number to buy it: not the first of its list, which other journeys use at the same time. */
 async function tapNumber({ page }: Shopper): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').nth(3).click()
   await page.getByRole('button', { name: '立即办理' }).waitFor()
 }
 
-/** Opens the sheet with the order and agrees, once it has come to rest. */
+/** Opens the order sheet and agrees, once the sheet has stopped moving. */
 async function agree(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: '立即办理' }).click()
   const sheet = page.getByRole('dialog')
@@ -44,7 +44,7 @@ test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a t
   const phone = newPhone()
   await shopper.logIn(phone)
   await page.waitForURL(new RegExp(`/number/${detail.split('/').at(-1)?.split('?')[0]}`))
-  // The login leads to the open order, and has taken the consent.
+  // The login leads to the open order, and has recorded the consent.
   await page.getByRole('dialog').getByRole('button', { name: '立即支付' }).click()
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
   await page.getByRole('button', { name: /立即支付/ }).click()
@@ -62,7 +62,7 @@ test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a t
   expect(await card.textContent()).toContain(`${phone.slice(0, 3)}****${phone.slice(-4)}`)
 })
 
-test('[AP-12] a payment that is cancelled at the cashier leaves the order pending, and it can be paid again', async () => {
+test('[AP-12] a payment cancelled at the cashier leaves the order pending, and it can be paid again', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/login?callback=%2Ftag-list%3Fid%3Dpair%26keyword%3D%E5%AF%B9%E5%AD%90%E5%8F%B7')
@@ -84,7 +84,7 @@ test('[AP-12] a payment that is cancelled at the cashier leaves the order pendin
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
 })
 
-test('a second buyer is told at once that the number is taken, with similar numbers', async () => {
+test('a second buyer sees at once that the number is taken, with similar numbers', async () => {
   const [first, second] = [await newShopper(), await newShopper()]
   second.expectTrouble(/409/)
   for (const shopper of [first, second]) {
@@ -102,15 +102,15 @@ test('a second buyer is told at once that the number is taken, with similar numb
   expect(await second.page.getByRole('dialog').getByRole('link').count()).toBeGreaterThan(1)
 })
 
-test('[AP-12] a cashier that is slow to come is waited for: nothing under it stops the way there', async () => {
+test('[AP-12] a slow cashier is waited for, and nothing on the page interrupts the wait', async () => {
   const shopper = await newMember()
   const { page } = shopper
-  // The shop is ready for another press after 10 s.
+  // The shop accepts another press after 10 s.
   await retime(page, 10_000, 300)
   await shopper.open('/tag-list?id=pair&keyword=%E5%AF%B9%E5%AD%90%E5%8F%B7')
   await tapNumber(shopper)
   const sheet = await agree(page)
-  // What is shown is read again then; a sheet that closed would be gone a moment later.
+  // The page then reads again; a closing sheet would be gone a moment later.
   const readAgain = page.waitForRequest(/\/api\/number\/\d+$/)
   await page.route(/\/simulators\/wechat\/h5\//, async (route) => {
     await readAgain

@@ -5,7 +5,7 @@ import { newShopper, pauseClock } from './shopper.ts'
 const shown = (page: Page) => page.getByRole('main').locator('li b', { hasText: '豹子号' })
 const waiting = (page: Page) => page.getByRole('main').locator('li > svg[aria-hidden]')
 
-/** Lets 20 ms pass on a clock that stands still, again and again, until something is seen. */
+/** Advances a stopped clock by 20 ms again and again until something is visible. */
 async function passUntil(page: Page, seen: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -18,7 +18,10 @@ async function passUntil(page: Page, seen: () => Promise<boolean>): Promise<void
     .toBe(true)
 }
 
-/** The categories opened inside the shop on a clock that only the test moves, and how often they were asked for. */
+/**
+ * The categories opened inside the shop with a clock that only the test moves, and the number of their
+ * requests.
+ */
 async function categories() {
   const shopper = await newShopper()
   const { page } = shopper
@@ -45,7 +48,7 @@ async function categories() {
   return { page, hold, calls: () => calls }
 }
 
-test('[CN-1] a tab that is looked at again reads anew after 5 s, and not before', async () => {
+test('[CN-1] a tab that becomes visible reads again after 5 s, and not before', async () => {
   const { page, calls } = await categories()
   const lookAgain = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -63,7 +66,7 @@ test('[CN-1] a tab that is looked at again reads anew after 5 s, and not before'
   expect(calls()).toBe(2)
 })
 
-test('[CN-1] what was read shows at once within 5 minutes, and is forgotten after', async () => {
+test('[CN-1] data shows at once for 5 minutes after it was read, and is dropped then', async () => {
   const { page, hold } = await categories()
   const leaveFor = async (minutes: string) => {
     await page.goBack()

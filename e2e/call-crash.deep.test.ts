@@ -16,7 +16,7 @@ const logOf = async (owner: HttpShopper) =>
   (await owner.get<{ list: Logged[] }>('/calls?current=1&pageSize=20')).list
 
 test.each(depth(['ringing'], ['ringing', 'speaking', 'hanging up'] as const))(
-  'kill -9 of the server while they are %s: the call goes on, and its log is right after the next start',
+  'kill -9 of the server while they are %s: the call continues, and its log is right after the next start',
   async (moment) => {
     const phoneNumber = `1380001${String(['ringing', 'speaking', 'hanging up'].indexOf(moment)).padStart(4, '0')}`
     const { owner, number } = await newNumber(product, phoneNumber)

@@ -6,7 +6,7 @@ import { hydrated } from './shopper.ts'
 
 const calls = '/user-center/calls'
 
-/** An owner who missed so many calls, with their log open. */
+/** An owner with the open log of `count` missed calls. */
 async function openLog(keyword: string, missed: number) {
   const owner = await newOwner(keyword)
   const { origin, digits, open, page } = owner
@@ -24,7 +24,7 @@ async function openLog(keyword: string, missed: number) {
   return owner
 }
 
-test('a caller is masked until tapped, is asked for once, and masked again after the screen was left', async () => {
+test('a caller is masked until tapped, requested once, and masked again after leaving the screen', async () => {
   const { page, open } = await openLog('6318', 2)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -47,7 +47,7 @@ test('a caller is masked until tapped, is asked for once, and masked again after
   expect(await page.getByText('13812341234').count()).toBe(0)
 })
 
-test('one call is deleted, then all; each asks once more, and back asks no further', async () => {
+test('one call is deleted, then all, each after a confirmation that back closes', async () => {
   const { page } = await openLog('6328', 3)
   const rows = page.getByRole('listitem')
   await rows.first().getByRole('button').click()
@@ -66,7 +66,7 @@ test('one call is deleted, then all; each asks once more, and back asks no furth
   expect(await page.getByRole('button', { name: '导出' }).count()).toBe(0)
 })
 
-test('who wants no log is told what goes, and has none from then on', async () => {
+test('an owner who turns the log off sees what will be deleted, and has no log from then on', async () => {
   const { page, origin, digits, open } = await openLog('6338', 1)
   await page.getByText('保存 30 天', { exact: true }).waitFor()
   await page.getByRole('button', { name: '设置' }).click()
@@ -89,7 +89,7 @@ test('who wants no log is told what goes, and has none from then on', async () =
   expect(await page.getByRole('listitem').count()).toBe(0)
 })
 
-test('the log is taken along as a file that a spreadsheet opens', async () => {
+test('the log is downloaded as a file that a spreadsheet opens', async () => {
   const { page, digits } = await openLog('6348', 1)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -100,7 +100,7 @@ test('the log is taken along as a file that a spreadsheet opens', async () => {
   expect(file).toMatch(new RegExp(`^\\uFEFF"时间"[^]*"\\t13812341234","95013-${digits}","未接听",\\r\\n$`))
 })
 
-test('a session that ends under the settings leaves the way to log in, not a sheet without an owner', async () => {
+test('a session that ends under the settings sheet leads to login and closes the sheet', async () => {
   const { page, expectTrouble } = await openLog('6358', 1)
   expectTrouble(/status of 401/)
   await page.getByRole('button', { name: '设置' }).click()
@@ -113,7 +113,7 @@ test('a session that ends under the settings leaves the way to log in, not a she
   await page.getByText('138****1234').waitFor({ state: 'hidden' })
 })
 
-test('who called is called back by one press, which says what happens; what cannot be is not offered', async () => {
+test('an owner calls back with one press and sees the progress; impossible calls are not offered', async () => {
   const { page, digits, expectTrouble } = await newOwner('6368')
   expectTrouble(/status of 503/)
   const startedAt = new Date().toISOString()

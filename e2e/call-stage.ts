@@ -5,10 +5,10 @@ import { runEdge } from '../apps/sip-edge/src/main.ts'
 
 const carrier = { CARRIER_ID: 'simulator', CARRIER_SECRET: 'both the edge and the server have it' }
 
-/** What lets a product take the edge below for its carrier. */
+/** The settings by which a product accepts the edge below as its carrier. */
 export const carrierEnv = { CARRIER_SECRET: carrier.CARRIER_SECRET }
 
-/** An edge that is not the product's child, so that a power cut of the product does not reach it. */
+/** An edge that is not a child of the product, so that a power cut of the product does not reach it. */
 export async function startEdge({ origin }: RunningProduct) {
   const here = '127.0.0.1'
   const ports = { SIP_PORT: '0', SIP_WS_PORT: 'off', SIP_MEDIA_FROM: '24000', SIP_MEDIA_TO: '24999' }
@@ -18,7 +18,7 @@ export async function startEdge({ origin }: RunningProduct) {
   return edge
 }
 
-/** Somebody whose number rings their phone: its digits, prefix and all, and the subscription. */
+/** An owner whose number rings their phone: its digits with prefix, and the subscription. */
 export async function newNumber(
   product: RunningProduct,
   phone: string,

@@ -17,7 +17,7 @@ async function openLog(page: Page): Promise<void> {
   await hydrated(page)
 }
 
-test('a bound number is dialled, its phone rings, and the call stands in the log; so do those that came to nothing', async () => {
+test('a bound number rings its phone when dialled, and the log has the call, and failed calls too', async () => {
   const owner = await newOwner('6315')
   const { page, context, open, session, digits, id } = owner
 
@@ -44,7 +44,7 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
   await dialOnScreen(owner, `95013${digits}`, '')
   await page.getByRole('button', { name: '无人接听' }).click()
   await openLog(page)
-  // It may have been midnight in Shanghai meanwhile.
+  // Midnight in Shanghai may have passed since.
   const rung = page.getByRole('region', { name: /^(今天|昨天)$/ }).getByRole('listitem')
   await rung.nth(1).waitFor()
   const rows = await rung.allInnerTexts()
@@ -54,7 +54,7 @@ test('a bound number is dialled, its phone rings, and the call stands in the log
   expect(rows.join()).not.toContain('13812341234')
 })
 
-test('a number without a phone does not ring, and says so on both sides', async () => {
+test('a number without a phone does not ring, and both sides see why', async () => {
   const owner = await newOwner('6351', { bound: false })
   const { page, digits } = owner
   await dialOnScreen(owner, `95013${digits}`, '13812341234')
@@ -65,7 +65,7 @@ test('a number without a phone does not ring, and says so on both sides', async 
   await page.getByText('404 · 没有这个号码，或还没有人购买').waitFor()
 })
 
-test('the log of one number holds its own calls only; nobody sees those of another', async () => {
+test('the log of a number has its own calls only, visible to its owner only', async () => {
   const owner = await newOwner('6513')
   const { page, open, digits } = owner
   await dialOnScreen(owner, `95013${digits}`, '13812341234')
@@ -85,7 +85,7 @@ test('the log of one number holds its own calls only; nobody sees those of anoth
   await stranger.page.getByText(`95013-${digits} 还没有来电`).waitFor()
 })
 
-test('a log that is open follows a call while it rings', async () => {
+test('an open log follows a ringing call', async () => {
   const { page, open, origin, digits } = await newOwner('6531')
   const call = await dial(origin, digits)
   await open('/user-center/calls')
@@ -95,7 +95,7 @@ test('a log that is open follows a call while it rings', async () => {
   await page.getByText('未接听').waitFor()
 })
 
-test('earlier calls come as the shopper nears the end, and a page that fails is asked for again', async () => {
+test('earlier calls load near the end of the list, and a failed page is retried', async () => {
   const { page, open, expectTrouble } = await newMember()
   expectTrouble(/status of 500/)
   const start = Date.parse('2024-01-20T04:00:00Z')

@@ -4,7 +4,7 @@ import { codeOf, newPhone } from './shopper.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
-/** The owner of a number that rings, on its screen with the sheet open. */
+/** The owner of a ringing number, on its screen with the sheet open. */
 async function changing(keyword: string) {
   const owner = await newOwner(keyword)
   const { page, open, id } = owner
@@ -45,7 +45,7 @@ test('[SC-11] [AU-3] the phone of a number is changed by a code to the new phone
   expect(call).toContain(other)
 })
 
-test('back closes the sheet, and what was typed changes nothing', async () => {
+test('back closes the sheet, and its input changes nothing', async () => {
   const { page, sheet, phone, id, session } = await changing('7417')
   await phone.fill(newPhone())
   await page.goBack()
@@ -54,7 +54,7 @@ test('back closes the sheet, and what was typed changes nothing', async () => {
   await page.getByText(`响铃至 ${masked(session.phone)}`).waitFor()
 })
 
-test('while the network is asked the screen says so, without another change; then how it went', async () => {
+test('while the network confirms, the screen says so and offers no other change; then it shows the result', async () => {
   const owner = await newOwner('7418')
   const { page, open, id } = owner
   let newPhoneShown: { phone: string; state: string } | undefined = {

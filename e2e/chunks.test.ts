@@ -5,7 +5,7 @@ import { newMember, newShopper, pauseClock, retime, type Shopper } from './shopp
 
 const words = '页面加载失败，请重试'
 
-/** My page, where nothing of the customer service has been fetched yet, and a way to break what is fetched from now on. */
+/** The user center before any part of customer service was fetched, and a way to break later requests. */
 async function beforeService() {
   const shopper = await newShopper()
   await shopper.open('/user-center')
@@ -25,7 +25,7 @@ async function reloadsAndLeaves({ page }: Shopper): Promise<void> {
   expect(await page.getByText(words).count()).toBe(0)
 }
 
-test('[ER-7] a script that does not come: Loading chunk failed, and a reload brings the screen', async () => {
+test('[ER-7] a script that fails to load: Loading chunk failed, and a reload brings the screen', async () => {
   const shopper = await beforeService()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
@@ -35,7 +35,7 @@ test('[ER-7] a script that does not come: Loading chunk failed, and a reload bri
   await reloadsAndLeaves(shopper)
 })
 
-test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a reload brings the screen', async () => {
+test('[ER-7] a stylesheet that fails to load: Loading CSS chunk failed, and a reload brings the screen', async () => {
   const shopper = await beforeService()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED|^CSS_CHUNK_LOAD_FAILED/)
@@ -45,7 +45,7 @@ test('[ER-7] a stylesheet that does not come: Loading CSS chunk failed, and a re
   await reloadsAndLeaves(shopper)
 })
 
-test('the style sheets of a screen stand in one order, whichever comes first', async () => {
+test('the style sheets of a screen have a fixed order, whichever loads first', async () => {
   const sheets = (page: Page) =>
     page
       .locator('head link[rel=stylesheet]')
@@ -68,14 +68,14 @@ test('the style sheets of a screen stand in one order, whichever comes first', a
   expect(await sheets(page)).toEqual(order)
 })
 
-/** Holds back all scripts that are asked for from now on, until the answer is called. */
+/** Holds back all scripts requested from now on until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { open, hold } = gate()
   await page.route('**/mobile/assets/*.js', hold)
   return open
 }
 
-test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways on, and its screen is there when it comes', async () => {
+test('[ER-7] [CN-1] a hanging script is reported as slow after 8 s, with ways on, and its screen opens when it arrives', async () => {
   const { page } = await beforeService()
   const come = await holdScripts(page)
   await toService(page)
@@ -88,7 +88,7 @@ test('[ER-7] [CN-1] a script that hangs is told to be slow after 8 s, with ways 
   expect(await slow.count()).toBe(0)
 })
 
-test('[ER-7] a script that hangs fails after 120 s, and home is one tap away', async () => {
+test('[ER-7] a hanging script fails after 120 s, and home is one tap away', async () => {
   const shopper = await beforeService()
   const { page } = shopper
   shopper.expectTrouble(/^ChunkLoadError/)
@@ -111,7 +111,7 @@ test('[ER-7] a script that hangs fails after 120 s, and home is one tap away', a
   await page.getByRole('heading', { name: '精选号码' }).waitFor()
 })
 
-test('[ER-7] after a failed screen the others still open', async () => {
+test('[ER-7] other screens open after a failed one', async () => {
   const shopper = await beforeService()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED|^ChunkLoadError/)
@@ -122,12 +122,12 @@ test('[ER-7] after a failed screen the others still open', async () => {
   await page.getByRole('link', { name: /^请登录/ }).waitFor()
 })
 
-test('[ER-7] a sheet whose script does not come says so, the screen stays, and the next press opens it once', async () => {
+test('[ER-7] a sheet whose script fails to load says so, the screen stays, and the next press opens it once', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
   await shopper.open('/number')
-  // By then all that the screen itself fetches is here.
+  // The screen itself has fetched everything by then.
   await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
   const filter = page.getByRole('button', { name: '筛选' })
   await page.route('**/mobile/assets/filter-sheet-*.js', (route) => route.abort())
@@ -143,7 +143,7 @@ test('[ER-7] a sheet whose script does not come says so, the screen stays, and t
   await expect.poll(() => page.locator('dialog').count()).toBe(0)
 })
 
-test('[ER-7] [CN-1] a press whose sheet hangs is told that it is slow after 8 s, and the sheet opens when it comes', async () => {
+test('[ER-7] [CN-1] a sheet that hangs is reported as slow after 8 s, and opens when it arrives', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await page.clock.install()
@@ -163,11 +163,11 @@ test('[ER-7] [CN-1] a press whose sheet hangs is told that it is slow after 8 s,
   await page.getByRole('dialog', { name: '筛选' }).waitFor()
 })
 
-test('whoever saves data is not sent ahead for other screens before a finger reaches the link', async () => {
+test('with data saving on, other screens are fetched only when a finger reaches their link', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   const screens = new Set<string>()
-  // A screen is named by a hash alone; the parts of several have more to their name.
+  // A screen's chunk has a hash as its name; shared chunks have longer names.
   page.on(
     'request',
     (request) => /\/assets\/screen-[\w-]{8}\.js$/.test(request.url()) && screens.add(request.url()),
@@ -175,7 +175,7 @@ test('whoever saves data is not sent ahead for other screens before a finger rea
   const started = page.waitForResponse(/\/assets\/common-.*\.js$/)
   await shopper.open('/category')
   await started
-  // The script that runs once the browser is idle has looked after it by now: a link that is reached fetches its screen.
+  // The idle script has run by now: a link that is reached fetches its screen.
   const link = page.getByRole('link', { name: '首页' })
   await expect
     .poll(async () => {
@@ -183,13 +183,13 @@ test('whoever saves data is not sent ahead for other screens before a finger rea
       return screens.size
     })
     .toBe(2)
-  // Whatever was asked for before that screen has been counted once it is there.
+  // All earlier requests are counted once that screen is there.
   await link.click()
   await page.getByRole('heading', { name: '精选号码' }).waitFor()
   expect(screens.size).toBe(2)
 })
 
-test('[ER-7] the floating favourites that do not come leave the screen as it is', async () => {
+test('[ER-7] floating favourites that fail to load leave the screen unchanged', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
@@ -201,7 +201,7 @@ test('[ER-7] the floating favourites that do not come leave the screen as it is'
   await page.getByRole('heading', { name: '对子号' }).waitFor()
 })
 
-test('[ER-7] a screen that did not come while the phone was offline comes by itself, and the next one by its tap, without a reload', async () => {
+test('[ER-7] a screen that failed offline loads by itself later, and the next one by its tap, without a reload', async () => {
   const shopper = await beforeService()
   const { page, context } = shopper
   shopper.expectTrouble(/ERR_INTERNET_DISCONNECTED|^ChunkLoadError/)
@@ -209,7 +209,7 @@ test('[ER-7] a screen that did not come while the phone was offline comes by its
   await context.setOffline(true)
   await toService(page)
   await page.getByRole('heading', { name: 'Loading chunk failed' }).waitFor()
-  // Offline a reload would show the browser's own page in place of ours.
+  // Offline, a reload would show the browser's own error page.
   await page.getByRole('button', { name: '重新加载' }).click()
   await context.setOffline(false)
   await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
@@ -227,11 +227,11 @@ test('[ER-7] a screen that did not come while the phone was offline comes by its
   expect(await page.evaluate(() => 'same' in window)).toBe(true)
 })
 
-test('[ER-7] a screen that failed without a network comes at once where the network is back before that is told', async () => {
+test('[ER-7] a screen that failed offline loads at once when the network is back before the failure shows', async () => {
   const shopper = await newShopper()
   const { page, context } = shopper
   shopper.expectTrouble(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^ChunkLoadError/)
-  // The time at which it would be tried again does not come.
+  // The time of the next automatic try is never reached.
   await retime(page, 15_000)
   await shopper.open('/user-center')
   await page.waitForLoadState('networkidle')
@@ -249,20 +249,20 @@ test('[ER-7] a screen that failed without a network comes at once where the netw
   await page.getByRole('heading', { name: '客服中心' }).first().waitFor()
 })
 
-/** How often a page is loaded from now on. */
+/** The number of page loads from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0
   page.on('domcontentloaded', () => loads++)
   return () => loads
 }
 
-test('[ER-7] a tab whose build is gone loads itself anew once, at the screen that was tapped', async () => {
+test('[ER-7] a tab whose build was replaced reloads once, at the tapped screen', async () => {
   const shopper = await beforeService()
   const { page } = shopper
   shopper.expectTrouble(/status of 404|^ChunkLoadError/)
   const loads = countLoads(page)
   await page.route('**/mobile/assets/*.js', (route) => route.fulfill({ status: 404 }))
-  // The page itself finds its build; what the old one still names is gone.
+  // The page itself finds its build; the files that the old build names are gone.
   await page.route('**/mobile/service', async (route) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await route.continue()
@@ -273,7 +273,7 @@ test('[ER-7] a tab whose build is gone loads itself anew once, at the screen tha
   expect(await page.getByText(words).count()).toBe(0)
 })
 
-test('[ER-7] what was typed stays when a part that is gone loads the page anew, once', async () => {
+test('[ER-7] typed text survives the one reload that a missing chunk causes', async () => {
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/status of 404/)

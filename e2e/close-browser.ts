@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { closeBrowser } from './shopper.ts'
 
-/** The files of a worker share its modules: what one of them has opened is closed before the next begins. */
+/** The files of a worker share modules: closes the browser of one file before the next begins. */
 afterAll(closeBrowser)

@@ -16,7 +16,7 @@ function moving(page: Page): Promise<string[]> {
   )
 }
 
-/** What moved while something was done, frame by frame. */
+/** The elements that moved during an action, frame by frame. */
 async function movedDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   await page.evaluate(() => {
     const moved = new Set<string>()
@@ -65,7 +65,7 @@ test('under reduced motion nothing moves: home, a number and its sheet, the favo
   ).toEqual([])
 })
 
-test('a sheet keeps the focus: Tab goes around inside it, Esc closes it, and the focus returns', async () => {
+test('a sheet traps the focus: Tab cycles inside it, Esc closes it, and the focus returns', async () => {
   const member = await newMember({ reducedMotion: 'reduce' })
   const { page } = member
   await member.open('/number/9')
@@ -94,7 +94,7 @@ test('a sheet keeps the focus: Tab goes around inside it, Esc closes it, and the
   expect(await apply.evaluate((button) => button === document.activeElement)).toBe(true)
 })
 
-/** Whether a field lies wholly inside the screen and the part of its sheet that scrolls. */
+/** Whether a field is completely inside the screen and the scrolling part of its sheet. */
 function inSight(field: Locator): Promise<boolean> {
   return field.evaluate((input) => {
     const { top, bottom } = input.getBoundingClientRect()
@@ -107,7 +107,7 @@ function inSight(field: Locator): Promise<boolean> {
   })
 }
 
-/** The on-screen keyboard comes up, ever higher. */
+/** The on-screen keyboard opens, higher and higher. */
 async function staysInSight(page: Page, field: Locator): Promise<void> {
   await field.tap()
   for (const height of [500, 420, 300]) {
@@ -116,7 +116,7 @@ async function staysInSight(page: Page, field: Locator): Promise<void> {
   }
 }
 
-test('the field that is typed into stays in sight when the keyboard takes half the screen', async () => {
+test('the focused field stays in view when the keyboard takes half the screen', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/login')
@@ -127,7 +127,7 @@ test('the field that is typed into stays in sight when the keyboard takes half t
   await staysInSight(page, page.getByLabel('手机号', { exact: true }))
 })
 
-test('so does the field of a sheet, above the buttons at its foot', async () => {
+test('the focused field of a sheet stays in view above its bottom buttons', async () => {
   const member = await newMember()
   const { page, session } = member
   await member.open(`/user-center/${session.id}`)
@@ -137,7 +137,7 @@ test('so does the field of a sheet, above the buttons at its foot', async () => 
   await staysInSight(page, page.getByLabel('验证码', { exact: true }))
 })
 
-test('the digits of a number are read one by one, wherever it stands', async () => {
+test('screen readers read the digits of a number one by one on every screen', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   for (const path of ['/home', '/number/9']) {

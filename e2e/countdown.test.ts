@@ -7,7 +7,7 @@ const day = 24 * hour
 /** The end of tomorrow in Shanghai. */
 const endOfTomorrow = (now: number) => (Math.floor((now + 8 * hour) / day) + 2) * day - 8 * hour
 
-/** Home on a phone far from Shanghai, with a clock that the test moves, and what its countdown says. */
+/** Home on a phone far from Shanghai, with a clock that the test moves, and the text of its countdown. */
 async function home() {
   const shopper = await newShopper({ timezoneId: 'America/New_York' })
   const { page } = shopper
@@ -17,14 +17,17 @@ async function home() {
   await expect.poll(() => timer.textContent()).toMatch(/^\d/)
   await awake(timer)
   await page.waitForLoadState('networkidle')
-  /** Seconds that it shows. */
+  /** The seconds that it shows. */
   const shown = async () => {
     const [hours = 0, minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)
     return hours * 3600 + minutes * 60 + seconds
   }
   const now = await page.evaluate(() => Date.now())
   const end = endOfTomorrow(now)
-  /** Stops the clock of the phone so many ms before the end of the sale, and waits until the countdown shows that, to a second. */
+  /**
+   * Stops the phone's clock this many ms before the end of the sale; waits until the countdown agrees within
+   * a second.
+   */
   const stopBefore = async (left: number) => {
     await page.clock.pauseAt(end - left)
     await expect.poll(async () => Math.abs((await shown()) - left / 1000)).toBeLessThan(2)
@@ -57,7 +60,7 @@ test('[HM-5] a tab that slept for an hour shows the right time at once', async (
   await expect.poll(async () => Math.abs(first - (await shown()) - 3600)).toBeLessThan(2)
 })
 
-test('[HM-5] at the end of tomorrow it starts anew', async () => {
+test('[HM-5] at the end of tomorrow it starts again', async () => {
   const { page, shown, stopBefore } = await home()
   await stopBefore(2000)
   await page.clock.runFor(3000)

@@ -20,9 +20,9 @@ afterAll(async () => {
   await network.stop()
 })
 
-// The server dies before the network has heard of it, while it takes its time, and after its answer is out.
+// The server dies before the network receives the change, while it works on it, and after its answer is sent.
 test.each(depth([150], [0, 50, 150, 700, 1500]))(
-  'kill -9 %i ms after a change was asked for: after the next start the network has the new phone, and we know it',
+  'kill -9 %i ms after a change of phone: after the next start the network has the new phone, and the server knows',
   async (ms) => {
     network.faults.slowMs = 0
     const { session, id, digits } = await newOwned('7', { origin: product.origin })

@@ -13,9 +13,10 @@ async function firstGood(shopper: HttpShopper): Promise<number> {
   return good?.id ?? 0
 }
 
-// The process dies a little later each time: while the notification is made, sent, stored, queued, applied.
+// The process dies a little later each time: while the notification is created, sent, stored, queued,
+// applied.
 test.each([0, 5, 20, 60, 600])(
-  'kill -9 %i ms after the buyer paid loses nothing: after the next start the order completes by itself, and nobody else gets the number',
+  'kill -9 %i ms after the buyer paid loses nothing: after the next start the order completes by itself, and no other buyer gets the number',
   async (ms) => {
     const buyer = newHttpShopper(product, `1380000${String(ms).padStart(4, '0')}`)
     await buyer.logIn()

@@ -1,7 +1,10 @@
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { onDatabase } from '../apps/server/src/platform/db/command-database.ts'
 
-/** Carries out a statement on the database of a product that runs, which `env` says how to find: for what only time, or a misfortune, would bring about. */
+/**
+ * Runs a statement on the database of a running product (from `env`), for what only time or a fault would
+ * cause.
+ */
 export async function onShop(
   env: Readonly<Record<string, string>>,
   statement: string,

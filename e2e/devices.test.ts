@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { elsewhere, keep } from './elsewhere.ts'
 import { hydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
 
-/** A shopper who has logged in on the login screen, with the cookie that comes with it. */
+/** A shopper logged in on the login screen, with its cookie. */
 async function loggedIn(phone: string): Promise<Shopper> {
   const shopper = await newShopper()
   await shopper.open('/login')
@@ -14,7 +14,7 @@ async function loggedIn(phone: string): Promise<Shopper> {
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 
-test('[AU-5] a shopper logs out on another phone, which is sent to login at its next step and has nothing left', async () => {
+test('[AU-5] a shopper logs another phone out, which goes to login at its next step with its data cleared', async () => {
   const phone = newPhone()
   const mine = await loggedIn(phone)
   const other = await elsewhere(phone)
@@ -23,7 +23,7 @@ test('[AU-5] a shopper logs out on another phone, which is sent to login at its 
 
   const { page } = mine
   await mine.open('/user-center')
-  // The card of numbers has come, and moves the rows no more.
+  // The list of numbers has loaded and moves the rows no more.
   await page.getByRole('link', { name: '去选号' }).waitFor()
   await page.getByRole('link', { name: '登录设备' }).click()
   const cards = page.locator('main li')
@@ -53,12 +53,12 @@ test('[AU-5] a shopper logs out on another phone, which is sent to login at its 
   expect(refreshed.status()).toBe(401)
 })
 
-test('[AU-1] what is copied from a browser’s storage opens nothing elsewhere, and its owner is told', async () => {
+test('[AU-1] a session copied from a browser’s storage works nowhere else, and its owner is notified', async () => {
   const phone = newPhone()
   const mine = await loggedIn(phone)
   const copied = await mine.page.evaluate(() => Object.entries(localStorage))
   expect(copied.map(([name]) => name)).toContain('refreshToken')
-  // The phone is put away: what its page reads when it is idle would be the first to learn.
+  // The page is in the background: its idle reads would otherwise be the first to notice.
   await mine.page.goto('about:blank')
 
   const thief = await newShopper()
@@ -82,7 +82,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
   const mine = await loggedIn(phone)
   const others = [await elsewhere(phone), await elsewhere(phone)] as const
   for (const { open, page } of others) {
-    // The last that a page reads by itself.
+    // The last read that the page makes by itself.
     const favourites = page.waitForResponse(/\/api\/collect\//)
     await open('/user-center/devices')
     await page.getByText('本机', { exact: true }).waitFor()
@@ -102,7 +102,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
 
   for (const other of others) {
     other.expectTrouble(/status of 401/)
-    // Its next step, on the page that is open: the tap asks the server.
+    // The next step on the open page: the tap asks the server.
     await other.page.getByRole('button', { name: '退出该设备' }).first().click()
     await dialog(other.page).getByRole('button', { name: '退出该设备' }).click()
     await other.page.waitForURL(/\/mobile\/login\?callback=/)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { gate } from './gate.ts'
 import { isHydrated, newMember, newShopper, type Shopper } from './shopper.ts'
 
-/** Lets the scripts of a page wait, on a phone that is four times slower and gets no pictures, so that taps come before it can answer any. */
+/**
+ * Holds the page's scripts back on a phone four times slower without pictures, so that taps come before
+ * hydration.
+ */
 async function slowly({ page, context, origin }: Shopper, path: string): Promise<() => void> {
   const client = await context.newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -13,7 +16,7 @@ async function slowly({ page, context, origin }: Shopper, path: string): Promise
   return open
 }
 
-test('[FV-1] a heart of the endless list that is tapped before any script is there is filled and saved', async () => {
+test('[FV-1] a heart tapped before any script has loaded is filled and saved', async () => {
   const member = await newMember()
   const { page, session } = member
   const go = await slowly(member, '/home')
@@ -32,7 +35,7 @@ test('[FV-1] a heart of the endless list that is tapped before any script is the
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('[SC-6] digits typed and searched for before any script is there are searched for, and stand nowhere else', async () => {
+test('[SC-6] digits typed before any script has loaded are searched for', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   const go = await slowly(shopper, '/search')
@@ -46,7 +49,7 @@ test('[SC-6] digits typed and searched for before any script is there are search
   expect([searchParams.get('keyword'), searchParams.get('suffix')]).toEqual(['520', 'true'])
 })
 
-test('[SC-8] [HM-3] [SC-5] apply, a video and the login form that are tapped early do what they do later', async () => {
+test('[SC-8] [HM-3] [SC-5] apply, a video and the login form work when tapped early', async () => {
   const member = await newMember()
   const { page } = member
   const go = await slowly(member, '/number/9')

@@ -2,7 +2,9 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { newShopper, type Shopper } from './shopper.ts'
 
-/** Another phone that is logged in to the same account: by the courier app, as a second code would be too soon. */
+/**
+ * Another phone logged in to the same account: by the courier app, because a second code would be too soon.
+ */
 export async function elsewhere(phone: string): Promise<Shopper & { session: Session }> {
   const shopper = await newShopper()
   const { context, origin, page } = shopper

@@ -6,7 +6,7 @@ import { awake, newMember, newShopper, pauseClock } from './shopper.ts'
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 const isLogin = /\/mobile\/login\?callback=/
 
-/** The login screen, ready to ask for a code: the call whose answer is tried out. */
+/** The login screen, ready to request a code: the request whose answer the tests replace. */
 async function askingForCode() {
   const shopper = await newShopper()
   const { page } = shopper
@@ -18,7 +18,7 @@ async function askingForCode() {
   return { ...shopper, ask: () => page.getByRole('button', { name: '获取验证码' }).click() }
 }
 
-test('[ER-1] [CN-1] a call without an answer in 8000 ms ends in the toast', async () => {
+test('[ER-1] [CN-1] a request without an answer in 8000 ms ends in the toast', async () => {
   const { page, ask } = await askingForCode()
   await page.clock.install()
   await page.route('**/api/code/sms', () => undefined)
@@ -33,7 +33,7 @@ test('[ER-1] [CN-1] a call without an answer in 8000 ms ends in the toast', asyn
   await toast(page, '请求超时，请检查网络').waitFor()
 })
 
-test('[ER-1] offline the toast comes at once, a notice stays, and what was loaded stays', async () => {
+test('[ER-1] offline the toast comes at once, a notice stays, and loaded content stays', async () => {
   const shopper = await askingForCode()
   const { page, context, ask } = shopper
   shopper.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
@@ -130,7 +130,7 @@ test('[ER-6] [CN-1] a screen whose first read fails is tried three times, says s
   expect(calls).toBe(4)
 })
 
-test('[ER-6] the endless list that does not load says so and retries by its button', async () => {
+test('[ER-6] an endless list that fails to load says so and retries by its button', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/503/)
@@ -147,7 +147,7 @@ test('[ER-6] the endless list that does not load says so and retries by its butt
   await page.getByRole('main').getByRole('listitem').first().waitFor()
 })
 
-test('[ER-6] the orders that do not load say so and retry by their button', async () => {
+test('[ER-6] orders that fail to load say so and retry by their button', async () => {
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/500/)
@@ -163,8 +163,8 @@ test('[ER-6] the orders that do not load say so and retry by their button', asyn
   await page.getByText('还没有订单').waitFor()
 })
 
-/** A read that is refused is not tried again; the page says what a shopper can do. */
-test('[CN-1] a read that the server refuses is asked for once', async () => {
+/** A refused read is not retried; the page says what the shopper can do. */
+test('[CN-1] a read that the server refuses is sent once', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/403/)
@@ -180,7 +180,7 @@ test('[CN-1] a read that the server refuses is asked for once', async () => {
   expect(calls).toBe(1)
 })
 
-test('[CN-1] what is read within 5 s is not read again, and loading shows after 100 ms', async () => {
+test('[CN-1] data read less than 5 s ago is not read again, and loading shows after 100 ms', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   let calls = 0
@@ -196,7 +196,7 @@ test('[CN-1] what is read within 5 s is not read again, and loading shows after 
   await waiting.waitFor({ state: 'attached' })
   const delay = await waiting.evaluate((element) => getComputedStyle(element).animationDelay)
   expect(delay).toContain('0.1s')
-  // However slow the machine is: what comes next happens within the 5 s.
+  // However slow the machine is: the next step happens within the 5 s.
   await page.clock.setFixedTime(await page.evaluate(() => Date.now()))
   answer.open()
   await page.getByRole('main').getByText('豹子号').waitFor()
@@ -208,7 +208,7 @@ test('[CN-1] what is read within 5 s is not read again, and loading shows after 
   expect(calls).toBe(1)
 })
 
-/** Lets the page's clock go on until something holds, and no further than that takes. */
+/** Advances the page's clock until a condition holds, and no further. */
 async function passes(page: Page, holds: () => Promise<boolean> | boolean): Promise<void> {
   await expect
     .poll(async () => {
@@ -220,7 +220,7 @@ async function passes(page: Page, holds: () => Promise<boolean> | boolean): Prom
 
 const slow = '加载得有点慢'
 
-test('[CN-1] [ER-1] a read without an answer says so after 8 s and is tried again; its button tries at once', async () => {
+test('[CN-1] [ER-1] a read without an answer says so after 8 s and is retried; its button retries at once', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   let calls = 0
@@ -248,7 +248,7 @@ test('[CN-1] [ER-1] a read without an answer says so after 8 s and is tried agai
   expect(await told.count()).toBe(0)
 })
 
-test('[CN-1] the next page of a list, and the file of regions, say after 8 s that they are slow, and are tried at once', async () => {
+test('[CN-1] the next page of a list, and the file of regions, are reported as slow after 8 s, and their button retries at once', async () => {
   const member = await newMember()
   const { page, session } = member
   await page.clock.install()
@@ -283,7 +283,7 @@ test('[CN-1] the next page of a list, and the file of regions, say after 8 s tha
   await passes(page, () => sheet.getByLabel('省份').isVisible())
 })
 
-/** Opens a screen without loading the document anew, as a link inside the shop does. */
+/** Opens a screen without reloading the document, as a link inside the shop does. */
 async function openInside(page: Page, path: string): Promise<void> {
   await awake(page.locator('main *').first())
   await page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)

@@ -8,7 +8,7 @@ const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏
 const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
 const rows = (page: Page) => panel(page).getByRole('listitem')
 
-test('[SC-7] [FV-5] the panel says that it loads, then that it failed with a way to try again, and only then that it is empty', async () => {
+test('[SC-7] [FV-5] the panel shows loading, then a failure with a retry, and only then that it is empty', async () => {
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/status of 4/)
@@ -42,7 +42,7 @@ test('[SC-7] [FV-5] the panel says that it loads, then that it failed with a way
   held.open()
 })
 
-test('[FV-5] [FV-6] a new favourite stands first, one that is still being added is deleted after, and two quick deletions close the panel', async () => {
+test('[FV-5] [FV-6] a new favourite comes first, one still being added is deleted afterwards, and two quick deletions close the panel', async () => {
   const { page, open } = await newMember()
   await open('/number')
   const digits = async (index: number) =>
@@ -69,7 +69,7 @@ test('[FV-5] [FV-6] a new favourite stands first, one that is still being added 
   await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
 })
 
-test('[FV-4] a heart is for the login that it has opened: one that was left, or is older than ten minutes, is forgotten', async () => {
+test('[FV-4] a tapped heart is saved by the login it opened; an abandoned login, or ten minutes, drops it', async () => {
   for (const forgotten of ['left', 'old']) {
     const shopper = await newShopper()
     const { page, origin } = shopper

@@ -18,7 +18,7 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
   const pressed = () => expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await page.getByText('收藏成功').waitFor()
   await pressed()
-  // Both are there before the server has it.
+  // Both show before the server has saved it.
   await (await saved).finished()
   await page.reload()
   await pressed()
@@ -31,7 +31,7 @@ const hearts = (page: Page, part: string) =>
     .locator(part)
     .locator('button[aria-pressed=false]', { has: page.locator('svg') })
 
-/** First of all where no floating heart says that the favourites have been read. */
+/** First on a page where no floating heart shows that the favourites have been read. */
 const places = [
   ['similar numbers', '/number/9', 'section:has(h2:text-is("相似号码"))'],
   ['the flash sale', '/home', 'section >> nth=1'],
@@ -41,7 +41,7 @@ const places = [
   ['the results of a search', '/tag-list?keyword=88&suffix=true', 'ul'],
 ] as const
 
-test('[FV-1] the heart works on every list, in the detail, and is the same number everywhere', async () => {
+test('[FV-1] the heart works on every list and in the detail, with the same state everywhere', async () => {
   const member = await newMember()
   const { page, session, origin } = member
   for (const [at, [place, path, part]] of places.entries()) {
@@ -56,7 +56,7 @@ test('[FV-1] the heart works on every list, in the detail, and is the same numbe
     expect((await saved).status(), place).toBe(200)
     const pressed = page.getByRole('main').getByRole('button', { name, exact: true })
     const states = () => pressed.evaluateAll((all) => all.map((button) => button.ariaPressed))
-    // The endless list takes part once it has been in sight.
+    // The endless list is hydrated once it has been in view.
     await pressed.last().scrollIntoViewIfNeeded()
     await expect.poll(async () => new Set(await states())).toEqual(new Set(['true']))
     if (at > 0) await page.getByRole('button', { name: `我的收藏，${at + 1} 个` }).waitFor()
@@ -75,7 +75,7 @@ test('[FV-1] the heart works on every list, in the detail, and is the same numbe
   expect(data.list.map(({ numberId }) => numberId)).toContain(9)
 })
 
-test('[HM-9] the floating heart is where it was left on every screen, and after a reload', async () => {
+test('[HM-9] the floating heart keeps its place on every screen and after a reload', async () => {
   const { page, open } = await newShopper({ reducedMotion: 'reduce' })
   const heart = page.getByRole('button', { name: /^我的收藏/ })
   const place = async () => {
@@ -83,7 +83,7 @@ test('[HM-9] the floating heart is where it was left on every screen, and after 
     return box && [Math.round(box.x), Math.round(box.y)]
   }
   await open('/home')
-  // It is shown, and takes the focus, once it knows its place.
+  // It appears, and can take the focus, once its place is known.
   await heart.waitFor()
   const start = await place()
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await heart.press(key)

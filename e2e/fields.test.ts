@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { newOwner } from './owner.ts'
 import { newOrder, newShopper } from './shopper.ts'
 
-/** Each field of the open page with the size of its text; what has no text (a box, a radio) has the size too. */
+/** Each field of the open page with its font size; fields without text (a checkbox, a radio) have it too. */
 async function fields(page: Page): Promise<[name: string, pixels: number][]> {
   await page.waitForLoadState('networkidle')
   return page.evaluate(() =>
@@ -15,7 +15,7 @@ async function fields(page: Page): Promise<[name: string, pixels: number][]> {
   )
 }
 
-test('iOS zooms in on no field: each has text of 16 px or more, on every screen', async () => {
+test('every field on every screen has text of 16 px or more, so that iOS does not zoom in', async () => {
   const owner = await newOwner('2')
   const { page, session, id, orderId } = owner
   const pending = await newOrder(owner, '8')

@@ -10,7 +10,7 @@ const key = (page: Page, name: string) => keys(page).getByRole('button', { name,
 const count = (page: Page) => page.getByRole('heading', { name: /^找到/ })
 const maskOf = (page: Page) => new URL(page.url()).searchParams.get('mask')
 
-/** The digits of the numbers that stand in the list. */
+/** The digits of the numbers in the list. */
 async function digitsFound(page: Page): Promise<string[]> {
   const texts = await page
     .getByRole('main')
@@ -19,7 +19,9 @@ async function digitsFound(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace('95013-', ''))
 }
 
-/** Waits until the screen says how many numbers the API counts for a mask, and looks whether those that stand there fit `shape`. */
+/**
+ * Waits until the screen shows the API's count for a mask, and checks that the listed numbers fit `shape`.
+ */
 async function shows(page: Page, mask: string, shape: RegExp): Promise<void> {
   const query = new URLSearchParams({ mask, pageSize: '0' }).toString()
   const answer = await fetch(`${new URL(page.url()).origin}/api/number/find?${query}`)
@@ -32,13 +34,14 @@ async function shows(page: Page, mask: string, shape: RegExp): Promise<void> {
   for (const digits of found) expect(digits).toMatch(shape)
 }
 
-test('[CN-1] what somebody says is found, and slots that are tapped show at once how many there are; the address brings all of it back', async () => {
+test('[CN-1] a spoken wish is understood, tapped slots show the count at once, and the address restores all of it', async () => {
   const shopper = await newShopper(looks[0])
   const { page } = shopper
   await shopper.open('/home')
   await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
 
-  // One field: a birthday, what to avoid, a wish for the price; and what was given up where nothing fits.
+  // One field takes a birthday, digits to avoid, and a price; and reports which wishes were dropped to find
+  // numbers.
   const field = page.getByPlaceholder('请输入要搜索的数字')
   await field.fill('女儿生日 6月18日，不要4，便宜')
   const understood = page.getByRole('list', { name: '理解为' })
@@ -64,7 +67,7 @@ test('[CN-1] what somebody says is found, and slots that are tapped show at once
   await page.getByText('请点另一位，第6位将与它相同').waitFor()
   await button(page, '第3位：任意').tap()
   await shows(page, '??A?8A', /(\d)\d8\1$/)
-  // What was asked before is answered last: it is for nobody any more.
+  // The answer to the earlier question comes last, and must be ignored.
   open()
   await page.unrouteAll({ behavior: 'wait' })
   await shows(page, '??A?8A', /(\d)\d8\1$/)
@@ -73,7 +76,7 @@ test('[CN-1] what somebody says is found, and slots that are tapped show at once
   await expect.poll(() => keys(page).count()).toBe(0)
   expect(await smallTargets(page)).toEqual([])
 
-  // Whoever gets the address has the same, from the server's first answer on.
+  // The address gives the same result to others, from the server's first answer on.
   await page.getByRole('checkbox', { name: '不带 4' }).check()
   await page.waitForURL(/without=4/)
   const html = await (await fetch(page.url())).text()
@@ -83,7 +86,7 @@ test('[CN-1] what somebody says is found, and slots that are tapped show at once
   expect(html).toContain((await count(page).textContent()) ?? 'no count')
   for (const digits of await digitsFound(page)) expect(digits).toMatch(/^[^4]*(\d)[^4]8\1$/)
 
-  // Typing, tapping and filtering have replaced the address; a search that is chosen adds one, and back undoes it.
+  // Typing, tapping and filtering replace the address; a selected search adds one, and back undoes it.
   await page.goBack()
   await page.waitForURL(/\/home$/)
   await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
@@ -119,7 +122,8 @@ test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and 
   })
   await expect.poll(() => maskOf(page)).toBe('13?8??')
 
-  // Where the slots lie and how many they are goes by keys, too; Escape puts the keys on the screen away and leaves the focus on its slot.
+  // The position and number of slots can be set by keys, too; Escape closes the pad and keeps the focus on
+  // its slot.
   await page.getByRole('radio', { name: 'End' }).focus()
   await keyboard.press('Space')
   await button(page, 'One digit more').press('Enter')

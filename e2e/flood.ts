@@ -1,11 +1,12 @@
-// Connections that read what anybody may read, each time something else, from addresses of their own. Argument: the origin. With each message "more"
-// there are more of them; at "stop" all end, and what was answered how often is sent: the status, and after how many seconds to come again.
+// Connections that read public pages, each a different one, from addresses of their own. Argument: the
+// origin. Each message "more" adds connections; "stop" ends all and sends the counts of answers by status and
+// Retry-After.
 import autocannon from 'autocannon'
 
 const [url = ''] = process.argv.slice(2)
-/** So many more connections with each wave. */
+/** Connections added with each wave. */
 const wave = 400
-/** How long (s) an answer may take, and the flood at most. */
+/** Time limits (s) of an answer, and of the flood. */
 const [patience, most] = [600, 3600]
 
 const answers = new Map<string, number>()

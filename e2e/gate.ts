@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 
-/** A gate that is closed until it is opened: `hold` keeps what is asked for before it, and lets it go on then. */
+/** A gate: `hold` suspends requests before it until it opens. */
 export function gate() {
   let open!: () => void
   const opened = new Promise<void>((resolve) => (open = resolve))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { gate } from './gate.ts'
 import { awake, newShopper } from './shopper.ts'
 
-/** The home screen with its banners read by the browser: as `banners` says, or as a failed call. */
+/** The home screen whose browser reads these banners, or a failure. */
 async function homeWithBanners(banners: object[] | 'failed'): Promise<Page> {
   const shopper = await newShopper()
   const { page } = shopper
@@ -19,7 +19,7 @@ async function homeWithBanners(banners: object[] | 'failed'): Promise<Page> {
   return page
 }
 
-/** The boxes of the slides, px, and the room for one between the margins. */
+/** The boxes of the slides, px, and the width between the margins. */
 async function slides(page: Page): Promise<{ room: number; boxes: { width: number; height: number }[] }> {
   const section = page.getByRole('region', { name: '活动' })
   await section.locator('img').first().waitFor()
@@ -194,7 +194,7 @@ test('[HM-10] every number on every list carries the prefix', async () => {
   }
 })
 
-test('[HM-6] [ER-6] featured numbers that do not load say so, and retry by their button', async () => {
+test('[HM-6] [ER-6] featured numbers that fail to load say so, and retry by their button', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/500/)
@@ -213,23 +213,23 @@ test('[HM-6] [ER-6] featured numbers that do not load say so, and retry by their
   expect(await sale.getByRole('alert').count()).toBe(0)
 })
 
-test('a list whose script was on the way while the phone slept comes to life as it was sent', async () => {
+test('a list whose script loaded while the phone slept hydrates with the content that the server sent', async () => {
   const { page, origin } = await newShopper()
   const { open, hold } = gate()
   await page.clock.install()
   await page.route('**/mobile/assets/number-list-*.js', hold)
   const asked = page.waitForRequest('**/mobile/assets/number-list-*.js')
   await page.goto(`${origin}/mobile/home`)
-  // It comes to life when it is looked at.
+  // It hydrates when it comes into view.
   await page.getByRole('heading', { name: '精选号码' }).scrollIntoViewIfNeeded()
   await asked
   const links = page.getByRole('main').getByRole('listitem').getByRole('link')
   const sent = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
-  // Others buy numbers meanwhile: what is read anew is another list.
+  // Others buy numbers in the meantime: a new read would give another list.
   await page.route('**/api/number/**', () => undefined)
   await page.clock.fastForward('06:00')
   open()
-  // By then it has been given up, and is tried again.
+  // The request has been given up by then, and is retried.
   await page.clock.fastForward('00:20')
   await expect
     .poll(() => links.last().evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))

@@ -14,7 +14,7 @@ import {
   still,
 } from './shopper.ts'
 
-/** A merchant without an app of WeChat's Open Platform. */
+/** A merchant without an app at WeChat's Open Platform. */
 async function withoutOpenPlatform(shopper: Shopper): Promise<void> {
   shopper.expectTrouble(/status of 404/)
   const body = { success: false, code: 40420, error: 'wechat-off', message: '', requestId: '' }
@@ -25,7 +25,7 @@ async function withoutOpenPlatform(shopper: Shopper): Promise<void> {
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** A token as the courier app hands it out. */
+/** A token as the courier app issues it. */
 async function courierToken(origin: string, openid: string): Promise<string> {
   const response = await fetch(`${origin}/simulators/courier/token`, {
     method: 'POST',
@@ -54,7 +54,7 @@ test('[AU-4] [AP-11] the shop is opened from the courier app: logged in without 
   expect(asked).toEqual(['/api/auth/kuaidd'])
 })
 
-test('[AU-4] a token that was used is forgotten, and the ordinary login is there', async () => {
+test('[AU-4] a used token is dropped, and the ordinary login shows', async () => {
   const shopper = await newShopper(courierApp)
   const { page, origin } = shopper
   shopper.expectTrouble(/status of 401/)
@@ -74,7 +74,7 @@ test('[AU-4] a token that was used is forgotten, and the ordinary login is there
   await page.waitForURL(/\/mobile\/user-center$/)
 })
 
-test('[AU-4] while the courier does not answer the shop is there for taps, and the login comes when it does', async () => {
+test('[AU-4] the shop responds while the courier does not answer, and the login follows its answer', async () => {
   const origin = inject('shop')
   const phone = newPhone()
   const token = await courierToken(origin, `kd-${phone}`)
@@ -86,7 +86,7 @@ test('[AU-4] while the courier does not answer the shop is there for taps, and t
   const { page } = shopper
   let held: Route | undefined
   await page.route('**/api/auth/kuaidd', (route) => void (held = route))
-  // However slow the machine is: the exchange does not run into its time-out.
+  // However slow the machine is: the exchange must not reach its timeout.
   await page.clock.install()
   await pauseClock(page)
   await page.goto(`${origin}/mobile/user-center`)
@@ -122,7 +122,7 @@ test('[AU-4] an ordinary browser leaves the token of the courier app alone', asy
   expect(await stored(page, 'appToken')).toBe(token)
 })
 
-/** Axe's complaints about the open page. */
+/** Axe's findings on the open page. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
   await still(page)
@@ -135,7 +135,7 @@ async function violations(page: Page): Promise<string[]> {
   })
 }
 
-test('inside WeChat, where the merchant cannot be paid, applying for a number shows the way to the browser, without a login', async () => {
+test('inside WeChat without a way to pay, applying for a number shows how to open the browser, without a login', async () => {
   const shopper = await newShopper({ ...wechat, permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = shopper
   await withoutOpenPlatform(shopper)
@@ -155,7 +155,7 @@ test('inside WeChat, where the merchant cannot be paid, applying for a number sh
   expect(page.url()).toMatch(/\/mobile\/number\/12$/)
 })
 
-test('inside WeChat the link is copied where the page may not write to the clipboard itself', async () => {
+test('inside WeChat the link is copied even without access to the clipboard API', async () => {
   const shopper = await newShopper({ ...wechat, permissions: ['clipboard-read'] })
   const { page } = shopper
   await withoutOpenPlatform(shopper)
@@ -171,7 +171,7 @@ test('inside WeChat the link is copied where the page may not write to the clipb
   expect(await page.evaluate('pasted()')).toBe(page.url())
 })
 
-test('inside WeChat an unpaid order is not led into a cashier that cannot open', async () => {
+test('inside WeChat an unpaid order does not lead to a cashier that cannot open', async () => {
   const member = await newMember({ ...wechat, locale: 'en-GB' })
   const { page } = member
   const { id } = await newOrder(member, '7531')

@@ -5,7 +5,7 @@ import { phoneScreen } from '@hao/testing/browser.ts'
 import { still } from './shopper.ts'
 
 declare global {
-  // What axe.min.js defines in the page.
+  // Defined in the page by axe.min.js.
   var axe: typeof import('axe-core')
 }
 
@@ -13,10 +13,9 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 let axeSource: Promise<string> | undefined
 
 /**
- * What axe finds wrong on the page as it stands, each as 'rule: element and why'. `rules` names the only ones to ask for; all by default.
- * Pages of a list that are not laid out until they come near have a guessed height, beyond which axe would see their content lie over what
- * follows: they are laid out first, also one that arrives
- * in this moment.
+ * The findings of axe on the current page, each as 'rule: element and reason'. `rules` limits them; all by
+ * default. Parts of a list with `content-visibility` have an estimated height, and axe would see their
+ * content overlap what follows: they are laid out first, including those that arrive now.
  */
 export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window)))
@@ -37,10 +36,10 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
   }, rules)
 }
 
-/** The narrow, the usual and the wide phone, CSS px. */
+/** A narrow, a usual and a wide phone, CSS px. */
 export const widths = [360, 390, 430]
 
-/** What does not fit, at every width: a page that scrolls sideways, and text that its box cuts off without an ellipsis. */
+/** Overflow at every width: a page that scrolls sideways, and text cut off without an ellipsis. */
 export async function misfits(page: Page): Promise<string[]> {
   const { width: usual, height } = page.viewportSize() ?? phoneScreen.viewport
   const found: string[] = []
@@ -52,7 +51,7 @@ export async function misfits(page: Page): Promise<string[]> {
   return found
 }
 
-/** Runs in the page. Pictures and what only screen readers find may be cut off; so may rows that are made to scroll. */
+/** Runs in the page. Pictures and content for screen readers only may be cut off; so may scrolling rows. */
 function overflowing(): string[] {
   const { clientWidth, scrollWidth } = document.documentElement
   const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []
@@ -84,7 +83,7 @@ function overflowing(): string[] {
   return found
 }
 
-/** What a finger misses: links and controls that are less than 44 px high to the touch, but for links within a text. */
+/** Links and controls less than 44 px high, except links within text. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = document.querySelectorAll('a, button, input, select, textarea')
@@ -103,21 +102,24 @@ export async function smallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Lines with Chinese words on an English page, but for the way to Chinese and for the words of `known`. */
+/** Lines with Chinese words on an English page, except the language switch and the texts in `known`. */
 export async function chineseWords(page: Page, known: string[] = []): Promise<string[]> {
   const text = await page.locator('body').innerText()
   const rest = known.reduce((left, word) => left.replaceAll(word, ''), text.replace(/^中文$/m, ''))
   return rest.match(/[^\n]*\p{Script=Han}[^\n]*/gu) ?? []
 }
 
-/** How the shop is looked at: in two languages, each in another theme. */
+/** The appearances that are checked: two languages, each in another theme. */
 export const looks = [
   { locale: 'zh-CN', colorScheme: 'light', reducedMotion: 'reduce' },
   { locale: 'en-US', colorScheme: 'dark', reducedMotion: 'reduce' },
 ] as const
 export type Look = (typeof looks)[number]
 
-/** Everything that is wrong with a page as it stands, in the words of a look. The colours are looked at in both themes, the structure in one. */
+/**
+ * Every finding on the current page in one appearance. Colours are checked in both themes, the structure in
+ * one.
+ */
 export async function flaws(
   page: Page,
   state: string,

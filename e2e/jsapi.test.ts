@@ -7,10 +7,10 @@ const wechat = {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN',
 }
 
-/** A shopper inside WeChat, whose bridge the simulator plays. */
+/** A shopper inside WeChat; the simulator plays its bridge. */
 const insideWechat = () => newMember(wechat)
 
-/** WeChat's page of consent, which comes back to the shop. */
+/** WeChat's consent page, which returns to the shop. */
 async function agree(page: Page): Promise<void> {
   await page.waitForURL(/\/simulators\/wechat-open\//)
   await page.getByRole('button', { name: '同意' }).click()
@@ -33,7 +33,7 @@ test('[AP-12] [AP-13] [AP-18] inside WeChat a shopper agrees once, pays on WeCha
   const { page } = member
   const ordered = page.waitForRequest('**/api/order')
   await buy(member, '7421')
-  // The order is placed before WeChat's consent, under the agreements that its box has shown.
+  // The order is placed before WeChat's consent, under the agreements that its box showed.
   expect((await ordered).postDataJSON()).toMatchObject({ versions: { service: '1.0', privacy: '1.0' } })
   await agree(page)
   await sheet(page).getByRole('button', { name: '确认支付' }).click()
@@ -46,7 +46,7 @@ test('[AP-12] [AP-13] [AP-18] inside WeChat a shopper agrees once, pays on WeCha
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
 })
 
-test('[AP-12] inside WeChat what has no answer on the way to WeChat’s consent is asked for again', async () => {
+test('[AP-12] inside WeChat an unanswered request before WeChat’s consent is retried', async () => {
   const member = await insideWechat()
   const { page } = member
   member.expectTrouble(/net::ERR_/)
@@ -66,7 +66,7 @@ test('[AP-12] inside WeChat what has no answer on the way to WeChat’s consent 
   expect(lost).toEqual(['/api/order', '/api/order', '/api/wechat/code', '/api/wechat/code'])
 })
 
-test('inside WeChat a payment that is given up leaves the order pending, and it can be paid again', async () => {
+test('inside WeChat an abandoned payment leaves the order pending, and it can be paid again', async () => {
   const member = await insideWechat()
   const { page } = member
   await buy(member, '7642')
@@ -78,7 +78,7 @@ test('inside WeChat a payment that is given up leaves the order pending, and it 
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
 })
 
-test('an order that was begun in a browser is paid inside WeChat, under a trade number of its own', async () => {
+test('an order placed in a browser is paid inside WeChat with a new trade number', async () => {
   const member = await insideWechat()
   const { page } = member
   const { id, outTradeNo } = await newOrder(member, '7753')
@@ -92,7 +92,7 @@ test('an order that was begun in a browser is paid inside WeChat, under a trade 
   await page.getByRole('heading', { name: '支付成功' }).waitFor()
 })
 
-test('a payment that WeChat’s bridge refuses is told, and the order stays', async () => {
+test('a payment refused by WeChat’s bridge is reported, and the order stays', async () => {
   const member = await insideWechat()
   const { page } = member
   await page.route(/\/api\/wxpay\/h5/, async (route) => {

@@ -8,7 +8,7 @@ const language = (page: Page) => page.locator('html').getAttribute('lang')
 const english = (page: Page) => page.getByRole('link', { name: 'English', exact: true })
 const chinese = (page: Page) => page.getByRole('link', { name: '中文', exact: true })
 
-test('the shop is in Chinese for a browser of another language, and one way leads to English and back, for good', async () => {
+test('the shop is in Chinese for a browser in another language, and one control switches to English and back for good', async () => {
   const { page, open, context, expectTrouble } = await newShopper(foreign)
   expectTrouble(/404/)
   await open('/home?layout=tab')
@@ -31,7 +31,7 @@ test('the shop is in Chinese for a browser of another language, and one way lead
   expect(await language(page)).toBe('zh-CN')
 })
 
-test('an address with lang=en opens English and is remembered; one that names no language of ours changes nothing', async () => {
+test('an address with lang=en opens English and is remembered; an unknown language changes nothing', async () => {
   const { page, open } = await newShopper(foreign)
   await open('/number?lang=fr')
   expect(await language(page)).toBe('zh-CN')
@@ -44,7 +44,7 @@ test('an address with lang=en opens English and is remembered; one that names no
   await expect.poll(() => language(page)).toBe('zh-CN')
 })
 
-test('the way to English works without scripts, and where the browser keeps no cookies', async () => {
+test('the language switch works without scripts and without cookies', async () => {
   const plain = await newShopper({ ...foreign, javaScriptEnabled: false })
   await plain.page.goto(`${plain.origin}/mobile/home`)
   await english(plain.page).click()
@@ -58,14 +58,14 @@ test('the way to English works without scripts, and where the browser keeps no c
   expect(page.url()).toContain('lang=en')
 })
 
-test('the outbox and the answers of the API are in the language of the shop, not in that of the browser', async () => {
+test('the outbox and the API’s answers are in the language of the shop, not of the browser', async () => {
   const { page, open, origin } = await newMember(foreign)
   const answers: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/')) answers.push(request.headers()['accept-language'] ?? '')
   })
   await open('/order')
-  // Scripts come once the page is painted: on a busy machine long after the network was idle.
+  // Scripts come after the first paint: on a busy machine long after the network was idle.
   await expect.poll(() => answers.length).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
   expect(new Set(answers)).toEqual(new Set(['zh']))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { awake, newShopper } from './shopper.ts'
 
-/** The files of the build by what they are made from; what several share by their own names. */
+/** The files of the build by their source; shared chunks by their own names. */
 const manifest = JSON.parse(
   readFileSync(new URL('../apps/shop/dist/client/.vite/manifest.json', import.meta.url), 'utf8'),
 ) as Record<string, { file: string; name?: string }>
@@ -10,7 +10,7 @@ const sources = new Map(
   Object.entries(manifest).map(([source, { file, name }]) => [file, source.startsWith('_') ? name : source]),
 )
 
-test('home asks for no script before it has loaded, runs what it shows, only fetches what is likely next, and moves nothing', async () => {
+test('home requests no script before its load event, runs what it shows, prefetches what is likely next, and shifts nothing', async () => {
   const { page, origin } = await newShopper({ saveData: false })
   const asked = {
     early: new Set<string>(),

@@ -12,7 +12,7 @@ async function scrollNearEnd(page: Page, below: number): Promise<void> {
   }, below)
 }
 
-/** Looks at home's endless list, which comes to life by that, and waits until it answers. */
+/** Scrolls to home's endless list, which hydrates then, and waits until it responds. */
 async function openHome({ page, open }: Shopper): Promise<void> {
   await open('/home')
   await page.getByRole('heading', { name: '精选号码' }).scrollIntoViewIfNeeded()
@@ -33,7 +33,7 @@ test('[HM-8] the list of home has 2 columns and its title', async () => {
   expect(lefts[0]).not.toBe(lefts[1])
 })
 
-test('[HM-8] [EN-4] the next page loads before the end is in sight, with current and pageSize', async () => {
+test('[HM-8] [EN-4] the next page loads before the end is visible, with current and pageSize', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await openHome(shopper)
@@ -48,7 +48,7 @@ test('[HM-8] [EN-4] the next page loads before the end is in sight, with current
   await expect.poll(() => cards(page).count()).toBe(before + 20)
 })
 
-test('[HM-8] the list keeps its place when the shopper comes back from a number', async () => {
+test('[HM-8] the list keeps its position when the shopper comes back from a number', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await openHome(shopper)
@@ -62,7 +62,7 @@ test('[HM-8] the list keeps its place when the shopper comes back from a number'
     .getByRole('link')
   await link.scrollIntoViewIfNeeded()
   const top = await link.evaluate((element) => element.getBoundingClientRect().top)
-  // Read again on the way back, it would be without what others have bought meanwhile.
+  // A new read on the way back would lack the numbers that others bought.
   await page.route(/\/api\/number\/(good|hundred)\b/, () => undefined)
   await link.click()
   await page.getByRole('button', { name: '立即办理' }).waitFor()
@@ -73,7 +73,7 @@ test('[HM-8] the list keeps its place when the shopper comes back from a number'
   await expect.poll(async () => Math.abs((await back()) - top)).toBeLessThan(3)
 })
 
-test('[HM-8] a list says when there is no more, after each number has come once', async () => {
+test('[HM-8] a list says when it ends, after each number has come once', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/tag-list?keyword=907')
@@ -93,7 +93,7 @@ test('[HM-8] a list says when there is no more, after each number has come once'
   expect(new Set(links).size).toBe(links.length)
 })
 
-test('[HM-8] a page that fails is asked for again by the shopper', async () => {
+test('[HM-8] a failed page is retried by the shopper', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/503/)

@@ -6,7 +6,7 @@ import type { Shopper } from './shopper.ts'
 const dialog = (page: Page) => page.locator('dialog[open]')
 const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
 
-/** Opens the first number of a search, which stands below home in the history. */
+/** Opens the first number of a search, with home below it in the history. */
 async function openNumber({ page, ...shopper }: Shopper, keyword: string): Promise<string> {
   await shopper.open(`/tag-list?keyword=${keyword}`)
   await page.getByRole('main').getByRole('listitem').getByRole('link').nth(2).click()
@@ -21,7 +21,7 @@ async function applyAnonymously(shopper: Shopper, keyword: string): Promise<stri
   return path
 }
 
-/** Logs in by an SMS that is pasted whole. */
+/** Logs in with an SMS that is pasted whole. */
 async function logInByPaste({ page, context, origin }: Shopper, phone = newPhone()): Promise<void> {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByLabel('手机号', { exact: true }).fill(phone)
@@ -35,7 +35,7 @@ async function logInByPaste({ page, context, origin }: Shopper, phone = newPhone
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-/** The consents that are kept of whoever is logged in. */
+/** The recorded consents of the logged-in user. */
 function consents(page: Page): Promise<{ agreement: string; occasion: string; version: string }[]> {
   return page.evaluate(async () => {
     const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { id: number }
@@ -45,7 +45,7 @@ function consents(page: Page): Promise<{ agreement: string; occasion: string; ve
   })
 }
 
-test('[SC-5] [SC-8] [VA-2] [VA-4] 立即办理 leads over the login to the open order; what was accepted there is not asked for again', async () => {
+test('[SC-5] [SC-8] [VA-2] [VA-4] 立即办理 leads through login to the open order; agreements accepted at login are not asked for again', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   const path = await applyAnonymously(shopper, '16')
@@ -72,7 +72,7 @@ test('[SC-5] after the login back closes the order, then leads to the list; neit
   await page.goBack()
   await expect.poll(() => dialog(page).count()).toBe(0)
   expect(at(page)).toBe(path)
-  // A second opening asks anew.
+  // A second opening asks again.
   await page.getByRole('button', { name: '立即办理' }).click()
   await dialog(page).waitFor()
   expect(await dialog(page).getByRole('checkbox').first().isChecked()).toBe(false)
@@ -87,7 +87,7 @@ test('[SC-5] after the login back closes the order, then leads to the list; neit
   await expect.poll(() => at(page)).toBe(path)
 })
 
-test('[SC-5] a login that was left opens no order, not even after a later one', async () => {
+test('[SC-5] an abandoned login opens no order, not even after a later login', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   const path = await applyAnonymously(shopper, '36')
@@ -104,7 +104,7 @@ test('[SC-5] a login that was left opens no order, not even after a later one', 
   expect(await dialog(page).count()).toBe(0)
 })
 
-test('[SC-5] a login that is loaded anew still leads to the order', async () => {
+test('[SC-5] a reloaded login screen still leads to the order', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await applyAnonymously(shopper, '56')
@@ -114,7 +114,7 @@ test('[SC-5] a login that is loaded anew still leads to the order', async () => 
   await page.getByRole('dialog', { name: '确认订单' }).waitFor()
 })
 
-test('[SC-5] a number that was sold during the login is shown as it is, without an order', async () => {
+test('[SC-5] a number sold during the login shows as sold, without an order', async () => {
   const shopper = await newShopper()
   const { page, origin } = shopper
   const path = await applyAnonymously(shopper, '7066')
@@ -132,7 +132,7 @@ test('[SC-5] a number that was sold during the login is shown as it is, without 
   expect(await dialog(page).count()).toBe(0)
 })
 
-test('[SC-5] an alert that led to the login opens after it', async () => {
+test('[SC-5] an alert that led to login opens after it', async () => {
   const buyer = await newMember()
   const held = await newOrder(buyer, '3066')
   const order = await fetch(`${buyer.origin}/api/order/${held.id}`, {
@@ -149,7 +149,7 @@ test('[SC-5] an alert that led to the login opens after it', async () => {
 })
 
 test.each(['same', 'other'] as const)(
-  '[SC-5] [ER-2] a session that ends on the way to pay leads over the login back to the order, for the same shopper alone: %s',
+  '[SC-5] [ER-2] a session that ends on the way to payment leads through login back to the order, for the same shopper only: %s',
   async (who) => {
     const session = await newSession()
     const shopper = await newShopper({ storageState: stored(session) })

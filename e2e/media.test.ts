@@ -7,7 +7,7 @@ import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/
 import { openRtpengines } from '../apps/sip-edge/src/media/rtpengine.ts'
 import { hasRtpengine, startRtpengine } from '../telephony/testing/rtpengine.ts'
 
-/** A browser with a microphone, that lets pages use it. */
+/** A browser with a microphone that pages may use. */
 let browser: Browser
 
 beforeAll(async () => {
@@ -29,7 +29,10 @@ declare global {
   }
 }
 
-/** A page that sends a tone (Hz) and listens. Like a phone’s, it may use the microphone, and so knows the machine’s addresses. */
+/**
+ * A page that sends a tone (Hz) and listens. Like a phone’s page it may use the microphone, so it sees the
+ * machine’s addresses.
+ */
 async function newPhone(tone: number): Promise<Page> {
   const context = await browser.newContext({ permissions: ['microphone'] })
   onTestFinished(() => context.close())
@@ -50,7 +53,7 @@ async function newPhone(tone: number): Promise<Page> {
     const ears = new AnalyserNode(sound, { fftSize: 4096 })
     peer.addEventListener('track', ({ streams: [stream] }) => {
       if (!stream) return
-      // Chromium decodes what some element plays.
+      // Chromium decodes only what an element plays.
       Object.assign(new Audio(), { srcObject: stream })
         .play()
         .catch(() => undefined)
@@ -61,7 +64,7 @@ async function newPhone(tone: number): Promise<Page> {
   return page
 }
 
-/** Takes the other side’s description, if there is one, and gives its own, with all candidates. */
+/** Sets the other side’s description, if there is one, and returns its own with all candidates. */
 async function describe(page: Page, offer?: Buffer): Promise<Buffer> {
   const sdp = await page.evaluate(async (remote) => {
     const { peer } = window
@@ -79,7 +82,7 @@ async function describe(page: Page, offer?: Buffer): Promise<Buffer> {
 const accept = (page: Page, answer: Buffer) =>
   page.evaluate((sdp) => window.peer.setRemoteDescription({ type: 'answer', sdp }), answer.toString())
 
-/** The loudest tone (Hz) that a page hears; 0 where it is quieter than a whisper. */
+/** The loudest tone (Hz) that a page receives; 0 when it is very quiet. */
 function hears(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { ears } = window
@@ -90,7 +93,7 @@ function hears(page: Page): Promise<number> {
   })
 }
 
-/** The ports a page’s own sockets have, and all addresses it knows of the other side or was told by it. */
+/** The ports of a page’s own sockets, and all addresses that it knows of the other side. */
 async function known(page: Page): Promise<{ own: number[]; foreign: string[]; energy: number }> {
   return page.evaluate(async () => {
     const stats: {
@@ -152,7 +155,8 @@ test.each([
       const theirs = sides[1 - index]?.own ?? []
       expect(theirs.length).toBeGreaterThan(0)
       expect(side.foreign.length).toBeGreaterThan(0)
-      // Both are on this machine: by their ports they can be told apart. A browser hides the address of what answered by itself.
+      // Both are on this machine and differ by their ports. A browser hides the address of a peer-reflexive
+      // candidate.
       for (const place of side.foreign)
         expect(Number(place.split(':').at(-1)) - 23_000).toSatisfy(
           (port: number) => port >= 0 && port < 1_000,
@@ -167,7 +171,7 @@ test.each([
 )
 
 test.runIf(hasRtpengine)(
-  'two browsers hear each other through rtpengine, also after an ICE restart, and learn its address alone',
+  'two browsers hear each other through rtpengine, also after an ICE restart, and learn no address but its own',
   async () => {
     const relay = openRtpengines([await startRtpengine({ address: '127.0.0.1' })])
     onTestFinished(() => relay.close())
@@ -189,7 +193,7 @@ test.runIf(hasRtpengine)(
   },
 )
 
-test('a second offer, with other ICE credentials and from the other side, goes on with the sound', async () => {
+test('a second offer with other ICE credentials from the other side keeps the sound', async () => {
   const relay = newRelay(await announcedByDefault())
   const [caller, callee] = [await newPhone(500), await newPhone(1500)]
   const session = relay.open()

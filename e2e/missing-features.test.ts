@@ -7,7 +7,7 @@ import { startTelephones } from './telephones.ts'
 
 const telephones = startTelephones()
 
-/** Samples of what is missing in the oldest engines, as expressions that are true where it is there. */
+/** Samples of features that the oldest engines lack, as expressions that are true where they exist. */
 const samples = [
   `'at' in []`,
   `'at' in String.prototype`,

@@ -12,7 +12,9 @@ const manifest = JSON.parse(
 /** Every script and stylesheet of the build. */
 const built = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]))
 
-/** What the shop itself starts from: without it a page is what the server has drawn, with links that load the next one. */
+/**
+ * The entry of the shop: without it, a page is what the server rendered, with links that load the next page.
+ */
 const core = new Set<string>()
 const addCore = (name: string): void => {
   const chunk = manifest[name]
@@ -50,7 +52,7 @@ const screens = [
   '/login',
 ]
 
-/** How a screen is come to: by its address, or by a link from a screen that is open. */
+/** The way to a screen: by its address, or by a link from an open screen. */
 const ways = {
   address: async ({ page, origin }: Shopper, path: string) => {
     await page.goto(`${origin}/mobile${path}`, { waitUntil: 'commit' })
@@ -61,7 +63,7 @@ const ways = {
 }
 type Way = keyof typeof ways
 
-/** Where a link is followed from: a screen that shares little with the others. */
+/** Where the link is followed from: a screen that shares little with the others. */
 async function start(shopper: Shopper, way: Way): Promise<void> {
   if (way === 'address') return
   await shopper.open('/pay-ok')
@@ -70,13 +72,15 @@ async function start(shopper: Shopper, way: Way): Promise<void> {
 
 const failed = (page: Page) => page.getByText('页面加载失败，请重试').first()
 
-/** Whether all is there. The network comes back whenever this is asked, and may do so before the page knows that something has failed. */
+/**
+ * Whether everything is there. Restores the network each time, perhaps before the page has noticed a failure.
+ */
 async function isWhole(page: Page): Promise<boolean> {
   await page.evaluate(() => dispatchEvent(new Event('online')))
   return (await failed(page).count()) === 0 && (await isHydrated(page))
 }
 
-/** Something to read, and somewhere to go. */
+/** Something to read, and a way on. */
 async function expectWayOn(page: Page, what: string): Promise<void> {
   const exits = page.locator('a[href]:visible, button:visible')
   const found = async () => [
@@ -86,13 +90,16 @@ async function expectWayOn(page: Page, what: string): Promise<void> {
   await expect.poll(found, { message: what }).toEqual([true, true])
 }
 
-/** A page loads itself anew when a file is gone, once for each build (chunks.test.ts). Here it must find its way as it stands. */
+/**
+ * A page reloads when a file is gone, once for each build (chunks.test.ts). Here it must recover without
+ * that.
+ */
 async function stayWithoutReload({ page, open }: Shopper): Promise<void> {
   await open('/pay-ok')
   await page.evaluate('sessionStorage.reloaded = document.querySelector("script[src]").src')
 }
 
-/** The files of the build that a screen asks for when it is come to in this way. */
+/** The files of the build that a screen requests when it is opened in this way. */
 async function filesOf(shopper: Shopper, path: string, way: Way): Promise<string[]> {
   const { page } = shopper
   const asked = new Set<string>()
@@ -109,7 +116,10 @@ async function filesOf(shopper: Shopper, path: string, way: Way): Promise<string
   return [...asked]
 }
 
-/** One file breaks while a screen is come to; the screen, and then another, has something to go on with; then the file comes, and all is there. */
+/**
+ * One file breaks while a screen opens; this screen and the next have a way on; then the file returns, and
+ * all is there.
+ */
 async function tryWithout(
   shopper: Shopper,
   path: string,
@@ -135,7 +145,7 @@ async function tryWithout(
   await expectWayOn(page, what)
 }
 
-/** What is tried in each push: one that the screen starts with, and one that comes late, each broken in one way. */
+/** The cases of a usual run: one file of the start and one of later, each broken in one way. */
 function few(files: string[], turn: number): (readonly [string, Breakage])[] {
   const parts = files.filter((file) => !core.has(file))
   return [...parts.slice(0, 1), ...parts.slice(-1)].map(
@@ -150,7 +160,7 @@ const cases = screens.flatMap((path, at) =>
 )
 
 test.each(depth(cases.slice(0, 2), cases))(
-  '[ER-7] whatever script or stylesheet of %s, come to by %s, is missing, there is a way on, and it comes by itself',
+  '[ER-7] whichever script or stylesheet of %s, opened by %s, is missing, there is a way on, and it recovers by itself',
   async (path, way, turn) => {
     const member = await newMember()
     member.expectTrouble(/ERR_FAILED|status of 404|^ChunkLoadError|^CSS_CHUNK_LOAD_FAILED/)

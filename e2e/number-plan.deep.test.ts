@@ -69,14 +69,17 @@ async function post(path: string, body: object): Promise<{ id: number }> {
   return ((await response.json()) as { data: { id: number } }).data
 }
 
-/** The default prefix, alone, before digits of a number, dialled or read digit by digit; a number's own digits may hold it by chance. */
+/**
+ * The default prefix before digits of a number, dialled or read digit by digit; a number's own digits may
+ * contain it by chance.
+ */
 const defaultPrefix = /(?<!\d)(?:\+?86|0)?95013(?:(?!\d)|\d{6,})|["']9 5 0 1 3 /g
 
 function strangers(text: string): string[] {
   return [...text.matchAll(defaultPrefix)].map(({ 0: found, index }) => text.slice(index - 40, index) + found)
 }
 
-test('with another prefix, what the server sends names no other plan, in either language', async () => {
+test('with another prefix, the server’s pages contain no other prefix, in either language', async () => {
   const documents = ['/api/docs', '/mobile/manifest.webmanifest', '/dev/outbox', '/simulators/carrier/dial']
   const content = ['/api/question', '/api/banner', '/api/agreement/service', '/api/service']
   const pages = Object.values(screens).map((path) => `/mobile${path}`)
@@ -115,7 +118,7 @@ const numbered: readonly ScreenId[] = [
 ]
 
 test.each(depth(['zh'], ['zh', 'en']))(
-  'a member reads their number with its prefix, and nowhere another (%s)',
+  'a member sees their number with its prefix, and no other prefix (%s)',
   async (language) => {
     const { origin } = product
     const shopper = await newShopper({ storageState: stored(session, origin) }, origin)

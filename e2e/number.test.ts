@@ -5,7 +5,7 @@ import { awake, newMember, newOrder, newShopper } from './shopper.ts'
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const total = (page: Page) => page.getByText(/^合计/).locator('..')
 
-test('[SC-8] the period is in the address: a reload has it, and so has the way back from login', async () => {
+test('[SC-8] the period is in the address: a reload and the way back from login keep it', async () => {
   const { page, open } = await newShopper()
   await open('/number/9')
   await page.waitForLoadState('networkidle')
@@ -23,7 +23,7 @@ test('[SC-8] the period is in the address: a reload has it, and so has the way b
   expect(new URL(page.url()).searchParams.get('callback')).toBe('/number/9?months=6')
 })
 
-test("[SC-8] a number is shared by the phone's own sheet, and copied where there is none", async () => {
+test("[SC-8] a number is shared by the phone's share sheet, and copied where there is none", async () => {
   const { page, open, origin } = await newShopper({ permissions: ['clipboard-read', 'clipboard-write'] })
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'share', { value: undefined, writable: true }),
@@ -49,7 +49,7 @@ test("[SC-8] a number is shared by the phone's own sheet, and copied where there
     .toEqual([{ text: expect.stringContaining(digits), url: `${origin}/mobile/number/9` }])
 })
 
-test('[SC-8] a held number shows its timer: its buyer goes on to pay, others find similar ones', async () => {
+test('[SC-8] a held number shows its timer: its buyer continues to pay, others see similar numbers', async () => {
   const buyer = await newMember()
   await newOrder(buyer, '2033')
   const orders = await fetch(`${buyer.origin}/api/order/user/${buyer.session.id}?current=1&pageSize=1`, {
@@ -73,7 +73,7 @@ test('[SC-8] a held number shows its timer: its buyer goes on to pay, others fin
   await other.page.waitForURL(/\/mobile\/number$/)
 })
 
-test('[SC-8] the page answers what others have asked, and leads to the answer', async () => {
+test('[SC-8] the page lists common questions and leads to their answers', async () => {
   const { page, open } = await newShopper()
   await open('/number/9')
   const questions = page.locator('section').filter({ has: page.getByRole('heading', { name: '常见问题' }) })

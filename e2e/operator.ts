@@ -10,14 +10,17 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import type { UserData } from '../packages/contract/src/user-data.ts'
 import type { Shopper } from './shopper.ts'
 
-/** Agreements change for everybody at once, so whoever publishes them has a product of their own, for the tests of one file. */
+/**
+ * Agreements change for all users at once, so tests that publish them have a product of their own, one for
+ * each file.
+ */
 export type Operator = {
   origin: () => string
   /** Publishes a version that is in effect at once. */
   publish: (id: string, version: string) => Promise<void>
 }
 
-/** The operator of a product that runs as long as the tests of this file. */
+/** The operator of a product that runs for the tests of this file. */
 export function newOperator(): Operator {
   let product: RunningProduct
   let dir: string
@@ -49,14 +52,17 @@ export function newOperator(): Operator {
   }
 }
 
-/** The sheet that shows what has changed. */
+/** The sheet that shows the changes. */
 export const changed = (page: Page) => page.getByRole('dialog', { name: '协议已更新' })
 
-/** Accepts it, by two quick taps, or one. */
+/** Accepts it with one tap or with two quick ones. */
 export const accept = (page: Page, clickCount = 2) =>
   changed(page).getByRole('button', { name: '同意并继续' }).click({ clickCount })
 
-/** What somebody has agreed to, newest first: which agreement, version and occasion. Asked by their own browser, which their login is bound to. */
+/**
+ * A user's consents, newest first: agreement, version and occasion. Requested by their browser, to which
+ * their login is bound.
+ */
 export async function consentsOf(
   { context, origin }: Pick<Shopper, 'context' | 'origin'>,
   { id, token }: Pick<Session, 'id' | 'token'>,
@@ -67,7 +73,7 @@ export async function consentsOf(
   return data.consents.map(({ agreement, version, occasion }) => `${agreement} ${version} ${occasion}`)
 }
 
-/** The session ends elsewhere: neither of its tokens is worth anything to the server from now on. */
+/** Ends the session elsewhere: the server accepts neither of its tokens from now on. */
 export async function endSession(origin: string, { id, token }: Session): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${origin}/api/user/logout/${id}`, { method: 'DELETE', headers })

@@ -13,7 +13,7 @@ async function cancel({ origin, session }: Member, id: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** A member with so many orders, all cancelled: one that waits for its payment would be read again by itself. */
+/** A member with `count` orders, all cancelled: a pending one would be read again by itself. */
 async function memberWithOrders(count: number): Promise<Member> {
   const member = await newMember()
   for (let at = count; at > 0; at--) {
@@ -23,7 +23,7 @@ async function memberWithOrders(count: number): Promise<Member> {
   return member
 }
 
-/** A finger pulls the page down by so many pixels and lets go. */
+/** Pulls the page down with a finger by this many pixels and lets go. */
 async function pull({ page, context }: Shopper, distance: number): Promise<void> {
   const glass = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
@@ -66,7 +66,7 @@ test('[SC-10] mouse and keyboard refresh the orders by a button', async () => {
   expect(await cards(page).first().getByRole('link').first().getAttribute('href')).toBe(`/mobile/order/${id}`)
 })
 
-test('[SC-10] the list loads on as it is scrolled, and keeps its tab and its place on return', async () => {
+test('[SC-10] the list loads more when scrolled, and keeps its tab and position on return', async () => {
   const member = await memberWithOrders(13)
   const { page } = member
   await member.open('/order?status=3')
@@ -89,7 +89,7 @@ test('[SC-10] the list loads on as it is scrolled, and keeps its tab and its pla
   expect(await page.getByRole('tab', { name: '已取消' }).getAttribute('aria-selected')).toBe('true')
 })
 
-test('[SC-10] offline the orders that were loaded stay, and a refresh says that nothing answers', async () => {
+test('[SC-10] offline the loaded orders stay, and a refresh says that the network does not answer', async () => {
   const member = await memberWithOrders(1)
   const { page, context } = member
   member.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
@@ -102,7 +102,7 @@ test('[SC-10] offline the orders that were loaded stay, and a refresh says that 
   expect(await cards(page).count()).toBe(1)
 })
 
-test('[SC-11] an order tells its number, amounts and times, copies its order number, and is cancelled', async () => {
+test('[SC-11] an order shows its number, amounts and times, copies its order number, and is cancelled', async () => {
   const member = await newMember({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = member
   const order = await newOrder(member, '2029')

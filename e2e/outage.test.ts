@@ -16,7 +16,7 @@ function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
 
 const notice = '正在恢复，部分信息可能不是最新'
 
-test('while the database is away, home and search show the numbers that are known and say so', async () => {
+test('during a database outage, home and search show cached numbers and say so', async () => {
   const product = await startProductProcess({ DEMO_NUMBERS: '2000', ANSWER_MS: '', PAGE_MS: '' })
   onTestFinished(() => product.end())
   const shopper = await newShopper({}, product.origin)
@@ -32,7 +32,7 @@ test('while the database is away, home and search show the numbers that are know
   const signal = (name: NodeJS.Signals) => signalPostgres(product.env['DATA_DIR'] ?? '', name)
   signal('SIGSTOP')
   onTestFinished(() => signal('SIGCONT'))
-  // A page that was rendered just before is kept for a moment.
+  // A page rendered just before is cached for a moment.
   await waitFor(async () => (await text('/mobile/home')).includes('stale since'))
   await shopper.open('/home')
   await page.getByText(notice).waitFor()

@@ -10,12 +10,12 @@ type OnSale = { id: number; number: string }
 type Flooded = { answers: Record<string, number> }
 
 const shoppers = 5
-/** So many connections come with each wave of the flood. */
+/** Connections added with each wave of the flood. */
 const wave = 400
-/** However fast the machine is, so many waves are more than it carries. */
+/** Enough waves to overload any machine. */
 const mostWaves = 8
 
-/** A product that refuses as early as in production; only its answers may take as long as a busy machine needs for them. */
+/** A product that refuses as early as in production, but with long timeouts for a busy machine. */
 async function startUnderLoad(): Promise<RunningProduct> {
   const product = await startProductProcess({
     DEMO_NUMBERS: '20000',
@@ -42,7 +42,10 @@ async function startFlood(origin: string) {
   }
 }
 
-/** The server's own count of what it answered: how many were refused because there was too much to do, and with which status WeChat's notifications were; and how many connections it has. */
+/**
+ * The server's own counts: requests refused for overload, WeChat's notifications by status, and open
+ * connections.
+ */
 async function counted(origin: string) {
   const figures = await (await fetch(`${origin}/metrics`)).text()
   const refused = [...figures.matchAll(/^requests_shed_total{.*} (\d+)$/gm)].map(([, count]) => Number(count))
@@ -53,7 +56,10 @@ async function counted(origin: string) {
   return { refused: refused.reduce((sum, count) => sum + count, 0), open, notified }
 }
 
-/** Logs in, likes and buys a number, pays, binds, and is called; throws where anything but the like is refused. */
+/**
+ * Logs in, likes and buys a number, pays, binds, and is called; throws where anything but the like is
+ * refused.
+ */
 async function shop(product: RunningProduct, shopper: HttpShopper, { id, number }: OnSale): Promise<void> {
   await shopper.logIn()
   await shopper.ask('PATCH', '/collect/like', { status: 1, numberId: id, userId: shopper.session!.id })
@@ -65,7 +71,7 @@ async function shop(product: RunningProduct, shopper: HttpShopper, { id, number 
   expect(page).toContain(`${shopper.phone} 响铃`)
 }
 
-/** How many payments the server heard of from WeChat, and applied. */
+/** How many payment notifications the server received from WeChat, and applied. */
 async function toldOf({ env }: RunningProduct): Promise<number> {
   return onDatabase(env, async (url) => {
     const client = await openClient(url)
@@ -80,10 +86,10 @@ async function toldOf({ env }: RunningProduct): Promise<number> {
   })
 }
 
-/** A refusal that says when to come again. */
+/** A refusal with Retry-After. */
 const refusal = /^(429|503), again after \d+ s$/
 
-test('hundreds of connections that read are refused early, while shoppers log in, buy, pay, bind and are called, and WeChat tells of payments, without one refusal', async () => {
+test('hundreds of reading connections are refused early, while logins, purchases, bindings, calls and WeChat’s notifications are never refused', async () => {
   const product = await startUnderLoad()
   const { origin } = product
   const good = (await (await fetch(`${origin}/api/number/good?count=40`)).json()) as { data: OnSale[] }
@@ -94,7 +100,7 @@ test('hundreds of connections that read are refused early, while shoppers log in
     flood.more()
     await waitFor(async () => (await refused()) > 0, 10_000).catch(() => undefined)
   }
-  // Node takes in one connection with each turn of its event loop: whoever comes with the flood stands in line with it.
+  // Node accepts one connection in each turn of its event loop, so new shoppers queue behind the flood.
   await waitFor(async () => (await counted(origin)).open >= waves * wave)
   const before = await counted(origin)
   expect(before.refused).toBeGreaterThan(0)

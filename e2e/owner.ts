@@ -2,12 +2,15 @@ import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject } from 'vitest'
 import { newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
 
-/** Who has a number; `orderId` is its order, `id` its subscription, `digits` the number. */
+/** The owner of a number; `orderId` is the order, `id` the subscription, `digits` the number. */
 export type Owned = { session: Session; orderId: number; id: number; digits: string }
 
 export type Owner = Shopper & Owned
 
-/** A member who has paid for a number that holds the `keyword`, and bound their phone to it unless `bound` is false: all without a screen. */
+/**
+ * A member who paid for a number that contains `keyword`, bound to their phone unless `bound` is false; no
+ * screen is used.
+ */
 export async function newOwned(
   keyword: string,
   { bound = true, origin = inject('shop') } = {},
@@ -28,7 +31,7 @@ export async function newOwned(
   return { session, orderId: order.id, id, digits: order.digits }
 }
 
-/** The same with a phone in their hand, logged in. */
+/** The same with a logged-in phone. */
 export async function newOwner(
   keyword: string,
   { bound = true, origin = inject('shop') } = {},
@@ -37,7 +40,7 @@ export async function newOwner(
   return { ...(await newShopper({ storageState: stored(owned.session, origin) }, origin)), ...owned }
 }
 
-/** The subscription that a paid order has opened. */
+/** The subscription of a paid order. */
 export async function subscriptionOf(
   { origin, session }: { origin: string; session: Session },
   orderId: number,
@@ -49,8 +52,8 @@ export async function subscriptionOf(
 }
 
 /**
- * Lets a stranger dial a number in the carrier's simulator, without a screen, and gives the address of the call: a phone that is bound rings on, a
- * number without any refuses, and that call is over at once.
+ * Dials a number in the carrier's simulator without a screen; returns the address of the call. A bound phone
+ * keeps ringing; a number without a phone refuses, and that call is over at once.
  */
 export async function dial(origin: string, digits: string, prefix = '95013'): Promise<string> {
   const response = await fetch(`${origin}/simulators/carrier/calls`, {

@@ -39,7 +39,7 @@ async function boxOf(page: Page, which: 'floating' | 'row' | 'row face') {
   return box
 }
 
-/** Where it is when its transition is over. */
+/** Its position when its transition has ended. */
 async function restingPlace(page: Page) {
   await still(page)
   return boxOf(page, 'floating')
@@ -54,7 +54,7 @@ async function drag(page: Page, to: { x: number; y: number }): Promise<void> {
   await page.mouse.up()
 }
 
-test('[HM-9] the floating button drags, stays inside, keeps its place on reload, and opens the panel only by a tap', async () => {
+test('[HM-9] the floating button can be dragged, stays inside, keeps its position on reload, and opens the panel only by a tap', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
@@ -86,7 +86,7 @@ test('[HM-9] the floating button drags, stays inside, keeps its place on reload,
   await panel(page).waitFor()
 })
 
-test('[HM-9] the floating button drags by a finger', async () => {
+test('[HM-9] the floating button can be dragged by a finger', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
@@ -142,7 +142,7 @@ test('[SC-7] [FV-6] a row is swiped by mouse; when the last one is deleted the p
   await page.getByRole('button', { name: '我的收藏，0 个' }).waitFor()
 })
 
-test('[SC-7] by keyboard: go apply leads to the number, and delete shows itself and deletes', async () => {
+test('[SC-7] by keyboard: apply leads to the number, and delete becomes visible and deletes', async () => {
   const { page } = await memberWithPanel(2)
   const before = await boxOf(page, 'row face')
   await rows(page).first().getByRole('link', { name: '去办理' }).focus()

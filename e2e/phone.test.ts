@@ -7,12 +7,12 @@ import { button, heard, startTelephones } from './telephones.ts'
 
 const { newPage, phoneOf: phoneWith, product } = startTelephones()
 
-/** The bound phone of an owner, on and ready to ring. */
+/** The bound phone of an owner, switched on. */
 const phoneOf = ({ session }: Owned, options?: BrowserContextOptions) => phoneWith(session.phone, options)
 
 const own = (digits: string) => `95013 ${digits}`
 
-/** Somebody who dials a number as they like to write it. */
+/** A caller who dials a number in any spelling. */
 async function dial(written: string, caller = '13812341234'): Promise<Page> {
   const page = await newPage(
     `/simulators/carrier/dial?number=${encodeURIComponent(written)}&caller=${caller}`,
@@ -21,7 +21,7 @@ async function dial(written: string, caller = '13812341234'): Promise<Page> {
   return page
 }
 
-/** How much sound comes within the time of three beeps of Chromium's fake microphone. */
+/** The sound energy of three beeps of Chromium's fake microphone. */
 async function growth(page: Page): Promise<number> {
   const before = await heard(page)
   await page.waitForTimeout(3000)
@@ -34,7 +34,7 @@ async function lastCall({ session }: Owned): Promise<unknown> {
   return ((await answer.json()) as { data: { list: unknown[] } }).data.list[0]
 }
 
-test('a number that was just bought rings the phone it is bound to, shows itself, and both sides hear each other', async () => {
+test('a number just bought rings its bound phone, which shows the number, and both sides hear each other', async () => {
   const owner = await newOwned('628', { origin: product().origin })
   const phone = await phoneOf(owner)
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -68,7 +68,7 @@ test('a number that was just bought rings the phone it is bound to, shows itself
     .toMatchObject({ outcome: 'answered', caller: '138****1234', seconds: expect.any(Number) })
 })
 
-test('the phone leads to a dialler with its number filled in, which says whether it rings there', async () => {
+test('the phone links to a dialler with its number filled in, which says whether it rings there', async () => {
   const owner = await newOwned('36', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?dial=95013${owner.digits}`)
   await phone.getByLabel('手机号').fill(owner.session.phone)
@@ -91,7 +91,7 @@ test('the phone leads to a dialler with its number filled in, which says whether
   await expect.poll(() => again.getByLabel('拨打的号码').inputValue()).toBe(`95013${owner.digits}`)
 })
 
-test('whoever declines, gives up, or has turned the phone off, is spoken of as such on both sides', async () => {
+test('both sides see whether the call was declined, given up, or the phone was off', async () => {
   const owner = await newOwned('66', { origin: product().origin })
   const phone = await phoneOf(owner)
 
@@ -114,7 +114,7 @@ test('whoever declines, gives up, or has turned the phone off, is spoken of as s
   await nobody.getByRole('link', { name: '看通话记录' }).waitFor()
 })
 
-test('a phone without a microphone hears, and says that it is not heard', async () => {
+test('a phone without a microphone hears, and says that it sends no sound', async () => {
   const owner = await newOwned('88', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
   await phone.evaluate(() => {
@@ -128,7 +128,7 @@ test('a phone without a microphone hears, and says that it is not heard', async 
   await expect.poll(() => heard(phone)).toBeGreaterThan(0)
 })
 
-test('a phone comes back when its network does; what is no phone, and no number to dial, is said', async () => {
+test('a phone reconnects with its network; an invalid phone and an invalid number are reported', async () => {
   const owner = await newOwned('99', { origin: product().origin })
   const phone = await phoneOf(owner)
   const edge = processTree(product().pid()).find(({ command }) => command.includes('sip-edge'))
@@ -152,7 +152,7 @@ test('a phone comes back when its network does; what is no phone, and no number 
   await caller.getByText('没有这个号码，或还没有人购买').waitFor()
 })
 
-test('of two pages of one phone the newer rings; the older says so, lets a call end first, and takes the phone back', async () => {
+test('of two pages of one phone the newer rings; the older says so after its call ends, and can take the phone back', async () => {
   const owner = await newOwned('77', { origin: product().origin })
   const phone = await phoneOf(owner)
   const call = await dial(`95013${owner.digits}`)
@@ -176,7 +176,7 @@ test('of two pages of one phone the newer rings; the older says so, lets a call 
   await button(last, '挂断').click()
 })
 
-test('a browser that asks for the microphone and is not answered is spoken of', async () => {
+test('an unanswered microphone prompt is reported', async () => {
   const owner = await newOwned('55', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
   await phone.evaluate(() => {

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { newShopper } from './shopper.ts'
 
-test('what somebody gets into a page is not run there, and the browser complains, which fails every journey', async () => {
+test('an injected script does not run, and the browser reports it, which fails every journey', async () => {
   const { page, origin, expectTrouble } = await newShopper()
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
@@ -27,7 +27,7 @@ test('what somebody gets into a page is not run there, and the browser complains
   )
 })
 
-test('what stands in an address is text wherever a page shows it', async () => {
+test('markup in an address is shown as text on every page', async () => {
   const { page, open } = await newShopper()
   const evil = encodeURIComponent(
     '</script></title><script>window.injected = 1</script><img src=x onerror=injected=1>',
@@ -43,7 +43,7 @@ test('what stands in an address is text wherever a page shows it', async () => {
   }
 })
 
-test('no element that the server writes has a style of its own, which its policy would not apply', async () => {
+test('no element rendered by the server has an inline style, which the policy would block', async () => {
   for (const path of [
     '/home',
     '/search',

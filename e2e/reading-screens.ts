@@ -1,20 +1,23 @@
-/** A screen that reads something before it shows it. */
+/** A screen that reads data before it shows its content. */
 export type Reading = {
-  /** Below /mobile; {unpaid}, {paid}, {trade}, {subscription}, {ticket} and {user} stand for what the member has. */
+  /**
+   * The path below /mobile; {unpaid}, {paid}, {trade}, {subscription}, {ticket} and {user} are ids of the
+   * member's records.
+   */
   path: string
   /** The document's title in Chinese and in English. */
   titles: [string, string]
-  /** Its title until it has read what it is about, where that is another. */
+  /** Its title before its data is read, where that differs. */
   titlesBefore?: [string, string]
-  /** The calls that are held back, that fail, and that come through. */
+  /** The requests that the test holds back, fails, and lets through. */
   reads: RegExp
-  /** Shown only when they have come through. */
+  /** Shown only when they succeeded. */
   content: string
-  /** Says that the reads failed, where that is not the words of the error catalogue. */
+  /** The text of the failure, where it is not from the error catalogue. */
   failed?: [string, string]
-  /** While it waits it shows its frame and words, but no boxes. */
+  /** While it waits, it shows its frame and texts, but no placeholders. */
   boxless?: true
-  /** Whether it is of a shopper who is logged in. */
+  /** Whether it needs a login. */
   member?: true
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newMember, newOrder } from './shopper.ts'
 
-test('[SC-11] a paid order is given back before a phone is bound: all of it is refunded, the number is on sale again', async () => {
+test('[SC-11] a paid order is cancelled before a phone is bound: it is refunded in full, and the number is on sale again', async () => {
   const member = await newMember()
   const { page, origin } = member
   const { id } = await newOrder(member, '8642')

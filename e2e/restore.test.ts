@@ -4,7 +4,7 @@ import { hydrated, newShopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
-/** Scrolls down until a list has `count` cards, and puts the last of them on the screen. */
+/** Scrolls down until a list has `count` cards, and brings the last of them into view. */
 async function showCard(page: Page, count: number): Promise<Locator> {
   await expect
     .poll(async () => {
@@ -26,7 +26,7 @@ const isInView = (card: Locator) =>
   })
 
 test.each(['/home', '/number', '/tag-list?keyword=90', '/tag-list?id=pair&keyword=对子号'])(
-  '[HM-8] a number deep in %s, a reload, and back: the list stands where it was left',
+  '[HM-8] a number deep in %s, a reload, and back: the list keeps its position',
   async (path) => {
     const shopper = await newShopper()
     const { page } = shopper
@@ -44,7 +44,7 @@ test.each(['/home', '/number', '/tag-list?keyword=90', '/tag-list?id=pair&keywor
     await again.waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
     await expect.poll(() => isInView(again)).toBe(true)
-    // Forward the number stands at its top, and back once more the list where it was.
+    // Forward, the number page is at its top; back again, the list keeps its position.
     await page.goForward()
     await page.getByRole('button', { name: '立即办理' }).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -53,7 +53,7 @@ test.each(['/home', '/number', '/tag-list?keyword=90', '/tag-list?id=pair&keywor
   },
 )
 
-test('[HM-8] a list that is loaded anew stands where it was; one that is opened anew stands at its top', async () => {
+test('[HM-8] a reloaded list keeps its position; a newly opened one starts at its top', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/number')
@@ -68,7 +68,7 @@ test('[HM-8] a list that is loaded anew stands where it was; one that is opened 
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-test('[HM-8] whoever scrolls while the list comes back is left where they are', async () => {
+test('[HM-8] a shopper who scrolls while the list is restored keeps their position', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/number')

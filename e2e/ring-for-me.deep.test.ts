@@ -8,7 +8,7 @@ import { button, heard, startTelephones } from './telephones.ts'
 
 const { phoneOf, newPage, product } = startTelephones()
 
-/** Somebody with a free number open, and the button that lets it ring. */
+/** A visitor with a free number open, and the button that lets it ring. */
 async function onNumber(shopper: Shopper) {
   const { origin } = shopper
   const found = await fetch(`${origin}/api/number/search?keyword=5&pageSize=20`)
@@ -23,7 +23,7 @@ async function onNumber(shopper: Shopper) {
   }
 }
 
-/** The same for somebody who is logged in. */
+/** The same for a logged-in shopper. */
 async function memberOnNumber() {
   const { origin } = product()
   const session = await newSession(origin)
@@ -32,7 +32,7 @@ async function memberOnNumber() {
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: '试响' })
 
-test('a number that is for sale rings the shopper’s phone: the card follows it until it is over', async () => {
+test('a number on sale rings the shopper’s phone, and the card follows the call to its end', async () => {
   const { page, session, number, row } = await memberOnNumber()
   const phone = await phoneOf(session.phone)
   await row.click()
@@ -55,7 +55,7 @@ test('a number that is for sale rings the shopper’s phone: the card follows it
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('a phone that is off, and one that is not answered, are told apart; who tries too often is told so; back closes the sheet', async () => {
+test('a phone that is off differs from one not answered; too many tries are refused with the reason; back closes the sheet', async () => {
   const { page, session, row, expectTrouble } = await memberOnNumber()
   expectTrouble(/status of 429/)
   await row.click()
@@ -70,7 +70,7 @@ test('a phone that is off, and one that is not answered, are told apart; who tri
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toMatch(/^\/mobile\/number\/\d+$/)
-  // What never rang was none of the two of a day.
+  // A call that never rang does not count towards the two of a day.
   await row.click()
   await button(page, '开始试响').click()
   await button(phone, '拒接').click()
@@ -82,7 +82,7 @@ test('a phone that is off, and one that is not answered, are told apart; who tri
   await sheet.waitFor({ state: 'hidden' })
 })
 
-test('the card goes on behind a network that was gone, and says what came meanwhile', async () => {
+test('after a lost network the card continues and shows the current state', async () => {
   const { page, context, session, row, expectTrouble } = await memberOnNumber()
   expectTrouble(/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/)
   const phone = await phoneOf(session.phone)
@@ -97,7 +97,7 @@ test('the card goes on behind a network that was gone, and says what came meanwh
   await sheet.getByText('您没有接，或正在通话').waitFor()
 })
 
-test('who is not logged in is led there and back; a session that ends under the card leads to the login screen', async () => {
+test('a visitor is led to login and back; a session that ends under the card leads to login', async () => {
   const { page, context, row, logIn, origin, expectTrouble } = await onNumber(
     await newShopper({}, product().origin),
   )
@@ -122,7 +122,7 @@ test('who is not logged in is led there and back; a session that ends under the 
   await expect.poll(() => page.locator('dialog[open]').count()).toBe(0)
 })
 
-test('whoever called is called back: both phones show the number, both sides hear each other, and the card says how it stands', async () => {
+test('an owner calls a caller back: both phones show the number, both sides hear each other, and the card shows the state', async () => {
   const { origin } = product()
   const owner = await newOwned('628', { origin })
   const shopper = await newShopper({ storageState: stored(owner.session, origin) }, origin)
@@ -155,13 +155,13 @@ test('whoever called is called back: both phones show the number, both sides hea
   await own.getByText(/通话结束/).waitFor()
 })
 
-test('a card that heard nothing until another call followed says that nobody knows how its own ended', async () => {
+test('a card without events before another call says that the result of its own call is unknown', async () => {
   const { page, context, session, row, expectTrouble } = await memberOnNumber()
   expectTrouble(/ERR_FAILED/)
   await context.route('**/api/events', (route) => route.abort())
   await row.click()
   const sheet = sheetOf(page)
-  // The phone is off: it is over at once, but this tab hears nothing.
+  // The phone is off: the call is over at once, but this tab receives no event.
   await button(page, '开始试响').click()
   await sheet.getByText('正在拨打您的手机').waitFor()
   const phone = await phoneOf(session.phone)
@@ -176,7 +176,7 @@ test('a card that heard nothing until another call followed says that nobody kno
   await sheetOf(other).getByText('您的手机正在响').waitFor()
 })
 
-test('a number that somebody else has ordered meanwhile is not tried: the sheet closes, and its page says so', async () => {
+test('a number that another buyer has ordered cannot be tried: the sheet closes, and its page says so', async () => {
   const { page, row, origin, expectTrouble } = await memberOnNumber()
   expectTrouble(/status of 409/)
   await row.click()

@@ -13,7 +13,7 @@ afterAll(() => product.end())
 
 const [stranger, friend, driver] = ['13912345678', '13612345678', '13712345678']
 
-/** A number, its owner's phone, and somebody who calls it over SIP. */
+/** A number, its owner's phone, and a caller over SIP. */
 async function startCalling(phoneNumber: string) {
   const { owner, number, subscriptionId } = await newNumber(product, phoneNumber)
   const edge = await startEdge(product)
@@ -26,7 +26,7 @@ async function startCalling(phoneNumber: string) {
     return caller.invite(number, { from: `<${uri}>;tag=${randomUUID()}` })
   }
 
-  /** Whether a call makes the phone ring; the owner's own check must have said so before. */
+  /** Whether a call makes the phone ring; the owner's own check must have predicted it. */
   async function rings(from?: string): Promise<boolean> {
     const asked = from === '' ? {} : { caller: from ?? stranger }
     const check = await owner.post<{ rings: boolean }>(`${path}/would-ring`, asked)
@@ -66,7 +66,7 @@ async function startCalling(phoneNumber: string) {
   return { owner, number, edge, caller, phone, path, dial, rings, speak, change, list }
 }
 
-/** The wall clock of Shanghai, so many minutes from now. */
+/** The time in Shanghai this many minutes from now. */
 const inMinutes = (minutes: number) =>
   new Date(Date.now() + (480 + minutes) * 60_000).toISOString().slice(11, 16)
 
@@ -77,7 +77,7 @@ test('off and on again; quiet hours, over midnight too', async () => {
   expect(await rings()).toBe(false)
   await change({ rings: true })
   expect(await rings()).toBe(true)
-  // All day but for an hour before now: over midnight at any time.
+  // All day except an hour before now: over midnight at any time.
   await change({ quiet: { on: true, from: inMinutes(-60), until: inMinutes(-120) } })
   expect(await rings()).toBe(false)
   await change({ quiet: { on: true, from: inMinutes(60), until: inMinutes(-60) } })
@@ -86,7 +86,7 @@ test('off and on again; quiet hours, over midnight too', async () => {
   expect(await rings()).toBe(true)
 })
 
-test('lists of callers and of prefixes: the closest entry counts; who hides is refused where the owner wants it', async () => {
+test('lists of callers and prefixes: the longest match decides; anonymous callers are refused if the owner wants it', async () => {
   const { rings, change, list } = await startCalling('13800021002')
   await list('block', stranger)
   expect([await rings(), await rings(friend)]).toEqual([false, true])
@@ -101,7 +101,7 @@ test('lists of callers and of prefixes: the closest entry counts; who hides is r
   expect([await rings(''), await rings()]).toEqual([false, true])
 })
 
-test('known callers only: who was spoken to; courier mode lets everybody in but the blocked', async () => {
+test('known callers only lets earlier callers through; courier mode lets all but blocked callers through', async () => {
   const { owner, path, rings, speak, change, list } = await startCalling('13800021003')
   await speak(friend)
   await change({ knownOnly: true })

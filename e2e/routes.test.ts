@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newMember, newOrder, newShopper, type Shopper } from './shopper.ts'
 
-/** A route that anybody may open: the title of its document, and something to be read on it. */
+/** A public route: the title of its document, and a text on it. */
 type Open = [path: string, title: string, content: string | RegExp]
 
 const open: Open[] = [
@@ -39,7 +39,7 @@ async function expectRoutes(shopper: Shopper, routes: Open[]): Promise<void> {
   }
 }
 
-test('[SC-3] [SC-9] what anybody may see opens by a deep link and by reload, with its title', async () => {
+test('[SC-3] [SC-9] public screens open by a deep link and by reload, with their title', async () => {
   await expectRoutes(await newShopper(), open)
 })
 
@@ -75,7 +75,7 @@ test.each(['/', '/mobile', '/mobile/'])('[SC-1] %s leads to home', async (path) 
   expect(new URL(page.url()).pathname).toBe('/mobile/home')
 })
 
-test('[SC-2] the script of a screen comes on the first visit to it, once, and not with the entry', async () => {
+test('[SC-2] the script of a screen loads on its first visit, once, and not with the entry', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   const scripts: string[] = []
@@ -150,7 +150,7 @@ const foreign = [
   '/\t/evil.example',
 ]
 
-test('[SC-5] whoever is logged in goes on to the callback with its query, but never to another site', async () => {
+test('[SC-5] a logged-in shopper continues to the callback with its query, but never to another site', async () => {
   const { page, origin } = await newMember()
   const after = async (callback: string) => {
     await page.goto(`${origin}/mobile/login?${new URLSearchParams({ callback }).toString()}`)
@@ -187,7 +187,7 @@ test('[SC-10] [EN-4] the order list asks for all, pending, completed and cancell
     .toBe('true')
 })
 
-test('[EN-1] an anonymous shopper is asked to log in, and comes back to their own page', async () => {
+test('[EN-1] a visitor is asked to log in, and comes back to the page', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/user-center')

@@ -18,7 +18,7 @@ test('[SC-6] [VA-3] without a keyword the toast asks for a number, and nothing i
   expect(new URL(page.url()).pathname).toBe('/mobile/search')
 })
 
-test('[SC-6] [VA-3] the field takes full-width digits as the digits they are, and only digits lead to the list; the tail flag is off', async () => {
+test('[SC-6] [VA-3] the field converts full-width digits, only digits lead to the list, and the tail flag is off', async () => {
   const { page, input, button } = await searchScreen()
   expect(await page.getByRole('checkbox', { name: '尾号' }).isChecked()).toBe(false)
   await input.fill('１３　１４')
@@ -107,14 +107,14 @@ test('[SC-6] a search that finds nothing says so, and offers another', async () 
   const { page, input, button } = await searchScreen()
   await input.fill('40404040404')
   await button.click()
-  // The search screen says the same in the same words, once the typing has rested.
+  // The search screen says the same in the same words, once typing has paused.
   await page.waitForURL(/\/tag-list\?/)
   await page.getByText('没有找到号码，请换其他号码试试').waitFor()
   await page.getByRole('main').getByRole('link', { name: '换个数字' }).click()
   await page.waitForURL(/\/mobile\/search$/)
 })
 
-test('[CN-1] numbers are looked for only after typing has rested for a second', async () => {
+test('[CN-1] numbers are searched for only after a second without typing', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await page.clock.install()
@@ -136,7 +136,7 @@ test('[CN-1] numbers are looked for only after typing has rested for a second', 
   await expect.poll(() => asked).toEqual(['131'])
 })
 
-test('[CN-1] a number that was found while typing rested opens its page', async () => {
+test('[CN-1] a number found during the pause in typing opens its page', async () => {
   const { page, open } = await newShopper()
   await open('/search')
   await page.getByPlaceholder('请输入要搜索的数字').fill('168')

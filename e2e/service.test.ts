@@ -9,14 +9,14 @@ import { newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper
 
 const cli = ['tools/run.mjs', 'apps/server/src/content/support/cli.ts']
 
-/** What an operator's command prints. */
+/** The output of an operator's command. */
 async function operator(...args: string[]): Promise<string> {
   const env = { ...process.env, ...inject('shopEnv') }
   const { stdout } = await promisify(execFile)(process.execPath, [...cli, ...args], { env })
   return stdout
 }
 
-/** Asks on the form that is open and gives the id of the ticket. */
+/** Sends a question by the open form and returns the id of the ticket. */
 async function ask(page: Page, text: string): Promise<string> {
   await page.getByLabel('问题描述').fill(text)
   await page.getByRole('button', { name: '提交' }).click()
@@ -24,7 +24,7 @@ async function ask(page: Page, text: string): Promise<string> {
   return page.url().split('/').at(-1) ?? ''
 }
 
-test('[SC-11] [SC-5] a question typed before the login is sent after it, answered, gone into and closed', async () => {
+test('[SC-11] [SC-5] a question typed before login is sent after it, answered, followed up and closed', async () => {
   const shopper = await newShopper()
   const { page, origin } = shopper
   await shopper.open('/service')
@@ -75,7 +75,7 @@ test('[SC-11] [SC-5] a question typed before the login is sent after it, answere
   })
 })
 
-test('an answer of the server that is lost on the way loses nothing and asks nothing twice', async () => {
+test('a lost server response loses nothing and sends nothing twice', async () => {
   const member = await newMember()
   const { page, session, origin } = member
   member.expectTrouble(/ERR_FAILED/)
@@ -106,7 +106,7 @@ test('an answer of the server that is lost on the way loses nothing and asks not
   expect(data.list.map(({ text }) => text)).toEqual(['打来还是不响', '别人打来，我的手机不响'])
 })
 
-test('[SC-11] a text that is too long stays and says so; a sixth question in a day is refused in its place', async () => {
+test('[SC-11] a text that is too long stays with a message; a sixth question in a day is refused beside the form', async () => {
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/status of 429/)
@@ -124,7 +124,7 @@ test('[SC-11] a text that is too long stays and says so; a sixth question in a d
   expect(await page.getByLabel('问题描述').inputValue()).toBe('六')
 })
 
-test('[SC-11] an answer is useful or not: told at once, kept, and taken back when the server refuses', async () => {
+test('[SC-11] a vote on an answer shows at once, is saved, and is undone when the server refuses', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   shopper.expectTrouble(/status of 500/)
@@ -154,7 +154,7 @@ test('[SC-11] an answer is useful or not: told at once, kept, and taken back whe
   expect(await page.getByRole('radio', { name: '选号与购买' }).isChecked()).toBe(true)
 })
 
-test('[CN-1] [SC-11] questions are narrowed by category and searched when the typing rests; nothing found leads to a human', async () => {
+test('[CN-1] [SC-11] questions are filtered by category and searched after a pause in typing; no result leads to a human', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await page.clock.install()
@@ -184,7 +184,7 @@ test('[CN-1] [SC-11] questions are narrowed by category and searched when the ty
   expect(await page.getByLabel('问题描述').inputValue()).toBe('量子力学')
 })
 
-test('[SC-11] [AP-15] my numbers are checked: unbound does not ring and leads to binding, bound rings and leads to a human', async () => {
+test('[SC-11] [AP-15] the check of my numbers: an unbound one does not ring and leads to binding, a bound one rings and leads to a human', async () => {
   const member = await newMember()
   const { page, session } = member
   const { id, digits } = await newOrder(member, '9753')
@@ -219,7 +219,7 @@ test('[SC-11] [AP-15] my numbers are checked: unbound does not ring and leads to
   await page.waitForURL(new RegExp(`/order/${id}$`))
 })
 
-test('a list of requests that cannot be read is tried again by the shopper, and an unknown one leads back', async () => {
+test('a list of tickets that fails to load is retried by the shopper, and an unknown ticket leads back', async () => {
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/status of (404|500)/)
@@ -252,7 +252,7 @@ test.each([
     const { data } = (await answer.json()) as { data: { id: number } }
     const paths = ['', '/ticket', `/ticket/${data.id}`, '/ticket/new'].map((path) => `/service${path}`)
     const all = [...paths, '/question', '/question?keyword=95013', '/question/9']
-    // In each push every screen in one of the languages, in the deep run in both.
+    // A usual run sees every screen in one of the languages, the deep run in both.
     const seen = all.filter((_, place) => (place % 2 === 1) === (locale === 'en-US'))
     for (const path of depth(seen, all)) {
       await member.open(path)

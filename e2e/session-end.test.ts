@@ -29,7 +29,7 @@ async function favourites(): Promise<Open> {
     body: JSON.stringify({ status: 1, numberId: 9, userId: session.id }),
   })
   await member.open('/number')
-  // All has been read that is read by itself.
+  // The page has made all reads that it makes by itself.
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
   return member
 }
@@ -70,7 +70,7 @@ type Sheet = [
   ticks?: true,
 ]
 
-/** Each sheet that asks the server for something: where it is, the button that opens it, the one in it that asks. */
+/** Each sheet that sends requests: its screen, the button that opens it, the button that sends. */
 const sheets: Sheet[] = [
   ['the cancelling of an order', unpaid, '取消', '确认取消'],
   ['the favourites', favourites, undefined, /^删除/],
@@ -82,7 +82,7 @@ const sheets: Sheet[] = [
   ['the logout of another device', devices, '退出该设备', '退出该设备'],
 ]
 
-/** The login screen is there to be used, nothing lies over it, and the page scrolls. */
+/** The login screen is usable, nothing covers it, and the page scrolls. */
 async function expectLogin(page: Page): Promise<void> {
   await page.waitForURL(/\/mobile\/login\?callback=/)
   await page.getByLabel('手机号', { exact: true }).waitFor()
@@ -100,7 +100,7 @@ test.each(depth(sheets.slice(0, 2), sheets))(
     if (opener) await openBy(page, opener)
     await dialog(page).waitFor()
     if (ticks) for (const box of await dialog(page).getByRole('checkbox').all()) await box.check()
-    // The press is the first to learn of it: no read does.
+    // The press is the first request to notice.
     await page.route('**/api/**', (route) =>
       route.request().method() === 'GET' ? undefined : route.continue(),
     )
@@ -115,7 +115,7 @@ test.each(depth(sheets.slice(3, 5), sheets))(
   async (_, arrive, opener) => {
     const shopper = await arrive()
     const { page, context, origin, session } = shopper
-    // What the page is reading at that moment may be refused.
+    // A read in progress may be refused.
     shopper.expectTrouble(/status of 401/)
     if (opener) await openBy(page, opener)
     await dialog(page).waitFor()
@@ -126,13 +126,13 @@ test.each(depth(sheets.slice(3, 5), sheets))(
     await expect.poll(() => dialog(page).count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
     await expect.poll(() => page.getByRole('main').innerText()).not.toContain(session.phone.slice(-4))
-    // Nothing lies over it.
+    // Nothing covers it.
     const main = page.getByRole('main')
     await main.getByRole('link').or(main.getByRole('button')).first().click({ trial: true })
   },
 )
 
-test('[AU-5] whoever goes on while they are being logged out is not asked to log in', async () => {
+test('[AU-5] a shopper who continues during their logout is not asked to log in', async () => {
   const member = await newMember()
   const { page, session } = member
   member.expectTrouble(/status of 401/)

@@ -27,7 +27,7 @@ async function loginScreen(callback = '') {
   }
 }
 
-test('[VA-1] [VA-4] [VA-7] without a right phone or consent no code is sent, and Chinese words say why', async () => {
+test('[VA-1] [VA-4] [VA-7] without a valid phone or consent no code is sent, and a Chinese message says why', async () => {
   const { page, phoneField, ask } = await loginScreen()
   const sent: string[] = []
   page.on('request', (request) => {
@@ -63,7 +63,7 @@ test.each(['paste', 'autofill', 'keys'] as const)(
     expect(await boxes.count()).toBe(6)
     const code = await codeOf(origin, phone)
     const login = page.waitForRequest('**/api/user/login')
-    // The answer waits until the boxes have been read.
+    // The response waits until the boxes have been read.
     const answer = gate()
     await page.route('**/api/user/login', answer.hold)
     await codeField.focus()
@@ -86,7 +86,7 @@ test.each(['paste', 'autofill', 'keys'] as const)(
   },
 )
 
-test('[VA-2] a wrong code says how many tries are left, and the boxes are empty again', async () => {
+test('[VA-2] a wrong code shows the remaining tries and empties the boxes', async () => {
   const shopper = await loginScreen()
   const { page, phoneField, codeField, ask, origin } = shopper
   shopper.expectTrouble(/status of 4/)
@@ -100,7 +100,7 @@ test('[VA-2] a wrong code says how many tries are left, and the boxes are empty 
   expect(await codeField.inputValue()).toBe('')
 })
 
-test('[AU-3] after five wrong codes even the right one is burnt, and the words ask for a new one', async () => {
+test('[AU-3] after five wrong codes even the right one is refused, and the message asks for a new one', async () => {
   const shopper = await loginScreen()
   const { page, phoneField, codeField, ask, origin } = shopper
   shopper.expectTrouble(/status of 4/)
@@ -127,7 +127,7 @@ const limits = [
   ['code-too-soon', 429, { retryAfter: 42 }, '验证码已发送，请查收短信；42 秒后可以重新获取'],
 ] as const
 
-test.each(limits)('[AU-3] a code that is not sent for %s says so in plain words', async (...limit) => {
+test.each(limits)('[AU-3] a code that is not sent for %s is explained', async (...limit) => {
   const [error, status, details, words] = limit
   const shopper = await loginScreen()
   const { page, phoneField, ask } = shopper
@@ -141,7 +141,7 @@ test.each(limits)('[AU-3] a code that is not sent for %s says so in plain words'
   await page.getByText(words).first().waitFor()
 })
 
-test('[AU-3] [VA-1] [VA-4] the phone reads 3-4-4, nothing is ticked, and another code can be had after 60 s', async () => {
+test('[AU-3] [VA-1] [VA-4] the phone is grouped 3-4-4, the box is not ticked, and another code can be requested after 60 s', async () => {
   const { page, phoneField, codeField, ask } = await loginScreen()
   await page.clock.install()
   let sent = 0
@@ -169,7 +169,7 @@ test('[AU-3] [VA-1] [VA-4] the phone reads 3-4-4, nothing is ticked, and another
   expect(sent).toBe(2)
 })
 
-test('[SC-5] the way back outlives a reload, and the form outlives a look at the agreement', async () => {
+test('[SC-5] the way back survives a reload, and the form survives reading the agreement', async () => {
   const shopper = await loginScreen('/tag-list?id=pair&keyword=x')
   const { page, phoneField } = shopper
   await page.reload()
@@ -186,7 +186,7 @@ test('[SC-5] the way back outlives a reload, and the form outlives a look at the
   await page.waitForURL(/\/mobile\/tag-list\?id=pair&keyword=x$/)
 })
 
-test('[AU-1] nobody is asked to log in to browse, and no token is sent', async () => {
+test('[AU-1] browsing needs no login and sends no token', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   const authorised: string[] = []
@@ -222,7 +222,7 @@ test.each(['localStorage', 'sessionStorage'] as const)(
   },
 )
 
-test('[AU-1] [ER-2] a renewal that is refused for haste, or whose answer is lost, does not log the shopper out', async () => {
+test('[AU-1] [ER-2] a token refresh that is rate-limited, or whose answer is lost, does not log the shopper out', async () => {
   const session = await newSession()
   const shopper = await newShopper({ storageState: stored({ ...session, token: 'over' }) })
   const { page } = shopper
@@ -247,10 +247,10 @@ test('[AU-1] [ER-2] a renewal that is refused for haste, or whose answer is lost
   expect(new URL(page.url()).pathname).toBe('/mobile/order')
 })
 
-test('[AU-5] [EN-1] logging out ends the session on the server and here, and the shopper is anonymous again', async () => {
+test('[AU-5] [EN-1] logging out ends the session on the server and here', async () => {
   const member = await newMember()
   const { page, session, origin } = member
-  // What is being read when the session ends is refused, which the browser tells on its console.
+  // Requests in progress at the logout are refused, which the browser reports on its console.
   member.expectTrouble(/status of 401/)
   await member.open('/user-center')
   const [request] = await Promise.all([
@@ -266,7 +266,7 @@ test('[AU-5] [EN-1] logging out ends the session on the server and here, and the
   expect(answer.status).toBe(401)
 })
 
-test('[CN-3] times read YYYY-MM-DD HH:mm:ss in Shanghai, wherever the phone is', async () => {
+test('[CN-3] times are YYYY-MM-DD HH:mm:ss in Shanghai, in any time zone of the phone', async () => {
   const member = await newMember({ timezoneId: 'America/New_York' })
   const { page, origin, session } = member
   const { id } = await newOrder(member, '2026')

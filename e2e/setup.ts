@@ -5,9 +5,9 @@ import { startProductProcess } from '@hao/testing/product.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the product runs that the journeys share, such as http://localhost:41234. */
+    /** The origin of the product that the journeys share, such as http://localhost:41234. */
     shop: string
-    /** Where its console is, such as http://localhost:41235. */
+    /** The origin of its console, such as http://localhost:41235. */
     console: string
     /** The settings by which an operator's command finds its database. */
     shopEnv: Record<string, string>
@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * Runs once before the journeys: the product as `npm start` runs it, with fewer numbers, over a database of its own on DATABASE_URL's server if
- * there is one.
+ * Runs once before the journeys: the product as `npm start` runs it, with fewer numbers, over a database of
+ * its own (on DATABASE_URL's server if given).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['DATABASE_URL']

@@ -43,14 +43,14 @@ test.each([
   },
 )
 
-/** What a page says of itself to apps that show its link, by the names of Open Graph without `og:`. */
+/** The Open Graph properties of a page for apps that show its link, without `og:`. */
 async function headOf(path: string, language = 'zh'): Promise<Partial<Record<string, string>>> {
   const answer = await fetch(inject('shop') + path, { headers: { cookie: `lang=${language}` } })
   const tags = (await answer.text()).matchAll(/<meta[^>]* property="og:([^"]*)" content="([^"]*)">/g)
   return Object.fromEntries([...tags].map(([, name, content]) => [name, content?.replaceAll('&amp;', '&')]))
 }
 
-test('a link that is sent shows a card of its own in other apps: of a number, of a search, else of the shop', async () => {
+test('a shared link has its own card in other apps: of a number, of a search, or of the shop', async () => {
   const origin = inject('shop')
   const number = await headOf('/mobile/number/1?months=3')
   expect(number.url).toBe(`${origin}/mobile/number/1`)
@@ -73,7 +73,7 @@ test('a link that is sent shows a card of its own in other apps: of a number, of
   }
 })
 
-test('inside WeChat a script of WeChat’s that does not come keeps nobody from applying', async () => {
+test('inside WeChat, applying works even when WeChat’s script fails to load', async () => {
   const { page, open, expectTrouble } = await newShopper(wechat)
   expectTrouble(/net::ERR_FAILED/)
   let asked = 0

@@ -5,7 +5,7 @@ import { hydrated, newMember, newPhone, newSession, type Shopper, stored } from 
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
-/** A question to customer service, asked without a screen. */
+/** A question to customer service, sent without a screen. */
 async function ask({ origin, session }: Member, text: string): Promise<void> {
   const response = await fetch(`${origin}/api/ticket`, {
     method: 'POST',
@@ -26,10 +26,10 @@ async function secondTab({ context, origin }: Shopper, path: string): Promise<Pa
   return tab
 }
 
-/** All that the browser keeps for the pages of a tab. */
+/** All that the browser stores for the pages of a tab. */
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
-test('[AU-5] in every tab all of a shopper is gone the moment they log out, and whoever comes next sees none of it while answers are slow', async () => {
+test('[AU-5] a logout clears all of a shopper’s data in every tab at once, and the next user sees none of it while responses are slow', async () => {
   const member = await newMember()
   const { page } = member
   const words = `我的号码今天响了吗 ${member.session.id}`
@@ -60,7 +60,7 @@ test('[AU-5] in every tab all of a shopper is gone the moment they log out, and 
   expect(await page.getByText(words).count()).toBe(0)
 })
 
-test('[AU-5] a tab that slept while the phone went to somebody else forgets what was typed and opened in it', async () => {
+test('[AU-5] a tab that slept while another user logged in drops its typed and opened content', async () => {
   const member = await newMember()
   const { page, origin } = member
   await member.open('/service/ticket/new')
@@ -76,7 +76,7 @@ test('[AU-5] a tab that slept while the phone went to somebody else forgets what
   expect(await kept(page)).not.toContain('13800138000')
 })
 
-test('[AU-5] a renewal whose answer comes after the logout brings nobody back', async () => {
+test('[AU-5] a token refresh answered after the logout does not restore the session', async () => {
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/401/)

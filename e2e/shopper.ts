@@ -6,14 +6,14 @@ import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
-/** A phone in somebody's hand. What its console complains about fails the test, unless `expectTrouble` says what may come. */
+/** A shopper's phone. Messages on its console fail the test, unless `expectTrouble` allows them. */
 export type Shopper = {
   page: Page
   context: BrowserContext
   origin: string
   /** Opens an address below /mobile. */
   open: (path: string) => Promise<void>
-  /** Fills in the login screen that is open, in this tab or another: phone, consent, the code that was sent. */
+  /** Fills in the open login screen, in this tab or another: phone, consent, the code that was sent. */
   logIn: (phone: string, tab?: Page) => Promise<void>
   expectTrouble: (pattern: RegExp) => void
 }
@@ -27,17 +27,17 @@ export async function closeBrowser(): Promise<void> {
   await opened?.close()
 }
 
-/** What a test may ask of a phone. */
+/** The options of a phone. */
 export type PhoneOptions = BrowserContextOptions & {
-  /** False for a phone that the shop may send ahead what it is likely to need; by default it is told to save data, for the time that takes. */
+  /** False for a phone on which the shop prefetches; by default it saves data, to save time. */
   saveData?: boolean
-  /** The language that the shopper chose in the shop before, null for none: English on a phone that speaks it, unless said. */
+  /** The language chosen in the shop before, null for none; by default English on an English phone. */
   chosen?: 'en' | null
 }
 
 /**
- * Runs in the pages: the shop gives up what takes 8 s or more, which a busy machine may; as the server of these tests it has patience. Where a
- * test has installed a clock, that is the measure.
+ * Runs in the pages: timers of 8 s or more of the shop get more time, as the server of these tests has longer
+ * timeouts. A clock installed by the test is left alone.
  */
 function waitPatiently(patience: number): void {
   const after = window.setTimeout.bind(window)
@@ -46,7 +46,7 @@ function waitPatiently(patience: number): void {
   Object.assign(window, { setTimeout: patient })
 }
 
-/** In the pages from the next one on, what shall be done after `ms` milliseconds is done after `instead`, or never. */
+/** In later pages, timers of `ms` milliseconds fire after `instead`, or never. */
 export async function retime(page: Page, ms: number, instead?: number): Promise<void> {
   await page.addInitScript(
     (times) => {
@@ -112,7 +112,7 @@ export async function newShopper(
       await awake(tab.getByRole('checkbox'))
       await tab.getByRole('checkbox').check()
       await tab.getByRole('button', { name: '获取验证码' }).click()
-      // Sent by now, so that an older code of this phone is not taken for it.
+      // Sent by now, so that an older code of this phone is not used.
       const codeField = tab.getByLabel('验证码', { exact: true })
       await codeField.waitFor()
       await codeField.fill(await codeOf(origin, phone))
@@ -120,14 +120,14 @@ export async function newShopper(
   }
 }
 
-/** A shopper who is logged in when the first page opens, and the session they have. */
+/** A shopper logged in before the first page opens, and their session. */
 export async function newMember(options: PhoneOptions = {}): Promise<Shopper & { session: Session }> {
   const session = await newSession()
   const shopper = await newShopper({ storageState: stored(session), ...options })
   return { ...shopper, session }
 }
 
-/** What a browser's storage holds of somebody who is logged in, for `newShopper`. */
+/** A logged-in browser's storage, for `newShopper`. */
 export function stored(
   { expiresAt: _expiresAt, token, refreshToken, ...user }: Session,
   origin = inject('shop'),
@@ -150,8 +150,9 @@ export async function newSession(origin = inject('shop')): Promise<Session> {
 export type NewOrder = { id: number; outTradeNo: string; digits: string; cashier: string }
 
 /**
- * An unpaid order of a number that holds these digits, placed without a screen: of the last of twenty that nobody else takes at this moment.
- * The first are for journeys that tap what a list shows. `cashier` is the address of its payment page.
+ * An unpaid order of a number with these digits, placed without a screen: of the last of twenty that is still
+ * free. The first ones are for journeys that tap what a list shows. `cashier` is the address of its payment
+ * page.
  */
 export async function newOrder(
   { origin, session }: { origin: string; session: Session },
@@ -170,7 +171,7 @@ export async function newOrder(
 
 type Payment = { orderId: number; out_trade_no: string; h5_url: string }
 
-/** Pays an order as the cashier's button does, and waits until the shop knows. */
+/** Pays an order as the cashier's button does, and waits until the shop has settled it. */
 export async function payOrder(
   { origin, session }: { origin: string; session: Session },
   { id, cashier }: NewOrder,
@@ -201,33 +202,33 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
 }
 
 /**
- * A dialog takes its entry of the history with it when it has slid out, and an address that is opened meanwhile would be lost. So no dialog may be
- * open, but in a test that leaves one on purpose, by `page.goto`.
+ * A closing dialog removes its history entry after its animation, and would undo a navigation in that time.
+ * So no dialog may be open, except in a test that leaves one on purpose, by `page.goto`.
  */
 export async function atRest(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 
-/** Whether React has taken the page over. */
+/** Whether React has hydrated the page. */
 export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(
     'Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))',
   )
 }
 
-/** The page answers taps once React has taken it over. */
+/** Waits until React has hydrated the page, so that it answers taps. */
 export async function hydrated(page: Page): Promise<void> {
   await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
 }
 
-/** Waits until React has taken over an element of a part that comes to life only when the browser is idle. */
+/** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
 export async function awake(element: Locator): Promise<void> {
   const taken = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
   await expect.poll(taken, { interval: 20 }).toBe(true)
 }
 
-/** Waits until nothing moves: a change of theme runs down the page, one generation of elements after the other. */
+/** Waits until nothing moves: a theme change runs down the page, one generation of elements after another. */
 export async function still(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5;) {
@@ -243,20 +244,20 @@ export async function still(page: Page): Promise<void> {
   })
 }
 
-/** Stops the clock that a test has installed on a page, about now: from here on it goes as the test lets it. */
+/** Stops a page's installed clock about now; from here on only the test moves it. */
 export async function pauseClock(page: Page): Promise<void> {
   for (;;) {
     const now = await page.evaluate(() => Date.now())
     try {
       return await page.clock.pauseAt(now + 1000)
     } catch (error) {
-      // On a busy machine that moment may be over before the clock is told; it stands still by then.
+      // On a busy machine the clock may have passed that moment already; then it stops there.
       if (!String(error).includes('to the past')) throw error
     }
   }
 }
 
-/** The newest code sent to a phone, as a newcomer reads it on /dev/outbox. */
+/** The newest code sent to a phone, from /dev/outbox. */
 export async function codeOf(origin: string, phone: string): Promise<string> {
   return waitFor(async () => {
     const html = await (await fetch(`${origin}/dev/outbox`)).text()
@@ -264,12 +265,12 @@ export async function codeOf(origin: string, phone: string): Promise<string> {
   })
 }
 
-/** A phone number that nobody else uses, in this run or in an earlier one over the same database. */
+/** A phone number that no other test uses, in this run or an earlier one over the same database. */
 export function newPhone(): string {
   return `13${String(randomInt(1e9)).padStart(9, '0')}`
 }
 
-/** What somebody who reads of a failure would look for on the screen. */
+/** The state of the screen for the message of a failure. */
 async function tellWhatStands(page: Page, refused: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
   process.stdout.write(

@@ -15,7 +15,7 @@ async function bindForm() {
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
-test('[AP-16] [AU-3] another phone is bound by its own code: what is wrong is told, then it rings there, after a reload too', async () => {
+test('[AP-16] [AU-3] another phone is bound by its own code: errors are explained, then it rings there, also after a reload', async () => {
   const member = await bindForm()
   const { page, session, origin, order, phoneField, codeField } = member
   member.expectTrouble(/status of 422/)
@@ -41,7 +41,7 @@ test('[AP-16] [AU-3] another phone is bound by its own code: what is wrong is to
   await page.getByText(masked(other)).first().waitFor()
 })
 
-test('[AP-16] the own phone is bound by one tap, and what comes next is one tap away', async () => {
+test('[AP-16] the owner’s own phone is bound by one tap, and the next step is one tap away', async () => {
   const { page, session, order } = await bindForm()
   await page.getByRole('button', { name: '确认绑定' }).click()
   await page.getByRole('heading', { name: '绑定成功' }).waitFor()
@@ -51,7 +51,7 @@ test('[AP-16] the own phone is bound by one tap, and what comes next is one tap 
   await page.waitForURL(new RegExp(`/mobile/order/${order.id}$`))
 })
 
-test('[AP-16] an order that was refunded meanwhile says so instead of binding', async () => {
+test('[AP-16] an order refunded in the meantime says so instead of binding', async () => {
   const member = await bindForm()
   const { page, origin, session, order } = member
   member.expectTrouble(/status of 409/)

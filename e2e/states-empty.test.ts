@@ -4,10 +4,13 @@ import { depth } from '@hao/testing/deep.ts'
 import { flaws, type Look, looks } from './inspect.ts'
 import { newOrder, newSession, newShopper, type Shopper, stored } from './shopper.ts'
 
-/** Who looks: nobody known, a member who has bought nothing, and one with an unpaid order. */
+/** The viewers: a visitor, a member without purchases, a member with an unpaid order. */
 type Who = 'anybody' | 'newcomer' | 'buyer'
 
-/** Where, who looks, what is to be read there in Chinese and in English, and where its one way on leads (below /mobile), if it is a link. */
+/**
+ * Screen, viewer, texts in Chinese and English, and the target of its way on (below /mobile), if it is a
+ * link.
+ */
 type Place = [path: string, who: Who, words: [string, string], way?: string]
 
 const login = (path: string) => `/login?callback=${encodeURIComponent(path)}`
@@ -106,7 +109,10 @@ beforeAll(async () => {
   unpaid = (await newOrder({ origin: inject('shop'), session: buyer }, '369')).id
 })
 
-/** What is wrong with places in one look, opened by a deep link and by reload, one after another in one tab. */
+/**
+ * The findings on screens in one appearance, opened by a deep link and by reload, one after another in one
+ * tab.
+ */
 async function visit(who: Who, places: Place[], status: number, look: Look): Promise<string[]> {
   const session = sessions[who]
   const shopper = await newShopper({ ...look, ...(session && { storageState: stored(session) }) })
@@ -140,7 +146,7 @@ async function visitOne(
   return wrong
 }
 
-/** In each push the English and dark look is seen on the screens of the buyer only. */
+/** A usual run sees the English dark appearance on the buyer's screens only. */
 const seen = depth<readonly Look[]>(looks.slice(0, 1), looks)
 const people: Who[] = ['anybody', 'newcomer', 'buyer']
 const cases = people.flatMap((who) =>
@@ -148,7 +154,7 @@ const cases = people.flatMap((who) =>
 )
 
 test.each(cases)(
-  '[SC-3] [ER-6] screens without anything to show tell $who what is not there and where to go, $locale',
+  '[SC-3] [ER-6] empty screens say to $who what is missing and where to go, $locale',
   async ({ who, look }) => {
     const places = found.filter(([, whose]) => whose === who)
     expect(await visit(who, places, 200, look)).toEqual([])
@@ -156,7 +162,7 @@ test.each(cases)(
 )
 
 test.each(seen)(
-  '[SC-3] [ER-3] what does not exist is answered with 404 and says so on a screen of its own, $locale',
+  '[SC-3] [ER-3] an unknown record is answered with 404 and its own screen, $locale',
   async (look) => {
     expect(await visit('anybody', missing, 404, look)).toEqual([])
   },

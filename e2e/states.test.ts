@@ -22,7 +22,7 @@ beforeAll(async () => {
   await dial(member.origin, paid.digits)
 })
 
-/** Asks customer service something; answers with the id of the ticket. */
+/** Sends a question to customer service; returns the id of the ticket. */
 async function ask(origin: string, token: string): Promise<number> {
   const response = await fetch(`${origin}/api/ticket`, {
     method: 'POST',
@@ -34,7 +34,7 @@ async function ask(origin: string, token: string): Promise<number> {
 
 const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => places[name] ?? '')
 
-/** What becomes of the calls that a page makes. */
+/** How a page's requests are treated. */
 function gate(page: Page, reads: RegExp) {
   let held: Route[] = []
   let way: 'hold' | 'fail' | 'drop' | 'pass' = 'hold'
@@ -44,10 +44,10 @@ function gate(page: Page, reads: RegExp) {
     return route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })
   }
   return {
-    /** True once a call waits. */
+    /** True once a request is waiting. */
     waiting: () => held.length > 0,
     ready: page.route(reads, (route) => (way === 'hold' ? void held.push(route) : go(route))),
-    /** From now on, and for what is held back. */
+    /** Applies to new requests and to those held back. */
     let: async (next: typeof way) => {
       way = next
       await Promise.all(held.splice(0).map(go))
@@ -55,15 +55,15 @@ function gate(page: Page, reads: RegExp) {
   }
 }
 
-/** Opens a screen as a link inside the shop does, so that the browser makes its calls. */
+/** Opens a screen as a link inside the shop does, so that the browser sends its requests. */
 async function enter(shopper: Shopper, path: string): Promise<void> {
   await shopper.open('/agreement/privacy')
-  // An address that changes under React before it has taken over what the server drew for the old one is a mismatch.
+  // An address that changes before hydration would not match the server's markup.
   await awake(shopper.page.locator('main *').first())
   await shopper.page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
 }
 
-/** Boxes in the shape of what comes: how visible they are 1 ms before and after 100 ms. */
+/** Placeholders in the shape of the content: their opacity 1 ms before and after 100 ms. */
 async function skeletons(page: Page): Promise<{ before: number; after: number }> {
   await page.locator('main svg[aria-hidden] > rect').first().waitFor({ state: 'attached' })
   return page.evaluate(() => {
@@ -78,7 +78,10 @@ async function skeletons(page: Page): Promise<{ before: number; after: number }>
   })
 }
 
-/** Lets the pauses between the tries of a read go by, until the screen offers another one and says why, in it or in a toast. */
+/**
+ * Skips the pauses between the tries of a read until the screen offers a retry and says why, in it or in a
+ * toast.
+ */
 async function failure(page: Page, why: string, retry: RegExp) {
   const retries = page.getByRole('main').getByRole('alert').getByRole('button', { name: retry })
   const said = page.getByText(why).first()
@@ -91,7 +94,7 @@ async function failure(page: Page, why: string, retry: RegExp) {
   return retries
 }
 
-/** Presses every button that offers another try, all at once: a screen may have several things to read, and one try may be for all. */
+/** Presses every retry button at once: a screen may have several reads, and one retry may repeat all. */
 async function again(retries: Locator): Promise<void> {
   await retries.evaluateAll((buttons) => {
     for (const button of buttons) (button as HTMLElement).click()
@@ -106,14 +109,14 @@ const unreached = '请求超时，请检查网络'
 const offline = '网络已断开，正在显示已加载的内容'
 
 /**
- * In each push every screen is seen in every state and in every look, but only some of them in the states of the English and dark look; in the
- * deep run all of them.
+ * A usual run sees every screen in every state and appearance, but only some of them in the states of the
+ * English dark one; the deep run sees all of them.
  */
 const isWalkedInEnglish = (screen: Reading) => reading.indexOf(screen) % depth(6, 1) === 0
 
 const titleBefore = ({ titles, titlesBefore = titles }: Reading, language: number) => titlesBefore[language]
 
-/** The words at the top of a page that lie under the strip there. */
+/** The texts at the top of a page that the strip there covers. */
 const under = (strip: Locator) =>
   strip.evaluate((element) => {
     scrollTo(0, 0)
@@ -129,7 +132,10 @@ const under = (strip: Locator) =>
     return covered
   })
 
-/** What is wrong with a screen in each of its states. Its English and dark look is not taken offline, for the time that takes. */
+/**
+ * The findings on a screen in each of its states. The English dark appearance is not tested offline, to save
+ * time.
+ */
 async function walk(screen: Reading, look: Look): Promise<string[]> {
   const t = words[look.locale]
   const shopper = await newShopper({

@@ -16,7 +16,7 @@ const unpaid = (state: Subscription['state'], daysOver: number): Partial<Subscri
 })
 const over = { state: 'ended', endedAt: inDays(-1), boundPhone: undefined } as const
 
-/** How a number may stand, what is said of it in Chinese and English, and the next step. */
+/** The states of a number, their texts in Chinese and English, and the next step. */
 type Standing = { now: Partial<Subscription>; words: [string, string]; step: [string, string] }
 
 const renew: [string, string] = ['立即续费', 'Renew now']
@@ -64,7 +64,7 @@ beforeAll(async () => {
   owner = await newOwned('4680')
 })
 
-/** Lets the server's answers say that every number stands so. */
+/** Changes the server's responses so that every number has this state. */
 async function stand(page: Page, now: Partial<Subscription>): Promise<void> {
   await page.route(/\/api\/subscription(\/\d+)?(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -95,7 +95,7 @@ async function walk(standing: Standing, look: Look): Promise<string[]> {
     await page.goBack()
   } else await page.getByRole('link', { name: step }).waitFor()
 
-  // What is over has nothing to renew.
+  // An ended one has nothing to renew.
   if (standing.now.state === 'ended') return found
   await open('/user-center/renewals')
   await page.getByRole('switch').waitFor()
@@ -104,7 +104,7 @@ async function walk(standing: Standing, look: Look): Promise<string[]> {
 }
 
 test.each(Object.entries(standings))(
-  '[AP-15] a number that is %s says so and what to do, in both languages and themes',
+  '[AP-15] a number that is %s shows its state and the next step, in both languages and themes',
   async (_name, standing) => {
     const found = await Promise.all(looks.map((look) => walk(standing, look)))
     expect(found.flat()).toEqual([])

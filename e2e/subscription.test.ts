@@ -59,7 +59,7 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   await onOrder.click()
   await page.getByText('已关闭，立即生效').waitFor()
   await page.getByRole('button', { name: '撤销' }).click()
-  // The switch shows at once what was chosen; what was done is told when it is.
+  // The switch shows the choice at once; the message follows its success.
   await page.getByRole('status').filter({ hasText: '自动续费已开启' }).waitFor()
   await page.getByText('已开启，可随时关闭').waitFor()
   await onOrder.click()
@@ -70,7 +70,7 @@ test('[AP-15] [SC-11] my number: bind it, see its days, switch renewal on with c
   expect(await onOrder.isChecked()).toBe(false)
 })
 
-test('[AP-15] the renewals say what happens when, and are switched there', async () => {
+test('[AP-15] the renewals show what happens when, and are switched there', async () => {
   const { page, open, digits, id } = await newOwner('9753')
   await open('/user-center')
   await page.getByText('到期不自动扣费').waitFor()
@@ -98,7 +98,7 @@ test('[AP-15] the renewals say what happens when, and are switched there', async
   await page.waitForURL(new RegExp(`/user-center/numbers/${id}$`))
 })
 
-test('[AP-15] one more month is paid for, by hand; the period grows by it and the payment is kept', async () => {
+test('[AP-15] one more month is paid for manually; the period grows and the payment is listed', async () => {
   const { page, open, id } = await newOwner('8642')
   await open(`/user-center/numbers/${id}`)
   await page.getByText('新购 · 1 个月').waitFor()
@@ -154,7 +154,7 @@ test('[AP-15] a number is given up with its refund shown and confirmed, and reco
   await page.getByText(/使用中 · 还有 (28|29|30|31) 天/).waitFor()
 })
 
-test('[AP-15] a renewal that is refused says why, and shows how the number stands', async () => {
+test('[AP-15] a refused renewal says why, and shows the state of the number', async () => {
   const { page, open, id, origin, session, expectTrouble } = await newOwner('9713')
   expectTrouble(/status of 409/)
   await open(`/user-center/numbers/${id}`)

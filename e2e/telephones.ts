@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** For a file of journeys: a browser with a microphone that beeps, and a product of its own with its SIP edge. */
+/** For a file of journeys: a browser with a beeping microphone, and its own product with a SIP edge. */
 export function startTelephones() {
   let browser: Browser
   let product: RunningProduct
@@ -26,7 +26,7 @@ export function startTelephones() {
     await product.end()
   })
 
-  /** A phone in somebody's hand: a page whose calls can be listened to. */
+  /** A phone: a page whose calls can be listened to. */
   async function newPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ ...phoneScreen, permissions: ['microphone'], ...options })
     onTestFinished(() => context.close())
@@ -61,7 +61,7 @@ export function startTelephones() {
 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** How much sound a page has heard in its call (W3C webrtc-stats, totalAudioEnergy). */
+/** The sound energy that a page received in its call (W3C webrtc-stats, totalAudioEnergy). */
 export const heard = (page: Page) =>
   page.evaluate(async () => {
     const report = await window.peers.at(-1)?.getStats()

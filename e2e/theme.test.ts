@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { chooseTheme } from './choose-theme.ts'
 import { newShopper } from './shopper.ts'
 
-test('a chosen theme is there in the first tag of the next page', async () => {
+test('a chosen theme is in the first tag of the next page', async () => {
   const { page, open, context, origin } = await newShopper({ colorScheme: 'light' })
   await open('/user-center')
   await chooseTheme(page, '深色')
@@ -15,7 +15,7 @@ test('a chosen theme is there in the first tag of the next page', async () => {
   await expect.poll(() => context.cookies()).toEqual([])
 })
 
-test("the browser's own bars take the colour of a chosen theme at once, and the system's again", async () => {
+test("the browser's bars take the colour of a chosen theme at once, and the system's again", async () => {
   const { page, open } = await newShopper({ colorScheme: 'light' })
   const bars = () =>
     page.evaluate(() => {

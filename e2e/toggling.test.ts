@@ -7,7 +7,7 @@ const heart = (page: Page, index = 0) => page.getByRole('button', { name: /æ”¶è—
 const pressed = (page: Page, index = 0) => heart(page, index).getAttribute('aria-pressed')
 const isChange = (request: Request) => ['PATCH', 'DELETE'].includes(request.method())
 
-/** A member on the catalogue, whose favourites have been read. */
+/** A member on the catalogue after the favourites were read. */
 async function memberOnCatalogue() {
   const member = await newMember()
   const { page, session } = member
@@ -17,7 +17,7 @@ async function memberOnCatalogue() {
   return member
 }
 
-test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toast for each way, and the list is read again', async () => {
+test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toast for either direction, and the list is read again', async () => {
   const { page, session } = await memberOnCatalogue()
   const like = gate()
   await page.route('**/api/collect/like', like.hold)
@@ -81,7 +81,7 @@ test('[FV-3] when removing fails the heart is full again, and the toast says to 
   expect(await pressed(page)).toBe('true')
 })
 
-test('[FV-1] fast presses end in the state of the last one, here and on the server, one call at a time', async () => {
+test('[FV-1] fast presses end in the state of the last one, here and on the server, one request at a time', async () => {
   const { page, session, origin } = await memberOnCatalogue()
   let running = 0
   let most = 0

@@ -4,7 +4,7 @@ import { awake, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
 
-/** Notes every view transition of the page, and what moves in it. */
+/** Records every view transition of the page and its elements. */
 async function noteTransitions(page: Page): Promise<() => Promise<Seen>> {
   await page.addInitScript(() => {
     const seen: Seen = { starts: 0, moved: [] }
@@ -59,7 +59,7 @@ test('the digits of a tapped card grow into those of its page, which opens once'
   await expect.poll(async () => (await seen()).moved).toContain('::view-transition-group(digits)')
   await page.getByRole('heading', { name: '相似号码' }).waitFor()
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
-  // The name is given back, so that a similar number can take it.
+  // The transition name is released, so that a similar number can take it.
   await firstCard(page).click()
   await expect.poll(async () => (await seen()).starts).toBe(2)
   await expect.poll(() => heroDigits(page).getAttribute('aria-label')).not.toBe(spoken)
@@ -67,7 +67,7 @@ test('the digits of a tapped card grow into those of its page, which opens once'
   await expect.poll(() => heroDigits(page).getAttribute('aria-label')).toBe(spoken)
 })
 
-test('under reduced motion a card opens its page and nothing moves', async () => {
+test('under reduced motion a card opens its page without movement', async () => {
   const shopper = await newShopper({ saveData: false, reducedMotion: 'reduce' })
   const { page } = shopper
   const seen = await noteTransitions(page)
@@ -78,7 +78,7 @@ test('under reduced motion a card opens its page and nothing moves', async () =>
   expect(await seen()).toEqual({ starts: 0, moved: [] })
 })
 
-test('a card opens its page at once from what the list has shown, also while the page cannot be read', async () => {
+test('a card opens its page at once with the list’s data, even while the page cannot be read', async () => {
   const shopper = await newShopper({ saveData: false })
   const { page } = shopper
   shopper.expectTrouble(/ERR_FAILED/)
@@ -90,7 +90,7 @@ test('a card opens its page at once from what the list has shown, also while the
   expect(await page.getByRole('main').locator('b').allTextContents()).toContain(price)
 })
 
-test('a link shows its tap before the page is left, and two taps are one', async () => {
+test('a link shows its tap before the page changes, and two taps count as one', async () => {
   const { page, open } = await newShopper()
   await open('/home')
   const link = page.getByRole('link', { name: '对子号' }).first()
@@ -107,7 +107,7 @@ test('a link shows its tap before the page is left, and two taps are one', async
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
 })
 
-test('going back forgets a tap whose page is not there yet', async () => {
+test('going back cancels a tap whose page has not opened yet', async () => {
   const { page, open } = await newShopper()
   await open('/home')
   const leopards = page.getByRole('link', { name: '豹子号' }).first()
@@ -125,7 +125,7 @@ test('going back forgets a tap whose page is not there yet', async () => {
   await page.waitForURL(/tag-list\?id=leopard/)
 })
 
-test('a card that is tapped together with another link is alive afterwards', async () => {
+test('a card tapped together with another link works afterwards', async () => {
   const shopper = await newShopper({ saveData: false })
   const { page } = shopper
   await catalogue(shopper)
@@ -139,7 +139,7 @@ test('a card that is tapped together with another link is alive afterwards', asy
   await page.waitForURL(/\/mobile\/number\/\d+$/)
 })
 
-test('a link opens its page also where nothing is painted', async () => {
+test('a link opens its page even when nothing is painted', async () => {
   const { page, open } = await newShopper()
   await open('/home')
   const link = page.getByRole('link', { name: '对子号' }).first()

@@ -10,7 +10,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...tooDeep],
     globalSetup: ['e2e/setup.ts'],
     setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts', 'e2e/close-browser.ts'],
-    // A worker loads playwright-core and the rest once, not anew for each of its files.
+    // A worker loads playwright-core and the rest once for all of its files.
     isolate: false,
     testTimeout: testPatienceMs,
     hookTimeout: testPatienceMs,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
 import { newMember, newOrder, newShopper } from './shopper.ts'
 
-test('a held number is waited for: consent, one SMS when it is let go, the number kept, and one tap in the SMS ends the alert', async () => {
+test('an alert for a held number: consent, one SMS when it is released, the number reserved, and one tap in the SMS ends the alert', async () => {
   const buyer = await newMember()
   const { id: orderId, digits } = await newOrder(buyer, '2066')
   const authorization = `Bearer ${buyer.session.token}`
@@ -16,7 +16,7 @@ test('a held number is waited for: consent, one SMS when it is let go, the numbe
   await page.getByRole('button', { name: '有货告诉我' }).click()
   const sheet = page.getByRole('dialog', { name: '有货告诉我' })
   await sheet.getByText('每天最多一条').waitFor()
-  // Back closes the sheet, and the number is still there.
+  // Back closes the sheet, and the number page stays.
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: '有货告诉我' }).click()
@@ -26,7 +26,7 @@ test('a held number is waited for: consent, one SMS when it is let go, the numbe
 
   await fetch(`${origin}/api/order/${orderId}/cancel`, { method: 'POST', headers: { authorization } })
   await waiter.open('/user-center')
-  // What is read last moves the rows below it.
+  // The last read moves the rows below it.
   await page.getByText('还没有号码').waitFor()
   await page.getByRole('link', { name: '我的提醒' }).click()
   await page.waitForURL(/\/user-center\/waits$/)

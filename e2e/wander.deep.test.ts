@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newMember, newShopper, type Shopper } from './shopper.ts'
 
-/** What people type, or their keyboards. */
+/** Texts that people or their keyboards type. */
 const typed = ['88', '８８', '168', '1380013800', '123456', ' ', '你好😀', '0'.repeat(40), '-', '%E0%A4%A']
 const starts = [
   '/home',
@@ -21,13 +21,13 @@ const starts = [
 const seeds = Array.from({ length: 12 }, (_, at) => at + 1)
 const steps = 60
 
-/** Somebody who does whatever comes to mind, and what they have done so far. */
+/** A random user, and their actions so far. */
 type Wanderer = Shopper & { trail: string[]; chance: (below: number) => number }
 
 async function newWanderer(seed: number): Promise<Wanderer> {
   const shopper = seed % 2 === 0 ? await newMember() : await newShopper()
   const numbers = sample(nat({ max: 999_999 }), { seed, numRuns: steps * 8 })
-  // What is refused, and what cannot be reached for a moment, stands in the browser's console.
+  // Refused and unreachable requests show in the browser's console.
   shopper.expectTrouble(/status of 4\d\d|ERR_INTERNET_DISCONNECTED|ChunkLoadError|CSS_CHUNK/)
   return { ...shopper, trail: [], chance: (below) => (numbers.pop() ?? 0) % below }
 }
@@ -35,7 +35,7 @@ async function newWanderer(seed: number): Promise<Wanderer> {
 const controls = 'a[href]:not([href^="tel:"]), button, [role=tab], [role=switch], select, input, textarea'
 const fields = 'input:not([type=checkbox]):not([type=radio]), textarea'
 
-/** What a finger can reach now: the middle of each, in CSS px, and how it begins. */
+/** The elements that a finger can reach now: their middle in CSS px, and the start of their text. */
 function reachable(page: Page, what: string): Promise<{ x: number; y: number; name: string }[]> {
   return page.evaluate((selector) => {
     const scope = [...document.querySelectorAll('dialog[open]')].pop() ?? document
@@ -83,12 +83,12 @@ async function open({ page, origin, trail, chance }: Wanderer): Promise<void> {
   await page.goto(`${origin}/mobile${start}`)
 }
 
-/** What people do, and how often in a hundred times. */
+/** The actions, and how often they occur in a hundred. */
 const habits: [often: number, name: string, act: (wanderer: Wanderer) => Promise<unknown>][] = [
   [55, '', (wanderer) => tap(wanderer, controls)],
   [8, '', (wanderer) => tap(wanderer, controls, 2)],
   [10, '', type],
-  // page.goBack waits for ever where a link that was tapped before pushes its address first: the browser drops the step.
+  // page.goBack never resolves when an earlier tap pushes its address first: the browser drops the step.
   [10, 'back', ({ page }) => page.evaluate(() => history.back())],
   [2, 'forward', ({ page }) => page.evaluate(() => history.forward())],
   [3, 'reload', ({ page }) => page.reload()],
@@ -97,10 +97,10 @@ const habits: [often: number, name: string, act: (wanderer: Wanderer) => Promise
   [5, 'rest', ({ page }) => page.waitForTimeout(900)],
 ]
 
-/** A page that is being left while something is done to it. */
+/** An error of an action on a page that is unloading. */
 const leaving = /Execution context was destroyed|interrupted by another|ERR_ABORTED/
 
-/** One step, chosen at random; whoever has left the shop comes back to it. A page that is being left meanwhile ends the step. */
+/** One random step; a user who has left the shop comes back. Unloading ends the step. */
 async function step(wanderer: Wanderer): Promise<void> {
   const { page, trail, chance, origin } = wanderer
   let dice = chance(100)
@@ -108,7 +108,7 @@ async function step(wanderer: Wanderer): Promise<void> {
   if (name) trail.push(name)
   try {
     await act(wanderer)
-    // A tap on a video before its part of the page is there opens the file.
+    // A tap on a video before hydration opens its file.
     const isInShop = page.url().startsWith(`${origin}/mobile`) && !page.url().endsWith('.mp4')
     if (!isInShop) {
       trail.push(`away at ${page.url()}`)
@@ -120,7 +120,7 @@ async function step(wanderer: Wanderer): Promise<void> {
   }
 }
 
-/** Runs in the page: what is wrong with it. Nothing on a page outside the shop: of a payment, or a video's file. */
+/** Runs in the page: its faults. None on a page outside the shop: a payment page, or a video's file. */
 function wrong(): string {
   if (!/^\/mobile(?!.*\.mp4$)/.test(location.pathname)) return ''
   const root = document.getElementById('root')
@@ -134,7 +134,7 @@ function wrong(): string {
   return (document.documentElement.style.overflow === 'hidden') === dialogs > 0 ? '' : 'scrolls or does not'
 }
 
-/** A page that answers nothing any more would keep the trail to itself until the whole test is stopped. */
+/** Without it, a page that hangs would hide its trail until the whole test is stopped. */
 async function answered(work: Promise<unknown>): Promise<void> {
   const silence = wait(2 * patienceMs, undefined, { ref: false }).then(() => {
     throw new Error('The page answers nothing any more')
@@ -142,7 +142,7 @@ async function answered(work: Promise<unknown>): Promise<void> {
   await Promise.race([work, silence])
 }
 
-test.each(seeds)('whatever wanderer %i does, the page works', async (seed) => {
+test.each(seeds)('whatever random user %i does, the page works', async (seed) => {
   const wanderer = await newWanderer(seed)
   const { page, trail } = wanderer
   const failed: string[] = []
@@ -151,7 +151,7 @@ test.each(seeds)('whatever wanderer %i does, the page works', async (seed) => {
   try {
     for (let at = 0; at < steps; at += 1) {
       await answered(step(wanderer))
-      // A screen that did not come while the phone was offline comes by itself.
+      // A screen that failed offline loads by itself.
       await answered(expect.poll(() => page.evaluate(wrong)).toBe(''))
       expect(failed).toEqual([])
     }

@@ -21,7 +21,7 @@ const turn = (page: Page, name: string) => page.getByRole('switch', { name, exac
 const card = (page: Page, button: string) =>
   page.locator('section').filter({ has: page.getByRole('button', { name: button, exact: true }) })
 
-/** What the check on the screen says of a caller. */
+/** The result of the check on the screen for a caller. */
 async function check(page: Page, caller: string): Promise<string> {
   const section = card(page, '查一查')
   await section.getByLabel('号码', { exact: true }).fill(caller)
@@ -43,7 +43,7 @@ async function dialled(page: Page, { origin, digits }: Owner, caller: string): P
   return (await response.text()).includes('响铃')
 }
 
-test('the owner turns switches that act at once: the check and real calls say so, and one tap takes the last one back', async () => {
+test('switches take effect at once: the check and real calls follow them, and one tap undoes the last one', async () => {
   const owner = await ownerOfRules('6315')
   const { page } = owner
   expect(await check(page, '13912345678')).toBe('会响：没有规则拦住它')
@@ -63,7 +63,7 @@ test('the owner turns switches that act at once: the check and real calls say so
   expect(await check(page, '13912345678')).toBe('会响：快递模式开着')
 })
 
-test('callers go on lists, as they are typed on any keyboard, and come off again', async () => {
+test('callers typed on any keyboard are added to lists and removed again', async () => {
   const owner = await ownerOfRules('6351')
   const { page } = owner
   const lists = card(page, '加入名单')
@@ -100,7 +100,7 @@ test('callers go on lists, as they are typed on any keyboard, and come off again
   await lists.getByText('170 1234 5678', { exact: true }).waitFor()
 })
 
-test('two devices: the second one is told, sees both, and may still have its way', async () => {
+test('two devices: the second one is notified of the conflict, sees both versions, and may still save its own', async () => {
   const owner = await ownerOfRules('6361')
   const { page, id, session } = owner
   const other = await elsewhere(session.phone)
@@ -122,7 +122,7 @@ test('two devices: the second one is told, sees both, and may still have its way
   expect(await told.count()).toBe(0)
 })
 
-test('a second phone is added by its code, and let go', async () => {
+test('a second phone is added by its code, and removed', async () => {
   const { page, origin } = await ownerOfRules('6371')
   const second = newPhone()
   await page.getByRole('button', { name: '添加第二部手机' }).click()

@@ -13,7 +13,7 @@ const edges = async (page: Page, selector: string) =>
       return { left, right }
     })
 
-test('[HM-2] [HM-9] on a wide screen banners are whole, bars are as wide as the column, and the favourites stand beside it', async () => {
+test('[HM-2] [HM-9] on a wide screen banners are complete, bars are as wide as the column, and the favourites are beside it', async () => {
   const shopper = await newShopper({ hasTouch: false, isMobile: false })
   const { page } = shopper
   for (const width of depth([768, 1280], [768, 834, 1024, 1280, 1920])) {
@@ -54,7 +54,7 @@ test('[HM-2] [HM-9] on a wide screen banners are whole, bars are as wide as the 
   }
 })
 
-/** The share of the screen's height that stays covered while a page scrolls, and where the page cannot be scrolled. */
+/** The covered share of the screen's height while a page scrolls, and where it cannot be scrolled. */
 async function covered(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo(0, 300)
@@ -70,7 +70,7 @@ async function covered(page: Page): Promise<number> {
   })
 }
 
-test('a phone on its side shows content, not bars', async () => {
+test('a phone in landscape shows mostly content, not bars', async () => {
   const shopper = await newShopper({ viewport: { width: 667, height: 375 } })
   const { page } = shopper
   const found: string[] = []

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Sets the clock of a phone wrong by so many ms, in the pages from the next one on; `setClock` changes that of the page that is open. */
+/** Sets a phone's clock wrong by this many ms in later pages; `setClock` changes that of the open page. */
 async function shiftClock({ context }: Shopper, ms: number): Promise<void> {
   await context.addInitScript((shift) => {
     const real = Date.now.bind(Date)
@@ -29,13 +29,13 @@ async function setClock(page: Page, ms: number): Promise<void> {
   await page.evaluate((shift) => Object.assign(window, { clockShift: shift }), ms)
 }
 
-/** Seconds that a countdown shows. */
+/** The seconds that a countdown shows. */
 async function secondsShown(page: Page): Promise<number> {
   const parts = ((await page.getByRole('timer').first().textContent()) ?? '').split(':').map(Number)
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }
 
-/** Waits until a countdown is right to two seconds. */
+/** Waits until a countdown is right within two seconds. */
 async function rightTime(page: Page, end: number): Promise<void> {
   await expect
     .poll(async () => Math.abs((await secondsShown(page)) - (end - Date.now()) / 1000), { interval: 100 })
@@ -56,7 +56,7 @@ const clocks: [string, number][] = [
 ]
 
 test.each(clocks)(
-  '[SC-11] with the clock %s a pending order has its right time left and its buttons, and so has its list',
+  '[SC-11] with the clock %s a pending order and its list show the right remaining time and buttons',
   async (_, shift) => {
     const member = await newMember()
     const { page, open } = member
@@ -85,7 +85,7 @@ test.each(clocks)(
 )
 
 test.each(clocks)(
-  '[SC-8] with the clock %s a number that another holds says for how long',
+  '[SC-8] with the clock %s a number held by another buyer shows the remaining time',
   async (_, shift) => {
     const holder = await newMember()
     const { id } = await newOrder(holder, '30')
@@ -97,7 +97,7 @@ test.each(clocks)(
   },
 )
 
-test('[SC-11] a clock that is set while a pending order is open changes nothing', async () => {
+test('[SC-11] setting the clock while a pending order is open changes nothing', async () => {
   const member = await newMember()
   const { page, open } = member
   const { id } = await newOrder(member, '31')
@@ -115,7 +115,7 @@ test('[SC-11] a clock that is set while a pending order is open changes nothing'
   }
 })
 
-test('[AU-3] a clock that is set back does not make a shopper wait longer for another code', async () => {
+test('[AU-3] setting the clock back does not delay another code', async () => {
   const shopper = await newShopper()
   const { page, open } = shopper
   await shiftClock(shopper, 3 * hour)

@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newMember, newOrder } from './shopper.ts'
 
-/** What does not fit on the open page: the page itself being wider than the screen, or words that their box cuts off. */
+/** Overflow on the open page: a page wider than the screen, or texts cut off by their box. */
 async function misfits(page: Page): Promise<string[]> {
   const width = page.viewportSize()?.width ?? 0
   return page.evaluate((screen) => {
     const found: string[] = []
-    // A phone lays a page that is too wide out on a wider one, and zooms out.
+    // A phone lays a page that is too wide out on a wider viewport, and zooms out.
     if (innerWidth > screen) found.push(`${innerWidth} px wide on ${screen}`)
     const drawn = (element: Element) => {
       const { visibility, display } = getComputedStyle(element)
@@ -31,7 +31,7 @@ async function misfits(page: Page): Promise<string[]> {
 }
 
 test.each(['zh-CN', 'en-US'])(
-  'a page zoomed to 200 % keeps its words whole, and needs no sideways scrolling (%s)',
+  'a page zoomed to 200 % shows complete texts without sideways scrolling (%s)',
   async (locale) => {
     const member = await newMember({ viewport: { width: 195, height: 422 }, locale })
     const { page } = member

@@ -5,8 +5,8 @@ import type { Browser, BrowserContext } from 'playwright-core'
 import type { Driver } from './driver.ts'
 
 /**
- * Drives a phone's page in a Chromium of any age, and closes the browser at the end. Playwright's locators need newer engines; its
- * input and its evaluation do not.
+ * Drives a phone's page in a Chromium of any age, and closes the browser at the end. Playwright's locators
+ * need newer engines; its input and its evaluation do not.
  */
 export async function driveChromium(
   browser: Browser,
@@ -22,10 +22,10 @@ export async function driveChromium(
     if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
 
-  /** A page that is being left may not answer. */
+  /** A page that is unloading may not answer. */
   const ask = <T>(expression: string) => page.evaluate<T>(expression).catch(() => undefined)
 
-  /** Taps an element where a finger would, once it has stopped moving. */
+  /** Taps an element as a finger would, once it has stopped moving. */
   async function tap(xpath: string): Promise<void> {
     let last = ''
     const point = await waitFor(async () => {

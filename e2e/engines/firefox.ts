@@ -12,7 +12,10 @@ import { driveWebDriver, WebDriverError } from './webdriver.ts'
 
 const program = '/usr/bin/firefox-esr'
 
-/** Marionette, Firefox's own WebDriver, tells its port in a file of the profile; uncaught errors of pages go to the standard output. */
+/**
+ * Marionette, Firefox's own WebDriver, writes its port to a file of the profile; uncaught errors go to
+ * stdout.
+ */
 const preferences = {
   'marionette.port': 0,
   'toolkit.legacyUserProfileCustomizations.stylesheets': true,
@@ -25,10 +28,12 @@ const preferences = {
   'network.connectivity-service.enabled': false,
 }
 
-/** Its window is at least 500 px wide otherwise. */
+/** Otherwise its window is at least 500 px wide. */
 const phoneWide = ':root { min-width: 300px !important; }'
 
-/** Starts Debian's Firefox without a screen. Installs it when it is missing and that is possible; throws otherwise. */
+/**
+ * Starts Debian's Firefox headless. Installs it when it is missing and that is possible; throws otherwise.
+ */
 export async function startFirefox(): Promise<Driver> {
   if (!(await isExecutable(program))) await installDebian('firefox-esr', 'fonts-noto-cjk')
   if (!(await isExecutable(program))) throw new Error(`There is no ${program}: apt-get install firefox-esr`)
@@ -78,7 +83,7 @@ export async function startFirefox(): Promise<Driver> {
 
 type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown]
 
-/** Marionette's wire: "<bytes>:<JSON>" both ways; the first that it sends is its greeting. */
+/** Marionette's wire format: "<bytes>:<JSON>" both ways; its first message is a greeting. */
 async function openMarionette(port: number) {
   const socket: Socket = connect(port, '127.0.0.1')
   const waiting = new Map<number, (answer: Answer) => void>()

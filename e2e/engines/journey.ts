@@ -4,14 +4,14 @@ import { expect } from 'vitest'
 import { codeOf, newPhone } from '../shopper.ts'
 import type { Driver } from './driver.ts'
 
-/** What a journey through the shop needs. */
+/** The parameters of a journey through the shop. */
 export type Journey = {
   driver: Driver
-  /** Where the shop is, such as http://localhost:41234. */
+  /** The origin of the shop, such as http://localhost:41234. */
   origin: string
-  /** The number that is bought ends with these digits; no other journey buys such a one. */
+  /** The last digits of the number to buy; no other journey buys such a number. */
   tail: string
-  /** The telephone with this number, switched on. */
+  /** The phone with this number, switched on. */
   phoneOf: (phone: string) => Promise<Page>
   photograph: (title: string) => Promise<void>
 }
@@ -24,18 +24,18 @@ const field = (placeholder: string) => `//input[@placeholder='${placeholder}']`
 const control = (name: string) =>
   `//input[@role='switch'][@aria-labelledby=//*[normalize-space()='${name}']/@id]`
 
-/** Waits for an address, and until React has hydrated the page and its idle work is done: Firefox fails it when the page is left. */
+/** Waits for an address, for hydration, and for idle work: Firefox fails it when the page is left. */
 async function arrive({ driver }: Journey, url: RegExp): Promise<void> {
   await waitFor(async () => url.test(await driver.url()))
   const hydrated = `Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))`
   const idle = `document.querySelector('body > output') !== null`
-  // A page that is just being left may refuse to answer.
+  // A page that is unloading may refuse to answer.
   const ready = () => driver.evaluate(`${hydrated} && ${idle}`).catch(() => false)
   await waitFor(async () => (await ready()) === true)
   await driver.watchErrors()
 }
 
-/** Waits until nothing moves on the page but endless animations. */
+/** Waits until nothing moves on the page except endless animations. */
 export async function still(driver: Driver): Promise<void> {
   const moving = `document.getAnimations().some(({ playState, effect }) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)`
@@ -47,7 +47,10 @@ async function open(journey: Journey, path: string): Promise<void> {
   await arrive(journey, /\/mobile\//)
 }
 
-/** A shopper's whole way: browse, search by mask and by tail, log in, let the phone ring, buy, bind, choose who may ring. */
+/**
+ * A shopper's whole way: browse, search by mask and by tail, log in, let the phone ring, buy, bind, set ring
+ * rules.
+ */
 export async function goThroughShop(journey: Journey): Promise<void> {
   const phone = newPhone()
   await browse(journey)
@@ -64,7 +67,7 @@ async function browse(journey: Journey): Promise<void> {
   await open(journey, '/home')
   await driver.text(`//h2[normalize-space()='限时特惠']`)
   await photograph('home')
-  // Toasts stand in the middle of the screen.
+  // Toasts cover the middle of the screen.
   expect(
     await driver.evaluate(
       `document.querySelector('body > output').offsetWidth === document.documentElement.clientWidth`,
@@ -118,7 +121,7 @@ async function findNumber(journey: Journey): Promise<void> {
   await driver.text(button('立即办理'))
 }
 
-/** Lets a number that is for sale ring the shopper's phone, who has to log in first. */
+/** Lets a number on sale ring the shopper's phone, after a login. */
 async function letPhoneRing(journey: Journey, phone: string): Promise<void> {
   const { driver, photograph, phoneOf } = journey
   const row = `//button[contains(., '让您的手机按这个号码响一次')]`
@@ -142,13 +145,13 @@ async function logIn(journey: Journey, phone: string): Promise<void> {
   const { driver, origin, photograph } = journey
   await arrive(journey, /\/login\?callback=/)
   await driver.type(`//input[@name='phone' or @type='tel']`, phone)
-  // As a phone's keyboard comes up.
+  // As a phone's keyboard opens.
   await driver.evaluate(`visualViewport.dispatchEvent(new Event('resize'))`)
   await driver.click(`//input[@type='checkbox']`)
   await photograph('login')
   await driver.click(button('获取验证码'))
   const code = `//input[@autocomplete='one-time-code']`
-  // Here once the code has been sent.
+  // Visible once the code has been sent.
   await waitFor(
     () =>
       driver.evaluate(

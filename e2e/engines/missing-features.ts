@@ -4,17 +4,17 @@ import type { BrowserContext } from 'playwright-core'
 import { supportedEngines } from '../../tools/browsers/engines.ts'
 
 const { chrome, safari, firefox } = supportedEngines.shop
-/** The oldest engines that the shop supports, by the names of browser-compat-data. */
+/** The oldest supported engines, by their names in browser-compat-data. */
 const oldest = {
   chrome_android: Number(chrome),
   safari_ios: Number(safari),
   firefox_android: Number(firefox),
 }
 
-/** Playwright evaluates with these, which are missing in the oldest Safari. */
+/** Playwright's evaluation uses these, which the oldest Safari lacks. */
 const playwrights = new Set(['BigInt64Array', 'BigUint64Array'])
 
-/** Takes away from a new context what at least one of the oldest engines lacks. */
+/** Removes from a new context every feature that at least one of the oldest engines lacks. */
 export async function takeFeaturesAway(context: BrowserContext): Promise<void> {
   const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
   const { builtins = {} } = javascript
@@ -78,8 +78,8 @@ function isSince(since: string | false | undefined, version: number): boolean {
 type Missing = { members: { owner: string[]; name: string }[]; handlers: string[] }
 
 /**
- * Runs in each page before its scripts, without what it removes itself. Members stand before their interface, which is needed to
- * reach them.
+ * Runs in each page before its scripts and uses nothing that it removes. Members come before their interface,
+ * which is needed to reach them.
  */
 function removeFeatures({ members, handlers }: Missing): void {
   // It has a name, but is no property of the window.
@@ -98,7 +98,7 @@ function removeFeatures({ members, handlers }: Missing): void {
       Reflect.deleteProperty(place, handler)
 }
 
-/** Runs in each page before its scripts: the newest syntax of regular expressions is none. */
+/** Runs in each page before its scripts: the newest syntax of regular expressions throws. */
 function restrictRegExp(): void {
   const check = ([pattern, flags = '']: unknown[]) => {
     const source = pattern instanceof Original ? pattern.source : String(pattern)
@@ -119,7 +119,7 @@ function restrictRegExp(): void {
   Original.prototype.constructor = window.RegExp
 }
 
-/** Runs in each page before its scripts: Chrome 87 knows no `:is`, `:where` and `:has`, and no list in `:not`. */
+/** Runs in each page before its scripts: as Chrome 87 without `:is`, `:where`, `:has` and lists in `:not`. */
 function restrictSelectors(): void {
   for (const prototype of [Element.prototype, Document.prototype])
     for (const name of ['matches', 'closest', 'querySelector', 'querySelectorAll']) {
@@ -133,7 +133,10 @@ function restrictSelectors(): void {
     }
 }
 
-/** Runs in each page before its scripts: `<dialog>` and popovers have no style of the browser's, `inert` no effect, `scrollend` does not come. */
+/**
+ * Runs in each page before its scripts: without default styles of `<dialog>` and popovers, `inert` and
+ * `scrollend`.
+ */
 function forgetNewElements(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`@layer {

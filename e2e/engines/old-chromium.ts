@@ -23,7 +23,7 @@ const packages = {
 
 export type OldVersion = keyof typeof packages
 
-/** Starts a Chromium of years ago. Installs it below var/ when it is not there; throws when that does not succeed. */
+/** Starts a years-old Chromium. Installs it below var/ when it is missing; throws when that fails. */
 export async function startOldChromium(version: OldVersion): Promise<Browser> {
   const home = join(folder, String(version))
   const executablePath = join(home, 'chromium')
@@ -43,7 +43,7 @@ export async function startOldChromium(version: OldVersion): Promise<Browser> {
   return browser
 }
 
-/** The package holds the program and its libraries, compressed; they are complete once `home` is there. */
+/** Unpacks the compressed program and libraries of the package; they are complete once `home` exists. */
 async function install(name: string, home: string): Promise<void> {
   process.stdout.write(`Installing ${name} (npm) …\n`)
   await mkdir(folder, { recursive: true })

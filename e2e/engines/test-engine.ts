@@ -8,16 +8,16 @@ import { goThroughShop, still } from './journey.ts'
 
 const pictures = fileURLToPath(new URL('../../var/engines/', import.meta.url))
 
-/** Every picture that does not wait to be scrolled to is loaded. */
+/** Whether every picture without lazy loading is loaded. */
 const pictured = `[...document.images]
   .filter(({ loading }) => loading !== 'lazy').every(({ complete, naturalWidth }) => complete && naturalWidth > 0)`
 
-/** The page scrolls sideways. */
+/** Whether the page scrolls sideways. */
 const isTooWide = `document.documentElement.scrollWidth > document.documentElement.clientWidth`
 
 /**
- * Takes a shopper's whole way through an engine that has been started, and closes it. Pictures of each screen are below var/, by the
- * engine's name. Fails when a page leaves an error uncaught or writes one to its console.
+ * Runs a shopper's whole way in a started engine, and closes it. Writes a picture of each screen below var/,
+ * by the engine's name. Fails when a page has an uncaught error or writes one to its console.
  */
 export async function testEngine(
   { product, phoneOf }: ReturnType<typeof startTelephones>,
@@ -38,13 +38,13 @@ export async function testEngine(
     if (task.result?.state === 'fail') await save('failed').catch(() => undefined)
     await driver.close()
   })
-  // Some engines ask for the language of the system.
+  // Some engines ask for the system's language.
   await driver.open(`${origin}/dev/outbox`)
   await driver.evaluate(`document.cookie = 'lang=zh-CN; path=/'`)
   expect(await driver.evaluate('innerWidth')).toBeLessThan(450)
   await goThroughShop({ driver, origin, tail, phoneOf, photograph })
   expect(await driver.errors()).toEqual([])
-  // It would have been noticed.
+  // Checks that errors are recorded at all.
   await driver.evaluate(`void setTimeout(() => { throw new Error('on purpose') })`)
   await expect.poll(() => driver.errors()).toHaveLength(1)
 }

@@ -1,7 +1,7 @@
 import { waitFor } from '@hao/testing/product.ts'
 import type { Driver } from './driver.ts'
 
-/** The commands of the W3C's WebDriver that we use; Firefox's own protocol has them under the same names. */
+/** The used commands of W3C WebDriver; Firefox's own protocol has the same names. */
 export type Command =
   | 'Navigate'
   | 'GetCurrentURL'
@@ -15,7 +15,7 @@ export type Command =
 /** Sends one command; resolves with its value. Throws WebDriverError. */
 export type Send = (command: Command, parameters?: Record<string, unknown>) => Promise<unknown>
 
-/** A browser that runs: `close` ends it. */
+/** A running browser; `close` ends it. */
 export type WebDriverSession = {
   send: Send
   close(): Promise<void>
@@ -30,7 +30,7 @@ export class WebDriverError extends Error {
   }
 }
 
-/** Errors that end when the page has come further. */
+/** Errors that pass when the page has progressed. */
 const passing = new Set([
   'no such element',
   'stale element reference',
@@ -40,10 +40,10 @@ const passing = new Set([
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
-/** WebDriver scrolls an element just into the viewport, where a bar at its edge may lie over it. */
+/** WebDriver scrolls an element only just into the viewport, where a fixed bar may cover it. */
 const toMiddle = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`
 
-/** Notes the page's errors in its session storage, from this moment on. */
+/** Records the page's errors in its session storage from now on. */
 const noted = `JSON.parse(sessionStorage.getItem('errors') ?? '[]')`
 const watch = `(() => {
   if (window.watched) return
@@ -67,7 +67,7 @@ export async function driveWebDriver(session: WebDriverSession): Promise<Driver>
   }
   const evaluate = (expression: string) => send('ExecuteScript', { script: `return ${expression}`, args: [] })
 
-  /** Does it again while what hinders may pass; says at the end what did. */
+  /** Retries while an obstacle may pass; reports the last one at the end. */
   async function insist<T>(what: string, act: () => Promise<T>): Promise<T> {
     let hindrance: unknown
     const done = await waitFor(async () => {

@@ -10,11 +10,16 @@ import { type Command, driveWebDriver, WebDriverError } from './webdriver.ts'
 
 const programs = { driver: '/usr/bin/WebKitWebDriver', screen: '/usr/bin/Xvfb' }
 
-/** Composited, or its MiniBrowser dies in view transitions; by the processor, where there is no graphics card. */
+/**
+ * With compositing, or its MiniBrowser crashes in view transitions; in software, where there is no graphics
+ * card.
+ */
 const settings = { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
 const options = { args: ['--automation'] }
 
-/** Starts Debian's WebKitGTK on a virtual screen. Installs both when they are missing and that is possible; throws otherwise. */
+/**
+ * Starts Debian's WebKitGTK on a virtual screen. Installs both when missing and possible; throws otherwise.
+ */
 export async function startWebKit(): Promise<Driver> {
   const present = async () => (await isExecutable(programs.driver)) && (await isExecutable(programs.screen))
   if (!(await present())) await installDebian('webkit2gtk-driver', 'xvfb', 'fonts-noto-cjk')
@@ -63,7 +68,7 @@ export async function startWebKit(): Promise<Driver> {
   }
 }
 
-/** Where each command is in the protocol; `:id` is the element's. */
+/** The path of each command in the protocol; `:id` is the element's. */
 const endpoints: Record<Command, [method: 'GET' | 'POST', path: string]> = {
   Navigate: ['POST', '/url'],
   GetCurrentURL: ['GET', '/url'],
