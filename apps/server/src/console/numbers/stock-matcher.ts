@@ -5,7 +5,7 @@ import { codeOf, type StockColumns } from './stock-columns.ts'
 
 type Test = (id: number) => boolean
 
-/** Whether a number passes the filter, but for a set that it names, as `whereStock` says it in SQL. What is cheap to tell comes first. */
+/** Whether a number passes the filter, but for a set that it names, as `matchesStockFilter` says it in SQL. What is cheap to tell comes first. */
 export function stockMatcher(columns: StockColumns, filter: StockFilter): Test {
   const tests = [...ofRow(columns, filter), ...ofDigits(columns, filter)]
   return (id) => {
