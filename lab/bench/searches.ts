@@ -81,7 +81,7 @@ export const searchClasses: readonly SearchClass[] = [
     draw: (random) => {
       const digit = any(random)
       const sql = `length(digits) - length(replace(digits, '${digit}', '')) >= 4`
-      return { query: [{ is: 'repeats', digit, least: 4 }], sql, sort: 'desc' }
+      return { query: [{ is: 'repeats', digit, min: 4 }], sql, sort: 'desc' }
     },
   },
   {

@@ -9,8 +9,8 @@ const sayings: Sayings = {
   head: ({ digits }) => localize((t) => t.head(digits)),
   mask: ({ mask, on }) => localize((t) => `${t.masks[on]} ${mask.replaceAll('?', '•')}`),
   without: ({ digits }) => localize((t) => t.without(digits)),
-  repeats: ({ digit, least }) => localize((t) => t.atLeast(least, digit)),
-  near: ({ digits, within }) => localize((t) => t.near(digits, within)),
+  repeats: ({ digit, min }) => localize((t) => t.atLeast(min, digit)),
+  near: ({ digits, maxDifferences }) => localize((t) => t.near(digits, maxDifferences)),
   pattern: ({ pattern, anchor }) =>
     localize((t) => (anchor === 'tail' ? t.tail(pattern) : t.contains(pattern))),
   category: ({ of }) =>
@@ -23,7 +23,7 @@ const sayings: Sayings = {
     if (maxFen === undefined) return localize((t) => t.from(minFen))
     return localize((t) => t.between(minFen, maxFen))
   },
-  length: ({ least, most }) => localize((t) => t.length(least === most ? `${least}` : `${least}–${most}`)),
+  length: ({ min, max }) => localize((t) => t.length(min === max ? `${min}` : `${min}–${max}`)),
   any: ({ of }) => joinTexts(of.map(describeCondition), (t) => t.or),
   all: ({ of }) => joinTexts(of.map(describeCondition), (t) => t.and),
   not: ({ condition }) => sayNot(condition),
@@ -36,7 +36,7 @@ export function describeCondition(condition: Condition): LocalizedText {
 
 function sayNot(condition: Condition): LocalizedText {
   if (condition.is === 'contains') return localize((t) => t.containsNot(condition.digits))
-  if (condition.is === 'repeats') return localize((t) => t.atMost(condition.least - 1, condition.digit))
+  if (condition.is === 'repeats') return localize((t) => t.atMost(condition.min - 1, condition.digit))
   const said = describeCondition(condition)
   return localize((t, language) => t.not(said[language]))
 }

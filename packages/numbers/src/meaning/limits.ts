@@ -47,7 +47,7 @@ export function takeAvoided(scan: Scan): Limit[] {
 function avoiding(times: number, run: string): Condition[] {
   const digit = run.charAt(0)
   if (new Set(run).size > 1) return [{ is: 'not', condition: { is: 'contains', digits: run } }]
-  if (times > 1) return [{ is: 'not', condition: { is: 'repeats', digit, least: times } }]
+  if (times > 1) return [{ is: 'not', condition: { is: 'repeats', digit, min: times } }]
   return [{ is: 'without', digits: digit }]
 }
 
@@ -69,9 +69,9 @@ export function takeLengths(scan: Scan): Limit[] {
   return lengths.flatMap((pattern) =>
     takeMatches(scan, pattern, (match) => {
       const bounds = match.slice(1).flatMap((part) => (part === undefined ? [] : [readCount(part) ?? 0]))
-      const [least = 0, most = least] = bounds.toSorted((a, b) => a - b)
-      if (least < 1 || most > longestLength) return undefined
-      return createLimit('length', { is: 'length', least, most })
+      const [min = 0, max = min] = bounds.toSorted((a, b) => a - b)
+      if (min < 1 || max > longestLength) return undefined
+      return createLimit('length', { is: 'length', min, max })
     }),
   )
 }

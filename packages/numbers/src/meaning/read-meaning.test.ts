@@ -16,14 +16,14 @@ const briefs: Briefs = {
   head: ({ digits }) => ends(digits, 'head'),
   contains: ({ digits }) => digits,
   mask: ({ mask, on }) => ends(mask, on),
-  near: ({ digits, within }) => `${digits}±${within}`,
+  near: ({ digits, maxDifferences }) => `${digits}±${maxDifferences}`,
   pattern: ({ pattern, anchor }) => ends(pattern, anchor),
-  repeats: ({ least, digit }) => `${least}×${digit}`,
+  repeats: ({ min, digit }) => `${min}×${digit}`,
   without: ({ digits }) => `!${digits}`,
   not: ({ condition }) => `!${brief(condition)}`,
   category: ({ of }) => of.map(({ value }) => value).join(' '),
   price: ({ minFen = 0, maxFen = 0 }) => `${minFen / 100}–${maxFen / 100}元`,
-  length: ({ least, most }) => `${least}–${most}位`,
+  length: ({ min, max }) => `${min}–${max}位`,
   any: ({ of }) => of.map(brief).join('/'),
   all: ({ of }) => of.map(brief).join('+'),
 }
@@ -263,7 +263,7 @@ function expectClaim(condition: Condition, marked: readonly string[]): void {
   if (condition.is === 'tail') expect(marked).toEqual([condition.digits])
   if (condition.is === 'contains') for (const part of marked) expect(part).toContain(condition.digits)
   if (condition.is === 'repeats')
-    expect(marked.join('')).toMatch(new RegExp(`^${condition.digit}{${condition.least},}$`))
+    expect(marked.join('')).toMatch(new RegExp(`^${condition.digit}{${condition.min},}$`))
 }
 
 test('any text is read, and what is coloured in a number are digits of it that meet what is said of them', () => {

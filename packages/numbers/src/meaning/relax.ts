@@ -90,14 +90,14 @@ function withForms(weaker: (form: Form) => Form[]): Step['relax'] {
 function nearly({ condition }: Form): Form[] {
   const whole =
     (condition.is === 'tail' || condition.is === 'contains') && condition.digits.length >= shortestWhole
-  return whole ? [{ condition: { is: 'near', digits: condition.digits, within: 1 } }] : []
+  return whole ? [{ condition: { is: 'near', digits: condition.digits, maxDifferences: 1 } }] : []
 }
 
 /** The last `width` digits of what was looked for, or the first ones where it was looked for at the head; the whole's meaning is not theirs. */
 function shorter({ condition }: Form, width: number): Form[] {
   if (condition.is === 'mask') return shorterMask(condition, width)
-  if (condition.is === 'repeats' && condition.least > width - 1 && condition.least > 2)
-    return [{ condition: { ...condition, least: width - 1 } }]
+  if (condition.is === 'repeats' && condition.min > width - 1 && condition.min > 2)
+    return [{ condition: { ...condition, min: width - 1 } }]
   if (condition.is === 'head' && condition.digits.length > width)
     return [{ condition: { is: 'head', digits: condition.digits.slice(0, width) } }]
   const longer = (condition.is === 'tail' || condition.is === 'contains') && condition.digits.length > width

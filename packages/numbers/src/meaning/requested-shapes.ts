@@ -29,9 +29,9 @@ export function takeRepeats(scan: Scan): Subject[] {
   return repeated.flatMap((pattern) =>
     takeMatches(scan, pattern, ([, times = '', sign = '']) => {
       const digit = /^[a-z]/i.test(sign) ? String(readCount(sign)) : toDigits(sign)
-      const least = times === '' ? many : (readCount(times) ?? many)
-      const together = digit.repeat(least)
-      const condition = { is: 'repeats', digit, least } as const
+      const min = times === '' ? many : (readCount(times) ?? many)
+      const together = digit.repeat(min)
+      const condition = { is: 'repeats', digit, min } as const
       return {
         label: describeCondition(condition),
         forms: [...tailOrContainsForms(together, findMeaning(together)), { condition }],

@@ -20,13 +20,13 @@ const finders: Finders = {
     const fits = isLong && fitsSlots(readMask(mask), digits.slice(from))
     return fits ? fixed(mask, from, /[^?x]/) : []
   },
-  repeats: ({ digit, least }, digits) => {
+  repeats: ({ digit, min }, digits) => {
     const found = everywhere(digit, digits)
-    return found.length >= least ? found : []
+    return found.length >= min ? found : []
   },
-  near: ({ digits: wanted, within }, digits) => {
+  near: ({ digits: wanted, maxDifferences }, digits) => {
     const same = Array.from(digits).flatMap((digit, at) => (digit === wanted[at] ? run(at, 1) : []))
-    return digits.length === wanted.length && same.length >= digits.length - within ? same : []
+    return digits.length === wanted.length && same.length >= digits.length - maxDifferences ? same : []
   },
   pattern: ({ pattern, anchor }, digits) => patternAt(pattern, digits, anchor),
   category: ({ of }, digits) => {

@@ -3,53 +3,58 @@ import { type Columns, maxDigits } from './columns.ts'
 import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 /**
- * One bit for each row and question, question after question: 32 rows are asked at once. Positions are counted from the tail, 0 first; what
- * is asked of a digit that a number does not have is false.
+ * Bit planes: one plane for each yes/no question about a number, such as "the last digit is 8". A plane has
+ * one bit per row, so one 32-bit operation answers a question for 32 rows. `bits` has all planes one after
+ * the other. Digit positions are counted from the tail: 0 is the last digit. A question about a missing digit
+ * is answered no.
  */
 export type Planes = {
   bits: Int32Array
-  /** Words of 32 rows in each plane. */
+  /** The 32-bit words in each plane. */
   words: number
-  /** How many bits a price has. */
+  /** The number of planes for the price: one per bit of the largest price. */
   priceBits: number
 }
 
-/** How often a digit occurs is known up to so many times. */
+/** The planes tell apart up to this many occurrences of a digit. */
 export const maxCountedRepeats = 6
 
 const equalBase = maxDigits * 10
 const riseBase = equalBase + (maxDigits * (maxDigits - 1)) / 2
 const fallBase = riseBase + maxDigits - 1
-const longBase = fallBase + maxDigits - 1
-const categoryBase = longBase + maxDigits
-const timesBase = categoryBase + maxCategories
-const priceBase = timesBase + 10 * maxCountedRepeats
+const minLengthBase = fallBase + maxDigits - 1
+const categoryBase = minLengthBase + maxDigits
+const repeatBase = categoryBase + maxCategories
+const priceBase = repeatBase + 10 * maxCountedRepeats
 
-/** The digit at `position` is `digit`. */
+// Each function returns the number of the plane for the question in its comment.
+
+/** Is the digit at `position` equal to `digit`? */
 export const digitPlane = (position: number, digit: number) => position * 10 + digit
 
-/** The digits at two positions, `a` < `b`, are the same. */
+/** Are the digits at positions `a` and `b` (`a` < `b`) equal? */
 export const equalPlane = (a: number, b: number) => equalBase + (b * (b - 1)) / 2 + a
 
-/** The digit at `position` is one more than the digit on its left. */
+/** Is the digit at `position` one more than the digit on its left? */
 export const risePlane = (position: number) => riseBase + position
 
-/** The digit at `position` is one less than the digit on its left. */
+/** Is the digit at `position` one less than the digit on its left? */
 export const fallPlane = (position: number) => fallBase + position
 
-/** The number has `length` (1 … widest) digits or more. */
-export const minLengthPlane = (length: number) => longBase + length - 1
+/** Has the number at least `length` (1 … maxDigits) digits? */
+export const minLengthPlane = (length: number) => minLengthBase + length - 1
 
-/** The number is of the category with bit `at`. */
-export const categoryPlane = (at: number) => categoryBase + at
+/** Is the number in the category with this bit index? */
+export const categoryPlane = (bitIndex: number) => categoryBase + bitIndex
 
-/** `digit` occurs `times` (1 … mostTimes) or more. */
-export const repeatPlane = (digit: number, times: number) => timesBase + digit * maxCountedRepeats + times - 1
+/** Does `digit` occur at least `times` (1 … maxCountedRepeats) times? */
+export const repeatPlane = (digit: number, times: number) =>
+  repeatBase + digit * maxCountedRepeats + times - 1
 
-/** Bit `bit` of the price in fen. */
+/** Is bit `bit` of the price in fen set? */
 export const pricePlane = (bit: number) => priceBase + bit
 
-/** The planes of the rows, in the given order of them. */
+/** Builds the planes; bit n of each plane belongs to row `order[n]`. */
 export function* buildPlanes(columns: Columns, order: Uint32Array): PausableWork<Planes> {
   const words = Math.ceil(columns.count / 32)
   const priceBits = 32 - Math.clz32(yield* largestPrice(columns))
@@ -57,7 +62,7 @@ export function* buildPlanes(columns: Columns, order: Uint32Array): PausableWork
   const bits = new Int32Array(planes * words)
   const word = new Int32Array(planes)
   for (let at = 0; at < columns.count; at += 1) {
-    askRow(columns, order[at]!, word, 1 << (at & 31))
+    setRowBits(columns, order[at]!, word, 1 << (at & 31))
     if ((at & 31) === 31 || at === columns.count - 1) {
       for (let plane = 0; plane < planes; plane += 1) bits[plane * words + (at >> 5)] = word[plane]!
       word.fill(0)
@@ -68,26 +73,26 @@ export function* buildPlanes(columns: Columns, order: Uint32Array): PausableWork
 }
 
 const digits = new Uint8Array(maxDigits)
-const seen = new Uint8Array(10)
+const occurrences = new Uint8Array(10)
 
-function askRow(columns: Columns, row: number, word: Int32Array, bit: number): void {
-  const length = readDigits(columns.digits[row]!)
-  askDigits(length, word, bit)
-  for (let set = columns.categories[row]!; set > 0; set &= set - 1)
-    word[categoryPlane(31 - Math.clz32(set & -set))]! |= bit
+function setRowBits(columns: Columns, row: number, word: Int32Array, bit: number): void {
+  const length = unpackDigits(columns.digits[row]!)
+  setDigitBits(length, word, bit)
+  for (let left = columns.categories[row]!; left > 0; left &= left - 1)
+    word[categoryPlane(31 - Math.clz32(left & -left))]! |= bit
   for (let price = columns.prices[row]!; price > 0; price &= price - 1)
     word[pricePlane(31 - Math.clz32(price & -price))]! |= bit
 }
 
-function askDigits(length: number, word: Int32Array, bit: number): void {
-  seen.fill(0)
+function setDigitBits(length: number, word: Int32Array, bit: number): void {
+  occurrences.fill(0)
   for (let at = 0; at < length; at += 1) {
     const digit = digits[at]!
     word[digitPlane(at, digit)]! |= bit
     word[minLengthPlane(at + 1)]! |= bit
     for (let tailward = 0; tailward < at; tailward += 1)
       if (digits[tailward] === digit) word[equalPlane(tailward, at)]! |= bit
-    const times = Math.min((seen[digit]! += 1), maxCountedRepeats)
+    const times = Math.min((occurrences[digit]! += 1), maxCountedRepeats)
     word[repeatPlane(digit, times)]! |= bit
     if (at === 0) continue
     if (digits[at - 1] === digit + 1) word[risePlane(at - 1)]! |= bit
@@ -95,9 +100,12 @@ function askDigits(length: number, word: Int32Array, bit: number): void {
   }
 }
 
-/** Leaves the digits in `digits`, the last one first, and tells how many there are. */
-function readDigits(behindOne: number): number {
-  let rest = behindOne
+/**
+ * Writes the digits of a packed number (see Columns) to `digits`, last digit first. Returns how many there
+ * are.
+ */
+function unpackDigits(packed: number): number {
+  let rest = packed
   let length = 0
   while (rest >= 10) {
     const left = Math.floor(rest / 10)

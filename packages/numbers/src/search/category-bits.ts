@@ -1,50 +1,50 @@
-/** So many categories a row can tell apart: the bits of its column. */
+/** The number of bits in the category column of a row. */
 export const maxCategories = 16
 
 /**
- * Which bit stands for which category: an index gives them out as it meets the values, and knows no list of its own. A set is given as values in
- * alphabetical order.
+ * Assigns one bit to each category value, in the order in which values first occur.
+ * The index needs no list of categories for this.
  */
 export class CategoryBits {
   readonly #bits = new Map<string, number>()
-  readonly #sets = new Map<number, readonly string[]>()
-  #isExceeded = false
+  readonly #valuesBySet = new Map<number, readonly string[]>()
+  #hasOverflowed = false
 
-  /** Whether a row was of a category for which no bit was left; only those before it are known of that row. */
+  /** Whether some category got no bit, because all were taken. A row then lacks that category. */
   get hasOverflowed(): boolean {
-    return this.#isExceeded
+    return this.#hasOverflowed
   }
 
-  /** The values with their bits. */
+  /** Each value with its bit. */
   get entries(): readonly (readonly [value: string, bit: number])[] {
     return [...this.#bits]
   }
 
-  /** The set of these categories; a value that was not met before gets the next bit. */
+  /** The bit set of these categories. A new value gets the next free bit. */
   toBits(values: readonly string[]): number {
     let set = 0
-    for (const value of values) set |= this.#bits.get(value) ?? this.#meet(value)
+    for (const value of values) set |= this.#bits.get(value) ?? this.#assign(value)
     return set
   }
 
-  /** The place (0 …) of a category's bit; -1 when no row is of it. */
+  /** The index (0 …) of a category's bit; -1 when no row has the category. */
   bitIndex(value: string): number {
     const bit = this.#bits.get(value)
     return bit === undefined ? -1 : 31 - Math.clz32(bit)
   }
 
-  /** The categories of a set. */
+  /** The categories of a bit set, in alphabetical order. */
   toValues(set: number): readonly string[] {
-    const known = this.#sets.get(set)
+    const known = this.#valuesBySet.get(set)
     if (known) return known
     const values = [...this.#bits].flatMap(([value, bit]) => (set & bit ? [value] : [])).toSorted()
-    this.#sets.set(set, values)
+    this.#valuesBySet.set(set, values)
     return values
   }
 
-  #meet(value: string): number {
+  #assign(value: string): number {
     if (this.#bits.size >= maxCategories) {
-      this.#isExceeded = true
+      this.#hasOverflowed = true
       return 0
     }
     const bit = 1 << this.#bits.size

@@ -1,30 +1,31 @@
 import { type CategoryBits, maxCategories } from './category-bits.ts'
 import type { NumberRow } from './query.ts'
 
-/** The largest prime below 2^26: a product of two rests is exact in a double. */
+/** The largest prime below 2^26: the product of two remainders is exact in a double. */
 const prime = 67_108_859
 
-/** How many ids make a bucket, of which one sum is kept. */
+/** The ids in one bucket. Each bucket has one checksum. */
 export const bucketSize = 1024
 
 const weights = [48_271_003, 16_807_391, 39_373_777, 7_919_083, 60_013_691, 22_695_477, 5_851_429]
 
-/** How many categories a row has counts too, so that one of which the index knows nothing is a difference. */
+/** The count of categories is part of the sum too: it reveals a category that has no bit. */
 const countWeight = 2 ** maxCategories
 
+/** The count of rows in a bucket and the sum of their hashes. */
 export type Checksum = { rows: number; sum: number }
 
 /**
- * Sums up rows by bucket (id / bucketSize, rounded down). A row's part is the square of a weighted sum of all it has, so that two rows which swap
- * something give another sum.
+ * Adds a row to the checksum of its bucket (id / bucketSize, rounded down). The hash of a row is the square
+ * of a weighted sum of its values, so the checksum also changes when two rows swap a value.
  */
 export function addToChecksums(sums: Map<number, Checksum>, row: NumberRow, bits: CategoryBits): void {
   const bucket = Math.floor(row.id / bucketSize)
   const { rows, sum } = sums.get(bucket) ?? { rows: 0, sum: 0 }
-  sums.set(bucket, { rows: rows + 1, sum: sum + partOf(row, bits) })
+  sums.set(bucket, { rows: rows + 1, sum: sum + hashRow(row, bits) })
 }
 
-function partOf(row: NumberRow, bits: CategoryBits): number {
+function hashRow(row: NumberRow, bits: CategoryBits): number {
   const values = [
     row.id,
     Number(`1${row.digits}`),
@@ -48,7 +49,7 @@ const columns = [
   'mix',
 ]
 
-/** Each category by its bit, in whatever order a row has them, and how many they are. */
+/** The bit set of a row's categories and their count, as one integer. */
 function categoriesSql(bits: CategoryBits): string {
   const each = bits.entries.map(
     ([value, bit]) => `CASE WHEN '${value.replaceAll("'", "''")}' = ANY (categories) THEN ${bit} ELSE 0 END`,
@@ -56,7 +57,10 @@ function categoriesSql(bits: CategoryBits): string {
   return `(${[...each, `${countWeight} * cardinality(categories)`].join(' + ')})`
 }
 
-/** The same in SQL, of the numbers on sale from id $1 to before $2, with an index's `bits`: columns bucket, rows and sum. */
+/**
+ * SQL for the same checksums of the numbers on sale with ids from $1 to below $2. `bits` are those of the
+ * index. Its columns are bucket, rows and sum.
+ */
 export function checksumsSql(bits: CategoryBits): string {
   const weighted = [...columns, categoriesSql(bits)].map(
     (column, at) => `((${column})::bigint % ${prime}) * ${weights[at]} % ${prime}`,

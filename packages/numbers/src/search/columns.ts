@@ -1,26 +1,29 @@
 import { CategoryBits } from './category-bits.ts'
 import type { NumberRow } from './query.ts'
 
-/** Rows side by side, 34 bytes each: what a search answers with. */
+/** Rows stored by column, 34 bytes a row. A search reads its result rows from here. */
 export type Columns = {
   count: number
   ids: Float64Array
-  /** The digits behind a 1, so that leading zeros count: 10 digits are less than 2^53. */
+  /**
+   * The digits with a 1 put before them, as one integer, so that leading zeros are kept. 11 digits are below
+   * 2^53.
+   */
   digits: Float64Array
   prices: Int32Array
-  /** -1 for none. */
+  /** Struck price in fen; -1 for none. */
   struck: Int32Array
   featured: Int32Array
   mixes: Int32Array
-  /** One bit for each category, by `bits`. */
+  /** A bit set: one bit per category, assigned by `bits`. */
   categories: Uint16Array
   bits: CategoryBits
 }
 
-/** The longest number that the index takes. */
+/** The longest number that the index can store. */
 export const maxDigits = 10
 
-/** Room for `capacity` rows; those of one index share their `bits`. */
+/** Empty columns with room for `capacity` rows. All columns of one index share `bits`. */
 export function createColumns(capacity: number, bits = new CategoryBits()): Columns {
   return {
     count: 0,
@@ -35,9 +38,13 @@ export function createColumns(capacity: number, bits = new CategoryBits()): Colu
   }
 }
 
-/** Puts a row behind the others; `columns` are other ones when there was no room. Throws RangeError for too many digits. */
+/**
+ * Appends a row. Returns `columns`, or a larger copy when they are full. Throws RangeError for too many
+ * digits.
+ */
 export function appendRow(columns: Columns, row: NumberRow): Columns {
-  if (row.digits.length > maxDigits) throw new RangeError(`a number of ${row.digits.length} digits`)
+  if (row.digits.length > maxDigits)
+    throw new RangeError(`The index stores at most ${maxDigits} digits, not ${row.digits.length}`)
   const room = columns.count < columns.ids.length ? columns : resizeColumns(columns, columns.count * 1.5 + 64)
   const at = room.count
   room.ids[at] = row.id
@@ -51,7 +58,7 @@ export function appendRow(columns: Columns, row: NumberRow): Columns {
   return room
 }
 
-/** The same rows with room for `capacity`. */
+/** A copy of the rows with room for `capacity`. */
 export function resizeColumns(columns: Columns, capacity: number): Columns {
   const room = createColumns(Math.floor(capacity), columns.bits)
   const { count } = columns
@@ -60,7 +67,7 @@ export function resizeColumns(columns: Columns, capacity: number): Columns {
   return { ...room, count }
 }
 
-/** Row `at`, as it was put in but for the order of its categories. */
+/** Row `at`, as it was appended; its categories are sorted. */
 export function rowAt(columns: Columns, at: number): NumberRow {
   const struck = columns.struck[at]!
   return {
@@ -74,7 +81,7 @@ export function rowAt(columns: Columns, at: number): NumberRow {
   }
 }
 
-/** Whether row `at` is this very row. */
+/** Whether row `at` is equal to `row`. */
 export function isSameRow(columns: Columns, at: number, row: NumberRow): boolean {
   return (
     columns.ids[at] === row.id &&

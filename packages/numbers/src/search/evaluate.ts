@@ -1,17 +1,22 @@
 import type { Expression, PlaneTerm } from './expression.ts'
 import { type Planes, pricePlane } from './bit-planes.ts'
 
-/** How many words are asked at once: what they read of some dozens of planes stays near the processor. */
+/**
+ * The words in a block. The parts of a few dozen planes that a block reads fit into the processor's cache.
+ */
 export const maxBlockWords = 256
 
-/** The words of one question: `at` are their places in each plane, the first `count` of them. */
+/** A batch of words to test. The first `count` entries of `wordIndexes` are positions in each plane. */
 export type Block = { wordIndexes: Int32Array; count: number }
 
-/** Buffers, one for each depth of an expression. */
+/** Reused buffers, one per nesting depth of an expression. */
 const scratch: Int32Array[] = []
 const scratchAt = (depth: number) => (scratch[depth] ??= new Int32Array(maxBlockWords))
 
-/** Leaves of each word of the block in `hits` the rows for which the expression holds. */
+/**
+ * Clears the bits in `hits` of rows that do not meet the expression. `hits` has one entry per word of the
+ * block.
+ */
 export function narrowHits(
   expression: Expression,
   planes: Planes,
@@ -41,44 +46,48 @@ export function narrowHits(
   }
 }
 
-/** Word by word, as most words have nothing left after some planes. */
+/** Goes word by word, because most words have no hit left after a few planes. */
 function narrowByPlanes(
   of: readonly PlaneTerm[],
   { bits, words }: Planes,
   { wordIndexes, count }: Block,
   hits: Int32Array,
 ): void {
-  const bases = baseOf(of, words)
+  const offsets = planeOffsets(of, words)
   for (let i = 0; i < count; i += 1) {
     const word = wordIndexes[i]!
-    const wanted = hits[i]!
+    const pending = hits[i]!
     let found = 0
-    for (let next = 0; next < bases.length && found !== wanted;) {
-      const yesEnd = bases[next]!
-      const end = bases[next + 1]!
-      let rest = wanted & ~found
-      for (next += 2; next < yesEnd; next += 1) rest &= bits[bases[next]! + word]!
-      for (; next < end; next += 1) rest &= ~bits[bases[next]! + word]!
+    for (let next = 0; next < offsets.length && found !== pending;) {
+      const yesEnd = offsets[next]!
+      const end = offsets[next + 1]!
+      let rest = pending & ~found
+      for (next += 2; next < yesEnd; next += 1) rest &= bits[offsets[next]! + word]!
+      for (; next < end; next += 1) rest &= ~bits[offsets[next]! + word]!
       found |= rest
     }
     hits[i] = found
   }
 }
 
-let lastBases: { of: readonly PlaneTerm[]; words: number; bases: Int32Array } | undefined
+let cachedOffsets: { of: readonly PlaneTerm[]; words: number; offsets: Int32Array } | undefined
 
-/** Where each plane begins: for each part where its `yes` and where its `no` end, and then both. Blocks ask one after the other for the same. */
-function baseOf(of: readonly PlaneTerm[], words: number): Int32Array {
-  if (lastBases?.of === of && lastBases.words === words) return lastBases.bases
-  const bases: number[] = []
+/**
+ * The terms as one flat array. Each term is: the index where its `yes` planes end, the index where its `no`
+ * planes end, then the offset of each plane in `bits`. The last result is cached, as the blocks of a scan
+ * share it.
+ */
+function planeOffsets(of: readonly PlaneTerm[], words: number): Int32Array {
+  if (cachedOffsets?.of === of && cachedOffsets.words === words) return cachedOffsets.offsets
+  const offsets: number[] = []
   for (const { yes, no } of of) {
-    const start = bases.length + 2
-    bases.push(start + yes.length, start + yes.length + no.length)
-    for (const plane of yes) bases.push(plane * words)
-    for (const plane of no) bases.push(plane * words)
+    const start = offsets.length + 2
+    offsets.push(start + yes.length, start + yes.length + no.length)
+    for (const plane of yes) offsets.push(plane * words)
+    for (const plane of no) offsets.push(plane * words)
   }
-  lastBases = { of, words, bases: Int32Array.from(bases) }
-  return lastBases.bases
+  cachedOffsets = { of, words, offsets: Int32Array.from(offsets) }
+  return cachedOffsets.offsets
 }
 
 function narrowByAny(
@@ -98,53 +107,53 @@ function narrowByAny(
   hits.set(found.subarray(0, block.count))
 }
 
-/** Counts with one bit for "at least 1", "at least 2", …: each plane lifts those it holds for by one. */
+/** Counts per row: bit mask `reached[n]` has the rows where at least n planes hold so far. */
 function narrowByCount(
-  { planes: counted, least, clear }: Extract<Expression, { op: 'atLeast' }>,
+  { planes: counted, min, inverted }: Extract<Expression, { op: 'atLeast' }>,
   { bits, words }: Planes,
   { wordIndexes, count }: Block,
   hits: Int32Array,
 ): void {
-  const reached = new Int32Array(least + 1)
+  const reached = new Int32Array(min + 1)
   for (let i = 0; i < count; i += 1) {
     reached.fill(0)
     reached[0] = hits[i]!
     for (const plane of counted) {
       const word = bits[plane * words + wordIndexes[i]!]!
-      const one = clear ? ~word : word
-      for (let many = least; many > 0; many -= 1) reached[many]! |= reached[many - 1]! & one
+      const one = inverted ? ~word : word
+      for (let level = min; level > 0; level -= 1) reached[level]! |= reached[level - 1]! & one
     }
-    hits[i] = reached[least]!
+    hits[i] = reached[min]!
   }
 }
 
-/** Compares bit by bit, the highest first: whoever differs first is larger or smaller. */
+/** Compares prices with both bounds bit by bit, the highest bit first: the first different bit decides. */
 function narrowByPrice(
-  { least, most }: Extract<Expression, { op: 'price' }>,
+  { minFen, maxFen }: Extract<Expression, { op: 'price' }>,
   { bits, words, priceBits }: Planes,
   { wordIndexes, count }: Block,
   hits: Int32Array,
 ): void {
   const largest = 2 ** priceBits - 1
-  if (least > largest || most < 0) return void hits.fill(0, 0, count)
-  const [low, high] = [Math.max(0, Math.ceil(least)), Math.min(largest, Math.floor(most))]
+  if (minFen > largest || maxFen < 0) return void hits.fill(0, 0, count)
+  const [low, high] = [Math.max(0, Math.ceil(minFen)), Math.min(largest, Math.floor(maxFen))]
   for (let i = 0; i < count; i += 1) {
-    let atLow = hits[i]!
-    let atHigh = atLow
+    let equalsLow = hits[i]!
+    let equalsHigh = equalsLow
     let above = 0
     let below = 0
-    for (let bit = priceBits - 1; bit >= 0 && (atLow | atHigh) !== 0; bit -= 1) {
-      const one = bits[pricePlane(bit) * words + wordIndexes[i]!]!
-      if ((low >>> bit) & 1) atLow &= one
+    for (let bit = priceBits - 1; bit >= 0 && (equalsLow | equalsHigh) !== 0; bit -= 1) {
+      const bitSet = bits[pricePlane(bit) * words + wordIndexes[i]!]!
+      if ((low >>> bit) & 1) equalsLow &= bitSet
       else {
-        above |= atLow & one
-        atLow &= ~one
+        above |= equalsLow & bitSet
+        equalsLow &= ~bitSet
       }
       if ((high >>> bit) & 1) {
-        below |= atHigh & ~one
-        atHigh &= one
-      } else atHigh &= ~one
+        below |= equalsHigh & ~bitSet
+        equalsHigh &= bitSet
+      } else equalsHigh &= ~bitSet
     }
-    hits[i] = (above | atLow) & (below | atHigh)
+    hits[i] = (above | equalsLow) & (below | equalsHigh)
   }
 }

@@ -14,28 +14,31 @@ import {
 } from './bit-planes.ts'
 import type { Condition } from './query.ts'
 
-/** Holds where every plane of `yes` does and none of `no`. */
+/** Holds for a row when its bit is set in all `yes` planes and in none of the `no` planes. */
 export type PlaneTerm = { yes: readonly number[]; no: readonly number[] }
 
-/** A condition in terms of planes: `any` of nothing is false, `and` of nothing true. Prices are fen, both bounds included. */
+/** A condition as operations on planes. An empty `any` is false, an empty `and` is true. */
 export type Expression =
   | { op: 'any'; of: readonly PlaneTerm[] }
   | { op: 'and' | 'or'; of: readonly Expression[] }
   | { op: 'not'; of: Expression }
-  /** So many planes hold, or, where `clear`, do not. */
-  | { op: 'atLeast'; planes: readonly number[]; least: number; clear: boolean }
-  | { op: 'price'; least: number; most: number }
+  /** At least `min` of the planes have the bit set; with `inverted`, have it clear. */
+  | { op: 'atLeast'; planes: readonly number[]; min: number; inverted: boolean }
+  /** Both bounds are included. */
+  | { op: 'price'; minFen: number; maxFen: number }
 
-const all: PlaneTerm = { yes: [], no: [] }
-/** Every number has a digit. */
-const none: PlaneTerm = { yes: [], no: [minLengthPlane(1)] }
-const places = Array.from({ length: maxDigits }, (_, at) => at)
+const always: PlaneTerm = { yes: [], no: [] }
+/** Every number has at least one digit, so this never holds. */
+const never: PlaneTerm = { yes: [], no: [minLengthPlane(1)] }
+const digitPositions = Array.from({ length: maxDigits }, (_, position) => position)
+const digitValues = Array.from({ length: 10 }, (_, digit) => digit)
 
 /**
- * What `width` digits must be like when the last of them stands at `end`, counted from the tail. When it is `definite` about its first digit,
- * a number that is too short does not have it anyway.
+ * `width` adjacent digits that a number must have. `at(end)` is the term for a window whose last digit is at
+ * position `end`, counted from the tail. With `impliesLength` the term already fails for a number that is too
+ * short, because it needs a digit at the window's first position.
  */
-type Window = { width: number; definite: boolean; at: (end: number) => PlaneTerm }
+type Window = { width: number; impliesLength: boolean; at: (end: number) => PlaneTerm }
 
 type Compilers = {
   [K in Condition['is']]: (condition: Extract<Condition, { is: K }>, bits: CategoryBits) => Expression
@@ -48,14 +51,16 @@ const compilers: Compilers = {
   mask: ({ mask, on }) => {
     const window = slotWindow(readMask(mask))
     if (on === 'head') return atHead(window)
-    return on === 'tail' ? atTail(window) : { op: 'any', of: [both(hasLength(window.width), window.at(0))] }
+    return on === 'tail'
+      ? atTail(window)
+      : { op: 'any', of: [combine(hasExactly(window.width), window.at(0))] }
   },
   without: ({ digits }) => ({
     op: 'any',
     of: [{ yes: [], no: Array.from(digits, (digit) => repeatPlane(Number(digit), 1)) }],
   }),
-  repeats: ({ digit, least }) => repeats(Number(digit), least),
-  near: ({ digits, within }) => near(digits, within),
+  repeats: ({ digit, min }) => repeats(Number(digit), min),
+  near: ({ digits, maxDifferences }) => near(digits, maxDifferences),
   pattern: ({ pattern, anchor }) => {
     const window = patternWindow(pattern)
     return anchor === 'tail' ? atTail(window) : anywhere(window)
@@ -64,17 +69,19 @@ const compilers: Compilers = {
     op: 'any',
     of: of
       .map(({ value }) => bits.bitIndex(value))
-      .filter((place) => place >= 0)
-      .map((place) => plane(categoryPlane(place))),
+      .filter((bit) => bit >= 0)
+      .map((bit) => plane(categoryPlane(bit))),
   }),
-  price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', least: minFen, most: maxFen }),
-  length: ({ least, most }) => ({ op: 'any', of: [both(isLong(least), isShort(most))] }),
+  price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', minFen, maxFen }),
+  length: ({ min, max }) => ({ op: 'any', of: [combine(hasAtLeast(min), hasAtMost(max))] }),
   any: ({ of }, bits) => ({ op: 'or', of: of.map((each) => compileCondition(each, bits)) }),
   all: ({ of }, bits) => ({ op: 'and', of: of.map((each) => compileCondition(each, bits)) }),
   not: ({ condition }, bits) => ({ op: 'not', of: compileCondition(condition, bits) }),
 }
 
-/** The planes that answer a condition, and how. Throws PatternError, MaskError. */
+/**
+ * Turns a condition into an expression. `bits` maps its categories to planes. Throws PatternError, MaskError.
+ */
 export function compileCondition(condition: Condition, bits: CategoryBits): Expression {
   return (compilers[condition.is] as (condition: Condition, bits: CategoryBits) => Expression)(
     condition,
@@ -82,7 +89,7 @@ export function compileCondition(condition: Condition, bits: CategoryBits): Expr
   )
 }
 
-/** How many planes an expression reads. */
+/** The number of planes that an expression reads per word of 32 rows. */
 export function estimateCost(expression: Expression): number {
   switch (expression.op) {
     case 'any':
@@ -93,7 +100,7 @@ export function estimateCost(expression: Expression): number {
     case 'not':
       return estimateCost(expression.of)
     case 'atLeast':
-      return expression.planes.length * expression.least
+      return expression.planes.length * expression.min
     case 'price':
       return 40
   }
@@ -103,67 +110,68 @@ const literal = (digits: string): Slot[] =>
   Array.from(digits, (digit) => ({ digits: 1 << Number(digit), equalTo: undefined }))
 
 const plane = (which: number): PlaneTerm => ({ yes: [which], no: [] })
-const both = (a: PlaneTerm, b: PlaneTerm): PlaneTerm => ({
+const combine = (a: PlaneTerm, b: PlaneTerm): PlaneTerm => ({
   yes: [...a.yes, ...b.yes],
   no: [...a.no, ...b.no],
 })
 
-function isLong(length: number): PlaneTerm {
-  if (length < 1) return all
-  return length > maxDigits ? none : plane(minLengthPlane(length))
+function hasAtLeast(length: number): PlaneTerm {
+  if (length < 1) return always
+  return length > maxDigits ? never : plane(minLengthPlane(length))
 }
 
-function isShort(length: number): PlaneTerm {
-  if (length >= maxDigits) return all
-  return length < 1 ? none : { yes: [], no: [minLengthPlane(length + 1)] }
+function hasAtMost(length: number): PlaneTerm {
+  if (length >= maxDigits) return always
+  return length < 1 ? never : { yes: [], no: [minLengthPlane(length + 1)] }
 }
 
-const hasLength = (length: number) => both(isLong(length), isShort(length))
+const hasExactly = (length: number) => combine(hasAtLeast(length), hasAtMost(length))
 
-function repeats(digit: number, least: number): Expression {
-  if (least < 1) return { op: 'any', of: [all] }
-  const known: Expression = { op: 'any', of: [plane(repeatPlane(digit, Math.min(least, maxCountedRepeats)))] }
-  if (least <= maxCountedRepeats) return known
-  const planes = places.map((position) => digitPlane(position, digit))
-  return { op: 'and', of: [known, { op: 'atLeast', planes, least, clear: false }] }
+function repeats(digit: number, min: number): Expression {
+  if (min < 1) return { op: 'any', of: [always] }
+  const capped: Expression = { op: 'any', of: [plane(repeatPlane(digit, Math.min(min, maxCountedRepeats)))] }
+  if (min <= maxCountedRepeats) return capped
+  const planes = digitPositions.map((position) => digitPlane(position, digit))
+  return { op: 'and', of: [capped, { op: 'atLeast', planes, min, inverted: false }] }
 }
 
-function near(digits: string, within: number): Expression {
+function near(digits: string, maxDifferences: number): Expression {
   if (digits.length > maxDigits) return { op: 'any', of: [] }
   const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))
-  const differs: Expression = { op: 'atLeast', planes, least: within + 1, clear: true }
+  const differs: Expression = { op: 'atLeast', planes, min: maxDifferences + 1, inverted: true }
   return {
     op: 'and',
     of: [
-      { op: 'any', of: [hasLength(digits.length)] },
+      { op: 'any', of: [hasExactly(digits.length)] },
       { op: 'not', of: differs },
     ],
   }
 }
 
 function atTail(window: Window): Expression {
-  return { op: 'any', of: window.width > maxDigits ? [] : [standing(window, 0)] }
+  return { op: 'any', of: window.width > maxDigits ? [] : [placeWindow(window, 0)] }
 }
 
 function atHead({ width, at }: Window): Expression {
-  return { op: 'any', of: endsOf(width).map((end) => both(hasLength(end + width), at(end))) }
+  return { op: 'any', of: windowEnds(width).map((end) => combine(hasExactly(end + width), at(end))) }
 }
 
 function anywhere(window: Window): Expression {
-  return { op: 'any', of: endsOf(window.width).map((end) => standing(window, end)) }
+  return { op: 'any', of: windowEnds(window.width).map((end) => placeWindow(window, end)) }
 }
 
-const standing = ({ width, definite, at }: Window, end: number) =>
-  definite ? at(end) : both(at(end), isLong(end + width))
+const placeWindow = ({ width, impliesLength, at }: Window, end: number) =>
+  impliesLength ? at(end) : combine(at(end), hasAtLeast(end + width))
 
-/** Where the last of `width` digits can stand. */
-const endsOf = (width: number) => Array.from({ length: Math.max(0, maxDigits - width + 1) }, (_, end) => end)
+/** The positions, counted from the tail, at which a window of `width` digits can end. */
+const windowEnds = (width: number) =>
+  Array.from({ length: Math.max(0, maxDigits - width + 1) }, (_, end) => end)
 
 function slotWindow(slots: readonly Slot[]): Window {
   const width = slots.length
   return {
     width,
-    definite: slots[0] !== undefined && allowedDigits(slots[0]).length === 1,
+    impliesLength: slots[0] !== undefined && allowedDigits(slots[0]).length === 1,
     at: (end) =>
       slots
         .map((slot, at) => {
@@ -172,39 +180,41 @@ function slotWindow(slots: readonly Slot[]): Window {
             ? allows(slot, position)
             : plane(equalPlane(position, end + width - 1 - slot.equalTo))
         })
-        .reduce(both, all),
+        .reduce(combine, always),
   }
 }
 
 function allows(slot: Slot, position: number): PlaneTerm {
   const allowed = allowedDigits(slot)
   if (allowed.length === 1) return plane(digitPlane(position, allowed[0]!))
-  const refused = places.filter((digit) => !allowed.includes(digit))
-  return { yes: [], no: refused.map((digit) => digitPlane(position, digit)) }
+  const excluded = digitValues.filter((digit) => !allowed.includes(digit))
+  return { yes: [], no: excluded.map((digit) => digitPlane(position, digit)) }
 }
 
-const allowedDigits = ({ digits }: Slot) => places.filter((digit) => (digits & (1 << digit)) > 0)
+const allowedDigits = ({ digits }: Slot) => digitValues.filter((digit) => (digits & (1 << digit)) > 0)
 
 function patternWindow(pattern: string): Window {
   const { width, checks } = compilePattern(pattern)
   return {
     width,
-    definite: checks.some(({ at, to, equal }) => equal && (at === 0 || to === 0)),
+    impliesLength: checks.some(({ at, to, equal }) => equal && (at === 0 || to === 0)),
     at: (end) =>
       checks
         .map(({ at, to, plus, equal }) => {
           const position = end + width - 1 - at
-          const wanted =
+          const wantedPlane =
             to < 0 ? digitPlane(position, plus - zero) : relation(position, end + width - 1 - to, plus)
-          return equal ? plane(wanted) : { yes: [], no: [wanted] }
+          return equal ? plane(wantedPlane) : { yes: [], no: [wantedPlane] }
         })
-        .reduce(both, all),
+        .reduce(combine, always),
   }
 }
 
 const zero = '0'.charCodeAt(0)
 
-/** The digit at `position` is the one at `left` plus `plus`; a run's steps stand side by side. */
+/**
+ * The plane for: digit at `position` = digit at `left` + `plus`. If `plus` is not 0, the digits are adjacent.
+ */
 function relation(position: number, left: number, plus: number): number {
   if (plus === 0) return equalPlane(position, left)
   return plus > 0 ? risePlane(position) : fallPlane(position)

@@ -1,31 +1,34 @@
 import type { Columns } from './columns.ts'
 import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
-/** How many digits are looked up at once. */
+/** The length of a gram: a substring of four digits. */
 export const gramWidth = 4
 
-const kinds = 10 ** gramWidth
+const gramCount = 10 ** gramWidth
 
-/** For each four digits the rows that hold them anywhere, in ascending order: `rows` from `starts[gram]` to `starts[gram + 1]`. */
+/**
+ * An inverted index: for each gram the numbers of the rows that contain it, in ascending order. They are the
+ * part of `rows` from `starts[gram]` to below `starts[gram + 1]`.
+ */
 export type Grams = { starts: Uint32Array; rows: Uint32Array }
 
-/** The lists of all rows; about 17 bytes a row. */
+/** Builds the gram index. It takes about 17 bytes a row. */
 export function* buildGrams(columns: Columns): PausableWork<Grams> {
-  const starts = new Uint32Array(kinds + 1)
-  yield* eachGram(columns, (gram) => void (starts[gram + 1]! += 1))
-  for (let gram = 0; gram < kinds; gram += 1) starts[gram + 1]! += starts[gram]!
-  const rows = new Uint32Array(starts[kinds]!)
+  const starts = new Uint32Array(gramCount + 1)
+  yield* visitGrams(columns, (gram) => void (starts[gram + 1]! += 1))
+  for (let gram = 0; gram < gramCount; gram += 1) starts[gram + 1]! += starts[gram]!
+  const rows = new Uint32Array(starts[gramCount]!)
   const ends = starts.slice()
-  yield* eachGram(columns, (gram, row) => void (rows[ends[gram]!++] = row))
+  yield* visitGrams(columns, (gram, row) => void (rows[ends[gram]!++] = row))
   return { starts, rows }
 }
 
-/** Every four digits of every row, once each. */
-function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number) => void): PausableWork {
-  const last = new Int32Array(kinds).fill(-1)
+/** Visits each distinct gram of every row. */
+function* visitGrams({ digits, count }: Columns, visit: (gram: number, row: number) => void): PausableWork {
+  const last = new Int32Array(gramCount).fill(-1)
   for (let row = 0; row < count; row += 1) {
-    for (let rest = digits[row]!; rest >= kinds; rest = Math.floor(rest / 10)) {
-      const gram = rest % kinds
+    for (let rest = digits[row]!; rest >= gramCount; rest = Math.floor(rest / 10)) {
+      const gram = rest % gramCount
       if (last[gram] === row) continue
       last[gram] = row
       visit(gram, row)
@@ -35,24 +38,25 @@ function* eachGram({ digits, count }: Columns, visit: (gram: number, row: number
 }
 
 /**
- * Rows in ascending order among which are all that hold, for each of `texts`, one of its alternatives: every text of it. They are candidates:
- * the digits of a text may stand apart. Undefined when there are more than `most`.
+ * Row numbers, ascending, that include all rows with the required texts (see CompiledQuery). They are
+ * candidates: a row may contain all grams of a text, but not the text. Undefined when there are more than
+ * `max` candidates.
  */
 export function findRowsWithTexts(
   grams: Grams,
   texts: readonly (readonly (readonly string[])[])[],
-  most: number,
+  max: number,
 ): Uint32Array | undefined {
   let fewest: Uint32Array | undefined
   for (const alternatives of texts) {
-    const lists = alternatives.map((all) => rowsWithAll(grams, all))
+    const lists = alternatives.map((all) => rowsWithAllTexts(grams, all))
     const count = lists.reduce((sum, list) => sum + list.length, 0)
-    if (count <= Math.min(most, fewest?.length ?? Infinity)) fewest = unite(lists)
+    if (count <= Math.min(max, fewest?.length ?? Infinity)) fewest = union(lists)
   }
   return fewest
 }
 
-function rowsWithAll({ starts, rows }: Grams, texts: readonly string[]): Uint32Array {
+function rowsWithAllTexts({ starts, rows }: Grams, texts: readonly string[]): Uint32Array {
   const grams = new Set(
     texts.flatMap((text) =>
       Array.from({ length: text.length - gramWidth + 1 }, (_, at) => Number(text.slice(at, at + gramWidth))),
@@ -63,7 +67,7 @@ function rowsWithAll({ starts, rows }: Grams, texts: readonly string[]): Uint32A
     .reduce(intersect)
 }
 
-function unite(lists: readonly Uint32Array[]): Uint32Array {
+function union(lists: readonly Uint32Array[]): Uint32Array {
   const [first] = lists
   if (first && lists.length === 1) return first
   return Uint32Array.from(new Set(lists.flatMap((list) => [...list]))).toSorted()

@@ -1,14 +1,17 @@
-/** Where a mask can be laid on a number. */
+/** The part of a number that a mask describes. */
 export const maskPlaces = ['tail', 'head', 'whole'] as const
 export type MaskPlace = (typeof maskPlaces)[number]
 
-/** A mask (see Condition) that may be asked for: no longer than the longest number. */
+/** A mask (see Condition) that is no longer than the longest number. */
 export const maskPattern = /^[0-9?xA-J]{1,10}$/
 
-/** One slot of a mask: which digits may stand there, as bits, and which earlier slot it must equal, if any. */
+/**
+ * One slot of a mask: the allowed digits as a bit set, and the index of an earlier slot with the same digit,
+ * if any.
+ */
 export type Slot = { digits: number; equalTo: number | undefined }
 
-/** A string that is no mask. */
+/** The string is not a mask. */
 export class MaskError extends Error {
   constructor(mask: string) {
     super(`A mask holds only digits, ?, x and the letters A–J: ${JSON.stringify(mask)}`)
@@ -20,7 +23,7 @@ const anyDigit = 0b11_1111_1111
 
 const bitOf = (digit: string) => 1 << Number(digit)
 
-/** The slots of a mask (see Condition), first to last. Throws MaskError for anything else, and for an empty one. */
+/** Parses a mask (see Condition) into slots. Throws MaskError for an empty string and for unknown tokens. */
 export function readMask(mask: string): Slot[] {
   if (!/^[\d?xA-J]+$/.test(mask)) throw new MaskError(mask)
   return Array.from(mask, (token, at) => {
@@ -31,7 +34,7 @@ export function readMask(mask: string): Slot[] {
   })
 }
 
-/** Whether digits that are as many as the slots fit them. */
+/** Whether the digits fit the slots. There must be at least as many digits as slots. */
 export function fitsSlots(slots: readonly Slot[], digits: string): boolean {
   return slots.every(
     ({ digits: allowed, equalTo }, at) =>

@@ -21,149 +21,159 @@ import {
 } from './segment.ts'
 import { runToEnd, type PausableWork } from './pausable-work.ts'
 
-/** So many rows may wait for a segment of their own; they are looked through one by one. */
-const mostRecent = 256
+/** Recent rows are searched one by one. At this count they become a segment. */
+const maxRecentRows = 256
 
-/** So many segments of about one size become one. */
-const fanOut = 8
+/** This many small segments are merged into one. */
+const segmentsPerMerge = 8
 
-/** With more segments than this loading anew is worth it; an import of a hundred thousand rows makes some thirty, and is none of that. */
-const mostSegments = 64
-
-/** The newest segments are put together at once up to so many rows, which takes about a millisecond for each thousand. */
-const mostAtOnce = 4096
-
-const everyId: IdRange = { from: 0, to: Infinity }
+/** Above this count the index should be loaded again. An import of 100,000 rows makes about 30 segments. */
+const maxSegments = 64
 
 /**
- * The numbers on sale, searched in memory: one large segment as it was loaded, small ones for what came later, and the newest rows as they
- * are. What is sold or changed leaves its row behind, off sale.
+ * A segment of at most this size is small. Only small segments are merged; that takes about 1 ms per 1,000
+ * rows.
+ */
+const maxSmallSegmentRows = 2048
+
+const allIds: IdRange = { from: 0, to: Infinity }
+
+/**
+ * An in-memory index of the numbers on sale. It has one large segment (the rows loaded at the start), small
+ * segments of rows added later, and the newest rows as plain objects. Segments are immutable apart from one
+ * bit per row: whether the row is on sale. A changed number is added as a new row, and its old row is marked
+ * as off sale.
  */
 export class NumberIndex implements Searchable {
   #segments: Segment[]
   readonly #recent = new Map<number, NumberRow>()
   #version = 0
 
-  readonly #bits: CategoryBits
-  /** Loading anew does not help where there are too many categories at all. */
-  readonly #isExceeded: boolean
+  readonly #categoryBits: CategoryBits
+  /** The loaded rows alone have more categories than bits, so loading them again does not help. */
+  readonly #overflowedAtLoad: boolean
 
   constructor(loaded: Segment) {
     this.#segments = [loaded]
-    this.#bits = loaded.columns.bits
-    this.#isExceeded = this.#bits.hasOverflowed
+    this.#categoryBits = loaded.columns.bits
+    this.#overflowedAtLoad = this.#categoryBits.hasOverflowed
   }
 
-  /** Which category is which bit. */
+  /** Maps categories to bits; all segments share it. */
   get categoryBits(): CategoryBits {
-    return this.#bits
+    return this.#categoryBits
   }
 
-  /** How many numbers are on sale. */
+  /** The count of numbers on sale. */
   get size(): number {
     return this.#segments.reduce((sum, { onSaleCount }) => sum + onSaleCount, this.#recent.size)
   }
 
-  /** Another number after each change of what is on sale. */
+  /** Increases with each change. */
   get version(): number {
     return this.#version
   }
 
-  /** Whether so many rows came later that loading anew makes searches faster, or so many categories that it forgets those that are over. */
+  /** Whether to load the index again: too many rows were added since, or a new category found no free bit. */
   get needsReload(): boolean {
-    if (this.#bits.hasOverflowed && !this.#isExceeded) return true
+    if (this.#categoryBits.hasOverflowed && !this.#overflowedAtLoad) return true
     const rows = this.#segments.reduce((sum, { columns }) => sum + columns.count, 0)
-    const later = rows - (this.#segments[0]?.columns.count ?? 0)
-    return this.#segments.length > mostSegments || later > rows / 4
+    const added = rows - (this.#segments[0]?.columns.count ?? 0)
+    return this.#segments.length > maxSegments || added > rows / 4
   }
 
   page(query: NumberQuery, page: PageRequest): NumberRow[] {
-    const compiled = compileQuery(query, this.#bits)
-    const recent = this.#amongRecent(query).filter((row) => isBehind(row, page))
-    const found = [recent, ...this.#segments.map((segment) => readSegmentPage(segment, compiled, page))]
-    const filled = found.filter((rows) => rows.length > 0)
-    if (filled.length <= 1 && recent.length === 0) return filled[0] ?? []
-    return filled
+    const compiled = compileQuery(query, this.#categoryBits)
+    const recent = this.#filterRecent(query).filter((row) => isAfterPage(row, page))
+    const pages = [recent, ...this.#segments.map((segment) => readSegmentPage(segment, compiled, page))]
+    const nonEmpty = pages.filter((rows) => rows.length > 0)
+    if (nonEmpty.length <= 1 && recent.length === 0) return nonEmpty[0] ?? []
+    return nonEmpty
       .flat()
       .toSorted((a, b) => compareSortKeys(toSortKey(a, page.sort), toSortKey(b, page.sort), page.sort))
       .slice(0, page.limit)
   }
 
   count(query: NumberQuery, max: number): number {
-    const compiled = compileQuery(query, this.#bits)
-    let count = Math.min(max, this.#amongRecent(query).length)
+    const compiled = compileQuery(query, this.#categoryBits)
+    let count = Math.min(max, this.#filterRecent(query).length)
     for (const segment of this.#segments)
       if (count < max) count += countInSegment(segment, compiled, max - count)
     return count
   }
 
-  /** Puts a number on sale, new or changed or come back. Throws RangeError for more digits than fit. */
+  /**
+   * Adds a number, or replaces its row. A segment that has an equal row marks that row as on sale again.
+   * Throws RangeError for more than `maxDigits` digits.
+   */
   put(row: NumberRow): void {
     this.#version += 1
-    let known = false
+    let exists = false
     for (const segment of this.#segments) {
-      const at = findRow(segment, row.id)
-      if (at < 0) continue
-      const same: boolean = !known && isSameRow(segment.columns, at, row)
-      setOnSale(segment, at, same)
-      known ||= same
+      const index = findRow(segment, row.id)
+      if (index < 0) continue
+      const same: boolean = !exists && isSameRow(segment.columns, index, row)
+      setOnSale(segment, index, same)
+      exists ||= same
     }
-    if (known) return void this.#recent.delete(row.id)
+    if (exists) return void this.#recent.delete(row.id)
     this.#recent.set(row.id, row)
-    if (this.#recent.size >= mostRecent) this.#settle()
+    if (this.#recent.size >= maxRecentRows) this.#flushRecent()
   }
 
-  /** Takes a number off sale; nothing happens when it is not on sale. */
+  /** Removes a number. Does nothing when it is not in the index. */
   takeOffSale(id: number): void {
     this.#version += 1
     this.#recent.delete(id)
     for (const segment of this.#segments) {
-      const at = findRow(segment, id)
-      if (at >= 0) setOnSale(segment, at, false)
+      const index = findRow(segment, id)
+      if (index >= 0) setOnSale(segment, index, false)
     }
   }
 
-  /** The row of a number on sale. */
+  /** The row of a number; undefined when it is not on sale. */
   get(id: number): NumberRow | undefined {
     for (const segment of this.#segments) {
-      const at = findRow(segment, id)
-      if (at >= 0 && isOnSale(segment, at)) return rowAt(segment.columns, at)
+      const index = findRow(segment, id)
+      if (index >= 0 && isOnSale(segment, index)) return rowAt(segment.columns, index)
     }
     return this.#recent.get(id)
   }
 
-  /** Visits the rows on sale of these ids, in no order. */
+  /** Visits the rows on sale in a range of ids, in any order. */
   *visitOnSale(ids: IdRange, visit: (row: NumberRow) => void): PausableWork {
     for (const row of this.#recent.values()) if (row.id >= ids.from && row.id < ids.to) visit(row)
     for (const segment of this.#segments) yield* visitOnSale(segment, ids, visit)
   }
 
-  #amongRecent(query: NumberQuery): NumberRow[] {
+  #filterRecent(query: NumberQuery): NumberRow[] {
     if (this.#recent.size === 0) return []
     return [...this.#recent.values()].filter(createRowFilter(query))
   }
 
-  /** Gives the newest rows a segment, together with the small ones before it once they are as many as `fanOut`. */
-  #settle(): void {
+  /**
+   * Turns the recent rows into a segment. Merges the small segments into it when there are enough of them.
+   */
+  #flushRecent(): void {
     const rows = [...this.#recent.values()]
     this.#recent.clear()
     const [loaded, ...later] = this.#segments
-    const small = later.filter(({ columns }) => columns.count <= mostAtOnce / 2)
-    if (small.length >= fanOut - 1) {
-      for (const segment of small) runToEnd(visitOnSale(segment, everyId, (row) => void rows.push(row)))
+    const small = later.filter(({ columns }) => columns.count <= maxSmallSegmentRows)
+    if (small.length >= segmentsPerMerge - 1) {
+      for (const segment of small) runToEnd(visitOnSale(segment, allIds, (row) => void rows.push(row)))
       this.#segments = [loaded!, ...later.filter((segment) => !small.includes(segment))]
     }
-    this.#segments.push(runToEnd(buildSegment(inDefaultOrder(rows, this.#bits))))
+    this.#segments.push(runToEnd(buildSegment(toSortedColumns(rows, this.#categoryBits))))
   }
 }
 
-function inDefaultOrder(rows: readonly NumberRow[], bits: CategoryBits): Columns {
+function toSortedColumns(rows: readonly NumberRow[], bits: CategoryBits): Columns {
   const sorted = rows.toSorted((a, b) =>
     compareSortKeys(toSortKey(a, 'default'), toSortKey(b, 'default'), 'default'),
   )
   return sorted.reduce(appendRow, createColumns(sorted.length, bits))
 }
 
-function isBehind(row: NumberRow, { sort, after }: PageRequest): boolean {
+function isAfterPage(row: NumberRow, { sort, after }: PageRequest): boolean {
   return !after || compareSortKeys(toSortKey(row, sort), after, sort) > 0
 }

@@ -15,12 +15,12 @@ import {
 
 const runs = { numRuns: depth(20, 2000) }
 
-test('what is typed or pasted becomes tokens, full-width or not', () => {
+test('typed or pasted text becomes tokens, also from full-width characters', () => {
   expect(toTokens('８？×ab-4 X*')).toBe('8?xAB4x?')
   expect(toTokens('号码\0')).toBe('')
 })
 
-test('an address becomes a pad of at least the shortest number, free where the pad is open', () => {
+test('URL parameters become a pad as long as the shortest number, with free slots at its open end', () => {
   expect(readPad({ mask: null, on: null })).toEqual({ mask: '??????', on: 'tail' })
   expect(readPad({ mask: '8??8', on: 'tail' })).toEqual({ mask: '??8??8', on: 'tail' })
   expect(readPad({ mask: '8??8', on: 'head' })).toEqual({ mask: '8??8??', on: 'head' })
@@ -32,7 +32,7 @@ test('an address becomes a pad of at least the shortest number, free where the p
   })
 })
 
-test('whatever stands in an address, the pad is a mask with 6 to 10 slots, and reading it again changes nothing', () => {
+test('any URL parameters give a valid mask with 6 to 10 slots, and reading it again changes nothing', () => {
   assert(
     property(
       string({ unit: constantFrom(...'8？xXaJKＡ４*号\0', '\ud800') }),
@@ -48,21 +48,21 @@ test('whatever stands in an address, the pad is a mask with 6 to 10 slots, and r
   )
 })
 
-test('slots come and go at the front of a tail, and else at the end', () => {
+test('slots are added and removed at the front of a tail mask, and otherwise at the end', () => {
   expect(resizePad({ mask: '??8??8', on: 'tail' }, 8).mask).toBe('????8??8')
   expect(resizePad({ mask: '8??8??', on: 'head' }, 7).mask).toBe('8??8???')
   expect(resizePad({ mask: '1A2345A', on: 'tail' }, 6).mask).toBe('A2345A')
   expect(resizePad({ mask: 'A12345A', on: 'tail' }, 6).mask).toBe('12345?')
 })
 
-test('free slots leave numbers out only by the length', () => {
+test('a mask of free slots only excludes numbers by length', () => {
   expect(isRestrictive({ mask: '??????', on: 'tail' })).toBe(false)
   expect(isRestrictive({ mask: '???????', on: 'head' })).toBe(true)
   expect(isRestrictive({ mask: '??????', on: 'whole' })).toBe(true)
   expect(isRestrictive({ mask: '?????x', on: 'tail' })).toBe(true)
 })
 
-test('a slot takes what is put there; the twin of a letter that goes is free, a letter that waits for its twin stays', () => {
+test('typing sets slots; a letter that loses its last pair frees its slot, a single letter stays', () => {
   expect(putTokens('??????', 2, '8')).toBe('??8???')
   expect(putTokens('??????', 4, '6888')).toBe('????68')
   expect(putTokens('A??A??', 3, '8')).toBe('???8??')
@@ -70,7 +70,7 @@ test('a slot takes what is put there; the twin of a letter that goes is free, a 
   expect(putTokens('A?????', 3, '8')).toBe('A??8??')
 })
 
-test('a slot becomes the same as another: its digit, its letter, or a new letter for both', () => {
+test('linking a slot copies the digit or letter of the other slot, or gives both a new letter', () => {
   expect(linkSlots('?8????', 0, 1)).toBe('88????')
   expect(linkSlots('??????', 0, 5)).toBe('A????A')
   expect(linkSlots('A????A', 2, 5)).toBe('A?A??A')
@@ -80,7 +80,7 @@ test('a slot becomes the same as another: its digit, its letter, or a new letter
   expect(findTwins('8?8??8', 2)).toEqual([])
 })
 
-test('linked slots are always the same digit in every number that fits', () => {
+test('linked slots always hold the same token', () => {
   assert(
     property(
       string({ unit: constantFrom(...'?x8AB'), minLength: 6, maxLength: 10 }),

@@ -1,19 +1,22 @@
 import { defaultPlan, type NumberPlan } from '../plan.ts'
 import { type MaskPlace, maskPlaces } from './mask.ts'
 
-/** A row of slots, each a token of a mask (see Condition): the mask is the row. */
+/** The state of the mask input: a row of slots, each with one token of a mask (see Condition). */
 export type Pad = { mask: string; on: MaskPlace }
 
-/** Digits that a mask can hold at most. */
-const longest = 10
+/** The longest mask. */
+const maxSlots = 10
 
-/** How many slots a pad may have, fewest first. */
+/** The possible counts of slots, ascending. */
 export function slotCounts({ minDigits, maxDigits }: NumberPlan = defaultPlan): number[] {
-  const most = Math.min(maxDigits, longest)
-  return Array.from({ length: most - minDigits + 1 }, (_, more) => minDigits + more)
+  const max = Math.min(maxDigits, maxSlots)
+  return Array.from({ length: max - minDigits + 1 }, (_, extra) => minDigits + extra)
 }
 
-/** The tokens in what was typed or pasted, full-width ones too; `*` is any digit, capital or small makes no difference. All else is left out. */
+/**
+ * The mask tokens in typed or pasted text. Accepts full-width characters, both cases, and `*` for `?`; drops
+ * the rest.
+ */
 export function toTokens(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -23,16 +26,19 @@ export function toTokens(typed: string): string {
     .replace(/[^\d?xA-J]/g, '')
 }
 
-/** The pad of an address, whatever stands there. A mask that is shorter than the shortest number gets free slots where it is open. */
+/**
+ * Reads a pad from URL parameters; any text is accepted. A mask that is shorter than the shortest number is
+ * filled up with free slots (`?`) at its open end, unless it describes the whole number.
+ */
 export function readPad(
   { mask, on }: { mask: string | null; on: string | null },
   plan: NumberPlan = defaultPlan,
 ): Pad {
-  const place = maskPlaces.find((each) => each === on) ?? 'tail'
-  const tokens = toTokens(mask ?? '').slice(0, longest)
+  const part = maskPlaces.find((each) => each === on) ?? 'tail'
+  const tokens = toTokens(mask ?? '').slice(0, maxSlots)
   const missing = Math.max(0, plan.minDigits - tokens.length)
-  const isWhole = place === 'whole' && tokens !== ''
-  return { mask: isWhole ? tokens : extend(tokens, missing, place), on: place }
+  const isWhole = part === 'whole' && tokens !== ''
+  return { mask: isWhole ? tokens : extend(tokens, missing, part), on: part }
 }
 
 function extend(mask: string, count: number, on: MaskPlace): string {
@@ -40,25 +46,28 @@ function extend(mask: string, count: number, on: MaskPlace): string {
   return on === 'tail' ? free + mask : mask + free
 }
 
-/** The pad with so many slots: they come and go where it is open, at the front of a tail and else at the end. */
+/**
+ * The pad with `count` slots. Slots are added and removed at the front of a tail mask, and otherwise at the
+ * end.
+ */
 export function resizePad({ mask, on }: Pad, count: number): Pad {
   if (count >= mask.length) return { mask: extend(mask, count - mask.length, on), on }
   const kept = on === 'tail' ? mask.slice(-count) : mask.slice(0, count)
-  return { mask: withoutLonely(kept, mask), on }
+  return { mask: freeSingleLetters(kept, mask), on }
 }
 
-/** Whether a pad leaves any number out: one of free slots does so only by its length. */
+/** Whether the mask excludes any number. A mask of free slots only does so by its length. */
 export function isRestrictive({ mask, on }: Pad, { minDigits }: NumberPlan = defaultPlan): boolean {
   return on === 'whole' || mask.length > minDigits || /[^?]/.test(mask)
 }
 
-/** The mask with these tokens from slot `at` on, as far as there are slots. */
+/** Writes tokens into the mask from slot `at` on. Tokens beyond the last slot are dropped. */
 export function putTokens(mask: string, at: number, tokens: string): string {
   const put = tokens.slice(0, mask.length - at)
-  return withoutLonely(mask.slice(0, at) + put + mask.slice(at + put.length), mask)
+  return freeSingleLetters(mask.slice(0, at) + put + mask.slice(at + put.length), mask)
 }
 
-/** The mask with slot `at` the same as slot `other`: both the digit of the other, or one letter. */
+/** Makes slot `at` equal to slot `other`: `at` gets its digit or letter, or both get a new letter. */
 export function linkSlots(mask: string, at: number, other: number): string {
   if (at === other) return mask
   const token = mask.charAt(other)
@@ -67,15 +76,18 @@ export function linkSlots(mask: string, at: number, other: number): string {
   return putTokens(putTokens(mask, at, letter), other, letter)
 }
 
-/** The other slots that must hold the same digit as slot `at`, because they have its letter. */
+/** The other slots with the same letter as slot `at`. */
 export function findTwins(mask: string, at: number): number[] {
   const token = mask.charAt(at)
   if (!/[A-J]/.test(token)) return []
-  return Array.from(mask).flatMap((other, place) => (other === token && place !== at ? [place] : []))
+  return Array.from(mask).flatMap((other, index) => (other === token && index !== at ? [index] : []))
 }
 
-/** A letter whose last twin has just gone says nothing any more: its slot is free. One that stood alone before waits for its twin. */
-function withoutLonely(mask: string, before: string): string {
+/**
+ * Frees the slot of a letter that occurred more than once in `before` and only once now. A letter that was
+ * single before stays: the shopper may still type its second occurrence.
+ */
+function freeSingleLetters(mask: string, before: string): string {
   const count = (letter: string, text: string) => text.split(letter).length - 1
   return mask.replace(/[A-J]/g, (letter) =>
     count(letter, mask) === 1 && count(letter, before) > 1 ? '?' : letter,

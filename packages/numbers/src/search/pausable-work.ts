@@ -1,15 +1,15 @@
 /**
- * Long work in parts of well under a millisecond: whoever runs it may do something else at each `yield`.
+ * Long work that pauses (`yield`) at least once per millisecond, so that its caller can let other work run.
  */
 export type PausableWork<T = void> = Generator<void, T>
 
-/** How many rows make one step. */
+/** The rows to process between two pauses. */
 export const rowsPerPause = 256
 
-/** Does all of it now. */
-export function runToEnd<T>(steps: PausableWork<T>): T {
+/** Runs the work to its end without a pause. */
+export function runToEnd<T>(work: PausableWork<T>): T {
   for (;;) {
-    const { done, value } = steps.next()
+    const { done, value } = work.next()
     if (done) return value
   }
 }

@@ -4,12 +4,12 @@ import { maskPlaces } from './mask.ts'
 import type { Condition, NumberQuery, Sort } from './query.ts'
 
 const digit = fc.constantFrom(...'0123456888')
-const digits = (most: number) => fc.string({ unit: digit, minLength: 0, maxLength: most })
-const oneOf = fc.constantFrom('tail' as const, 'anywhere' as const)
+const digits = (max: number) => fc.string({ unit: digit, minLength: 0, maxLength: max })
+const anchors = fc.constantFrom('tail' as const, 'anywhere' as const)
 
 const mask = fc.string({ unit: fc.constantFrom(...'08??xABC'), minLength: 1, maxLength: 11 })
 const alphabet = 'ABCDEFGHIJ'
-/** Letters that are a run, with a token before and after it or not. */
+/** Letters that form a run, optionally with a token before and after. */
 const run = fc
   .tuple(
     fc.integer({ min: 3, max: 10 }),
@@ -22,7 +22,7 @@ const run = fc
     return before + (falls ? [...rising].toReversed().join('') : rising) + after
   })
 
-/** Any pattern, also one that is wider than the longest number. */
+/** Any pattern, also longer than the longest number. */
 export const patterns = fc.oneof(
   fc.constantFrom('AAA', 'AABB', 'ABAB', 'ABBA', 'ABC', 'DCBA', 'AABBCC', 'ABCCBA', '520', '1314', 'A8A'),
   fc.string({ unit: fc.constantFrom(...'AAB8*'), minLength: 1, maxLength: 7 }),
@@ -30,7 +30,7 @@ export const patterns = fc.oneof(
   run,
 )
 
-/** Any condition that a search may have, nested at most twice. */
+/** Any condition, nested at most twice. */
 const condition = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
     { depthSize: 'small', maxDepth: 2 },
@@ -44,13 +44,13 @@ const condition = fc.letrec<{ condition: Condition }>((tie) => ({
       on: fc.constantFrom(...maskPlaces),
     }),
     fc.record({ is: fc.constant('without' as const), digits: digits(3) }),
-    fc.record({ is: fc.constant('repeats' as const), digit, least: fc.integer({ min: 0, max: 6 }) }),
+    fc.record({ is: fc.constant('repeats' as const), digit, min: fc.integer({ min: 0, max: 6 }) }),
     fc.record({
       is: fc.constant('near' as const),
       digits: fc.oneof(fc.constantFrom('628888', '1314520'), digits(11)),
-      within: fc.integer({ min: 0, max: 4 }),
+      maxDifferences: fc.integer({ min: 0, max: 4 }),
     }),
-    fc.record({ is: fc.constant('pattern' as const), pattern: patterns, anchor: oneOf }),
+    fc.record({ is: fc.constant('pattern' as const), pattern: patterns, anchor: anchors }),
     fc.record({
       is: fc.constant('category' as const),
       of: fc.subarray([...categories]),
@@ -65,8 +65,8 @@ const condition = fc.letrec<{ condition: Condition }>((tie) => ({
     ),
     fc.record({
       is: fc.constant('length' as const),
-      least: fc.integer({ min: 0, max: 11 }),
-      most: fc.integer({ min: 0, max: 11 }),
+      min: fc.integer({ min: 0, max: 11 }),
+      max: fc.integer({ min: 0, max: 11 }),
     }),
     fc.record({
       is: fc.constantFrom('any' as const, 'all' as const),

@@ -2,7 +2,9 @@ import type { Category } from '../categories.ts'
 import type { Anchor } from '../pattern.ts'
 import type { MaskPlace } from './mask.ts'
 
-/** A number as a search sees it. `mix` orders those that are equally `featured`; prices are fen a month. */
+/**
+ * A number as the index stores it. Prices are fen a month. `mix` breaks ties among equal `featured` weights.
+ */
 export type NumberRow = {
   id: number
   digits: string
@@ -10,13 +12,14 @@ export type NumberRow = {
   struckPriceFen: number | null
   featured: number
   mix: number
-  /** The values of its categories, in whatever order. */
+  /** Category values, in any order. */
   categories: readonly string[]
 }
 
 /**
- * One condition on a number; `meets` says plainly what each means. In a mask a digit is itself, `?` any digit, `x` any but 4, and a letter
- * `A`–`J` the same digit wherever it stands; it is laid on the tail or the head of the number, or on the whole of it.
+ * One condition on a number. `row-filter.ts` defines what each one means. Tokens of a mask: a digit is
+ * itself, `?` is any digit, `x` is any digit but 4. A letter `A`–`J` is any digit, the same one wherever the
+ * letter occurs. `on` is the part of the number that the mask describes.
  */
 export type Condition =
   | { is: 'contains'; digits: string }
@@ -25,41 +28,43 @@ export type Condition =
   | { is: 'mask'; mask: string; on: MaskPlace }
   /** None of these digits occurs. */
   | { is: 'without'; digits: string }
-  /** This digit occurs `least` times or more. */
-  | { is: 'repeats'; digit: string; least: number }
-  /** As many digits, of which at most `within` differ. */
-  | { is: 'near'; digits: string; within: number }
-  /** A pattern of pattern.ts. */
+  /** The digit occurs at least `min` times. */
+  | { is: 'repeats'; digit: string; min: number }
+  /** The number has the same length and differs in at most `maxDifferences` digits. */
+  | { is: 'near'; digits: string; maxDifferences: number }
+  /** The number holds the pattern (see pattern.ts). */
   | { is: 'pattern'; pattern: string; anchor: Anchor }
-  /** In one of these categories. */
+  /** The number is in at least one of these categories. */
   | { is: 'category'; of: readonly Category[] }
   | { is: 'price'; minFen?: number | undefined; maxFen?: number | undefined }
-  /** So many digits, both bounds included. */
-  | { is: 'length'; least: number; most: number }
+  /** The count of digits, both bounds included. */
+  | { is: 'length'; min: number; max: number }
   | { is: 'any'; of: readonly Condition[] }
   | { is: 'all'; of: readonly Condition[] }
   | { is: 'not'; condition: Condition }
 
-/** Every condition holds; [] is every number. */
+/** Conditions that must all hold. An empty query matches every number. */
 export type NumberQuery = readonly Condition[]
 
-/** By weight among the featured and then mixed; or by price and then id, up or down. */
+/** `default` sorts by featured weight (highest first), mix, id. `asc` and `desc` sort by price, then id. */
 export type Sort = 'default' | 'asc' | 'desc'
 
-/** Where a list goes on: the sort key of the last row seen, `[-featured, mix, id]` or `[priceFen, id]`. */
+/** The sort key of a row: `[-featured, mix, id]`, or `[priceFen, id]` in a price order. */
 export type SortKey = readonly number[]
 
+/** One page of a list. `after` is the sort key of the last row of the previous page. */
 export type PageRequest = { sort: Sort; limit: number; after?: SortKey | undefined }
 
-/** What answers searches over the numbers on sale. */
+/** Searches the numbers on sale. */
 export type Searchable = {
-  /** At most `limit` rows in the order asked for, behind the place `after`. Throws PatternError, MaskError. */
+  /**
+   * At most `limit` rows after the sort key `after`, in the requested order. Throws PatternError, MaskError.
+   */
   page(query: NumberQuery, page: PageRequest): NumberRow[]
-  /** How many there are, counted no further than `most`. Throws as `page` does. */
+  /** The number of matches, but not more than `max`. Throws PatternError, MaskError. */
   count(query: NumberQuery, max: number): number
 }
 
-/** The place of a row in the order. */
 export function toSortKey(
   { featured, mix, id, priceFen }: Pick<NumberRow, 'featured' | 'mix' | 'id' | 'priceFen'>,
   sort: Sort,
@@ -67,7 +72,7 @@ export function toSortKey(
   return sort === 'default' ? [-featured, mix, id] : [priceFen, id]
 }
 
-/** Negative when place `a` comes before `b` in the order. */
+/** Negative when sort key `a` comes before `b`. */
 export function compareSortKeys(a: SortKey, b: SortKey, sort: Sort): number {
   const direction = sort === 'desc' ? -1 : 1
   for (const [part, key] of a.entries()) if (key !== b[part]) return direction * (key - (b[part] ?? 0))

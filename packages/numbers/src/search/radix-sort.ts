@@ -1,9 +1,9 @@
 import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
-const bits = 16
-const buckets = 1 << bits
+const bucketBits = 16
+const buckets = 1 << bucketBits
 
-/** Rows 0 … count - 1 in their order. */
+/** The row numbers 0 … count - 1. */
 export function ascendingRows(count: number): Uint32Array {
   const rows = new Uint32Array(count)
   for (let at = 0; at < count; at += 1) rows[at] = at
@@ -11,8 +11,8 @@ export function ascendingRows(count: number): Uint32Array {
 }
 
 /**
- * Sorts `rows` by `keys[row]` (integers from 0 on), those that are equal staying in their order: least significant digit first, so that
- * the time is the same for any order they come in.
+ * Sorts `rows` by `keys[row]`, which are integers of at least 0. The sort is stable.
+ * A radix sort, least significant digit first: its time does not depend on the order of the rows.
  */
 export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): PausableWork<Uint32Array> {
   let from = rows

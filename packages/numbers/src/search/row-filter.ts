@@ -2,15 +2,15 @@ import { compilePattern, findPattern } from '../pattern.ts'
 import { fitsSlots, readMask } from './mask.ts'
 import type { Condition, NumberQuery, NumberRow } from './query.ts'
 
-type Meets = (row: NumberRow) => boolean
+type RowFilter = (row: NumberRow) => boolean
 
-type Readers = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => Meets }
+type FilterFactories = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => RowFilter }
 
 /**
- * What each condition means, said once for a single row: what is compared with the index, and what the newest rows are searched by. Throws
- * PatternError and MaskError.
+ * The meaning of each condition, defined for a single row. The index searches its newest rows with these
+ * filters, and tests compare the bit planes with them. Throws PatternError and MaskError.
  */
-const readers: Readers = {
+const filterFactories: FilterFactories = {
   contains:
     ({ digits }) =>
     (row) =>
@@ -35,14 +35,14 @@ const readers: Readers = {
     (row) =>
       !Array.from(digits).some((digit) => row.digits.includes(digit)),
   repeats:
-    ({ digit, least }) =>
+    ({ digit, min }) =>
     (row) =>
-      row.digits.split(digit).length > least,
+      row.digits.split(digit).length > min,
   near:
-    ({ digits, within }) =>
+    ({ digits, maxDifferences }) =>
     (row) =>
       row.digits.length === digits.length &&
-      Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length <= within,
+      Array.from(digits).filter((digit, at) => row.digits[at] !== digit).length <= maxDifferences,
   pattern: ({ pattern, anchor }) => {
     const compiled = compilePattern(pattern)
     return (row) => findPattern(compiled, row.digits, { anchor }) >= 0
@@ -56,28 +56,28 @@ const readers: Readers = {
     (row) =>
       row.priceFen >= minFen && row.priceFen <= maxFen,
   length:
-    ({ least, most }) =>
+    ({ min, max }) =>
     (row) =>
-      row.digits.length >= least && row.digits.length <= most,
+      row.digits.length >= min && row.digits.length <= max,
   any: ({ of }) => {
-    const each = of.map(meets)
+    const each = of.map(toRowFilter)
     return (row) => each.some((holds) => holds(row))
   },
   all: ({ of }) => {
-    const each = of.map(meets)
+    const each = of.map(toRowFilter)
     return (row) => each.every((holds) => holds(row))
   },
   not: ({ condition }) => {
-    const holds = meets(condition)
+    const holds = toRowFilter(condition)
     return (row) => !holds(row)
   },
 }
 
-function meets(condition: Condition): Meets {
-  return (readers[condition.is] as (condition: Condition) => Meets)(condition)
+function toRowFilter(condition: Condition): RowFilter {
+  return (filterFactories[condition.is] as (condition: Condition) => RowFilter)(condition)
 }
 
-/** A filter for single rows that holds where every condition of the query does. Throws PatternError, MaskError. */
-export function createRowFilter(query: NumberQuery): Meets {
-  return meets({ is: 'all', of: query })
+/** A filter for single rows: true when all conditions of the query hold. Throws PatternError, MaskError. */
+export function createRowFilter(query: NumberQuery): RowFilter {
+  return toRowFilter({ is: 'all', of: query })
 }

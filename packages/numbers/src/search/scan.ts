@@ -2,26 +2,29 @@ import { type Block, maxBlockWords, narrowHits } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import type { SortedView } from './segment.ts'
 
-/** Places of a view from `from` to before `to`, read from either end. */
+/** Ranks of a view from `from` to before `to`, read forwards or backwards. */
 export type RankRange = { from: number; to: number; backwards: boolean }
 
-/** Gets the word at `at` of a view and its hits, one bit each; false ends the scan. */
-export type VisitWord = (at: number, hits: number) => boolean
+/** Receives the index of a word (32 ranks) and a bit mask of its matches. Returns false to end the scan. */
+export type VisitWord = (wordIndex: number, hits: number) => boolean
 
-/** The first words are few, as a page is often full by then. */
-const firstWords = 16
+/** The first block is small, because its matches often fill a page. Each next block is twice as large. */
+const firstBlockWords = 16
 
 const block: Block = { wordIndexes: new Int32Array(maxBlockWords), count: 0 }
 const hits = new Int32Array(maxBlockWords)
 
-/** Visits, in order, every word that has a row on sale for which all conditions hold: in the range, and among `places` (ascending) if given. */
+/**
+ * Visits, in order, every word with a row on sale that meets all conditions. Only ranks in `range` count, and
+ * only those in `candidates` (ascending) when given.
+ */
 export function scan(
   view: SortedView,
   conditions: readonly Expression[],
-  { range, places }: { range: RankRange; places: Uint32Array | undefined },
+  { range, candidates }: { range: RankRange; candidates: Uint32Array | undefined },
   visit: VisitWord,
 ): void {
-  if (places) scanPlaces(view, conditions, { ...range, places }, visit)
+  if (candidates) scanCandidates(view, conditions, { ...range, candidates }, visit)
   else scanRange(view, conditions, range, visit)
 }
 
@@ -34,13 +37,13 @@ function scanRange(
   const { from, to, backwards } = range
   if (from >= to) return
   const [first, last] = [from >> 5, (to - 1) >> 5]
-  let size = firstWords
+  let size = firstBlockWords
   for (let done = 0; done <= last - first;) {
     const count = Math.min(size, last - first - done + 1)
     const lowest = backwards ? last - done - count + 1 : first + done
     for (let i = 0; i < count; i += 1) {
       block.wordIndexes[i] = lowest + i
-      hits[i] = view.onSale[lowest + i]!
+      hits[i] = view.onSaleBits[lowest + i]!
     }
     if (lowest === first) hits[0]! &= -1 << (from & 31)
     if (lowest + count - 1 === last) hits[count - 1]! &= -1 >>> (31 - ((to - 1) & 31))
@@ -51,51 +54,57 @@ function scanRange(
   }
 }
 
-function scanPlaces(
+function scanCandidates(
   view: SortedView,
   conditions: readonly Expression[],
-  { places, ...range }: RankRange & { places: Uint32Array },
+  { candidates, ...range }: RankRange & { candidates: Uint32Array },
   visit: VisitWord,
 ): void {
   const step = range.backwards ? -1 : 1
-  let next = range.backwards ? places.length - 1 : 0
-  for (let size = firstWords; next >= 0 && next < places.length; size = Math.min(size * 2, maxBlockWords)) {
+  let next = range.backwards ? candidates.length - 1 : 0
+  for (
+    let size = firstBlockWords;
+    next >= 0 && next < candidates.length;
+    size = Math.min(size * 2, maxBlockWords)
+  ) {
     block.count = 0
-    while (next >= 0 && next < places.length && addPlace(places[next]!, range, size)) next += step
+    while (next >= 0 && next < candidates.length && addCandidate(candidates[next]!, range, size)) next += step
     if (range.backwards) reverse()
-    for (let i = 0; i < block.count; i += 1) hits[i]! &= view.onSale[block.wordIndexes[i]!]!
+    for (let i = 0; i < block.count; i += 1) hits[i]! &= view.onSaleBits[block.wordIndexes[i]!]!
     if (!visitBlock(view, conditions, range.backwards, visit)) return
   }
 }
 
-/** False when it needs another word and the block has `size` of them. */
-function addPlace(place: number, { from, to }: RankRange, size: number): boolean {
-  if (place < from || place >= to) return true
+/**
+ * Adds a candidate to the block. Returns false when it needs a new word and the block is full (`size` words).
+ */
+function addCandidate(rank: number, { from, to }: RankRange, size: number): boolean {
+  if (rank < from || rank >= to) return true
   const last = block.count - 1
-  const bit = 1 << (place & 31)
-  if (last >= 0 && block.wordIndexes[last] === place >> 5) hits[last]! |= bit
+  const bit = 1 << (rank & 31)
+  if (last >= 0 && block.wordIndexes[last] === rank >> 5) hits[last]! |= bit
   else if (block.count === size) return false
   else {
-    block.wordIndexes[block.count] = place >> 5
+    block.wordIndexes[block.count] = rank >> 5
     hits[block.count++] = bit
   }
   return true
 }
 
-/** Each condition looks only at words that the ones before it have left something of. */
+/** Narrows the block by each condition, drops words without hits in between, and visits what is left. */
 function visitBlock(
   view: SortedView,
   conditions: readonly Expression[],
   backwards: boolean,
   visit: VisitWord,
 ): boolean {
-  compact()
+  dropEmptyWords()
   for (const condition of conditions) {
     if (block.count === 0) return true
     narrowHits(condition, view.planes, block, hits)
-    compact()
+    dropEmptyWords()
   }
-  // What is visited may scan as well: the buffers are free from here on.
+  // A visitor may start another scan, which uses the same buffers.
   const [words, found] = [block.wordIndexes.slice(0, block.count), hits.slice(0, block.count)]
   for (let i = 0; i < words.length; i += 1) {
     const at = backwards ? words.length - 1 - i : i
@@ -104,7 +113,7 @@ function visitBlock(
   return true
 }
 
-function compact(): void {
+function dropEmptyWords(): void {
   let kept = 0
   for (let i = 0; i < block.count; i += 1) {
     if (hits[i] === 0) continue

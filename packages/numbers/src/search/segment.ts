@@ -5,30 +5,31 @@ import type { NumberRow } from './query.ts'
 import { ascendingRows, sortRows } from './radix-sort.ts'
 import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
-/** The rows in one of the orders, and which of them are on sale. */
-export type SortedView = { planes: Planes; onSale: Int32Array }
+/** The bit planes of the rows in one sort order, and one bit per row: whether it is on sale. */
+export type SortedView = { planes: Planes; onSaleBits: Int32Array }
 
 /**
- * Rows that stay what they are, in default order; only whether they are on sale changes. A place in a view is a bit's: the row itself in
- * default order, `rowsByPrice[place]` in price order, and `priceRanks[row]` is the way back.
+ * An immutable block of rows; only the on-sale bits change. Rows are numbered in default order. The rank of a
+ * row is its position in a view, and so the index of its bit in each plane. In the default view the rank is
+ * the row number. In the price view `rowsByPrice[rank]` is the row, and `priceRanks[row]` is the rank.
  */
 export type Segment = {
   columns: Columns
   rowsByPrice: Uint32Array
   priceRanks: Uint32Array
-  /** The rows by id. */
+  /** Row numbers in ascending order of their ids. */
   rowsById: Uint32Array
   defaultView: SortedView
   priceView: SortedView
-  /** Small segments have none: they are read through. */
+  /** An index of four-digit substrings. Undefined in a small segment, where a scan is fast enough. */
   grams: Grams | undefined
   onSaleCount: number
 }
 
-/** From so many rows on, lists of four digits are worth their 40 kB of starts. */
-const worthGrams = 16_384
+/** The smallest segment that gets a gram index: its table of starts alone takes 40 kB. */
+const minRowsForGrams = 16_384
 
-/** A segment of rows that are given in default order, all of them on sale. */
+/** Builds a segment of `rows`, which must be in default order. All of them are on sale. */
 export function* buildSegment(rows: Columns): PausableWork<Segment> {
   const columns = rows.ids.length > rows.count * 1.1 ? resizeColumns(rows, rows.count) : rows
   const { count } = columns
@@ -36,24 +37,24 @@ export function* buildSegment(rows: Columns): PausableWork<Segment> {
   const rowsById = yield* sortRows(order, columns.ids)
   const rowsByPrice = yield* sortRows(rowsById, columns.prices)
   const priceRanks = new Uint32Array(count)
-  for (let place = 0; place < count; place += 1) {
-    priceRanks[rowsByPrice[place]!] = place
-    if (place % rowsPerPause === 0) yield
+  for (let rank = 0; rank < count; rank += 1) {
+    priceRanks[rowsByPrice[rank]!] = rank
+    if (rank % rowsPerPause === 0) yield
   }
-  const defaultView = { planes: yield* buildPlanes(columns, order), onSale: allOn(count) }
-  const priceView = { planes: yield* buildPlanes(columns, rowsByPrice), onSale: allOn(count) }
-  const grams = count >= worthGrams ? yield* buildGrams(columns) : undefined
+  const defaultView = { planes: yield* buildPlanes(columns, order), onSaleBits: allBitsSet(count) }
+  const priceView = { planes: yield* buildPlanes(columns, rowsByPrice), onSaleBits: allBitsSet(count) }
+  const grams = count >= minRowsForGrams ? yield* buildGrams(columns) : undefined
   return { columns, rowsByPrice, priceRanks, rowsById, defaultView, priceView, grams, onSaleCount: count }
 }
 
-/** The row of an id, on sale or not; -1 when it is not here. */
+/** The row number of an id, on sale or not; -1 when the segment does not have it. */
 export function findRow(segment: Segment, id: number): number {
-  const row = segment.rowsById[firstOfIds(segment, id)]
+  const row = segment.rowsById[lowerBoundById(segment, id)]
   return row !== undefined && segment.columns.ids[row] === id ? row : -1
 }
 
-/** Where in `rowsById` the first id is that is not less than `id`. */
-function firstOfIds({ columns, rowsById }: Segment, id: number): number {
+/** The index in `rowsById` of the first row whose id is at least `id` (binary search). */
+function lowerBoundById({ columns, rowsById }: Segment, id: number): number {
   let low = 0
   let high = rowsById.length
   while (low < high) {
@@ -66,34 +67,34 @@ function firstOfIds({ columns, rowsById }: Segment, id: number): number {
 
 /** Whether a row is on sale. */
 export function isOnSale({ defaultView }: Segment, row: number): boolean {
-  return (defaultView.onSale[row >> 5]! & (1 << (row & 31))) !== 0
+  return (defaultView.onSaleBits[row >> 5]! & (1 << (row & 31))) !== 0
 }
 
-/** Puts a row on sale or takes it off; false when that is what it was. */
-export function setOnSale(segment: Segment, row: number, wanted: boolean): boolean {
-  if (isOnSale(segment, row) === wanted) return false
-  const place = segment.priceRanks[row]!
-  segment.defaultView.onSale[row >> 5]! ^= 1 << (row & 31)
-  segment.priceView.onSale[place >> 5]! ^= 1 << (place & 31)
-  segment.onSaleCount += wanted ? 1 : -1
+/** Marks a row as on sale or not. Returns false when nothing changes. */
+export function setOnSale(segment: Segment, row: number, onSale: boolean): boolean {
+  if (isOnSale(segment, row) === onSale) return false
+  const rank = segment.priceRanks[row]!
+  segment.defaultView.onSaleBits[row >> 5]! ^= 1 << (row & 31)
+  segment.priceView.onSaleBits[rank >> 5]! ^= 1 << (rank & 31)
+  segment.onSaleCount += onSale ? 1 : -1
   return true
 }
 
-/** Ids from `from` to before `to`. */
+/** A range of ids; `to` is excluded. */
 export type IdRange = { from: number; to: number }
 
-/** Visits the rows on sale of these ids, the smallest first. */
+/** Visits the rows on sale in a range of ids, in ascending order. */
 export function* visitOnSale(segment: Segment, ids: IdRange, visit: (row: NumberRow) => void): PausableWork {
   const { rowsById, columns } = segment
-  const end = firstOfIds(segment, ids.to)
-  for (let at = firstOfIds(segment, ids.from); at < end; at += 1) {
+  const end = lowerBoundById(segment, ids.to)
+  for (let at = lowerBoundById(segment, ids.from); at < end; at += 1) {
     if (at % rowsPerPause === 0) yield
     const row = rowsById[at]!
     if (isOnSale(segment, row)) visit(rowAt(columns, row))
   }
 }
 
-function allOn(count: number): Int32Array {
+function allBitsSet(count: number): Int32Array {
   const words = new Int32Array(Math.ceil(count / 32)).fill(-1)
   if (count % 32 > 0) words[words.length - 1] = (1 << (count % 32)) - 1
   return words

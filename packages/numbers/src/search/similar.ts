@@ -2,27 +2,29 @@ import type { Category } from '../categories.ts'
 import { rarestMatch } from '../match.ts'
 import type { Condition, NumberRow, Searchable } from './query.ts'
 
-/** A number that others are to come close to, on sale or not; its price is fen a month. */
+/** The number to find similar ones for, on sale or not. Its price is fen a month. */
 export type ReferenceNumber = { digits: string; priceFen: number; categories: readonly Category[] }
 
 /**
- * At most `count` numbers on sale that come close to `model`, itself left out: up to half of them differ in one digit or two, the next ones have its
- * rarest shape – the very digits of it, then the shape – or its categories, then its last two digits, each time those nearest in price.
+ * At most `count` numbers on sale that are similar to `reference`, without itself. Up to half of them differ
+ * in one or two digits. The rest follow in this order: the same digits of its rarest shape, the same shape,
+ * the same categories, the same last two digits, any number. Within each group the nearest prices come first.
  */
-export function findSimilar(search: Searchable, model: ReferenceNumber, count: number): NumberRow[] {
+export function findSimilar(search: Searchable, reference: ReferenceNumber, count: number): NumberRow[] {
   const found = new Map<number, NumberRow>()
-  const other: Condition = { is: 'not', condition: { is: 'mask', mask: model.digits, on: 'whole' } }
-  const add = (condition: Condition, most: number) => {
-    for (const row of nearest(search, [condition, other], { model, limit: count + found.size }))
-      if (found.size < most) found.set(row.id, row)
+  const other: Condition = { is: 'not', condition: { is: 'mask', mask: reference.digits, on: 'whole' } }
+  const add = (condition: Condition, maxSize: number) => {
+    for (const row of nearest(search, [condition, other], { reference, limit: count + found.size }))
+      if (found.size < maxSize) found.set(row.id, row)
   }
   const half = Math.ceil(count / 2)
-  for (const within of [1, 2]) if (found.size < half) add({ is: 'near', digits: model.digits, within }, half)
-  for (const condition of alike(model)) if (found.size < count) add(condition, count)
+  for (const maxDifferences of [1, 2])
+    if (found.size < half) add({ is: 'near', digits: reference.digits, maxDifferences }, half)
+  for (const condition of similarConditions(reference)) if (found.size < count) add(condition, count)
   return [...found.values()]
 }
 
-function* alike({ digits, categories }: ReferenceNumber): Generator<Condition> {
+function* similarConditions({ digits, categories }: ReferenceNumber): Generator<Condition> {
   const match = rarestMatch(digits)
   if (match) {
     const anchor = match.extra === '' ? 'tail' : 'anywhere'
@@ -34,15 +36,15 @@ function* alike({ digits, categories }: ReferenceNumber): Generator<Condition> {
   yield { is: 'all', of: [] }
 }
 
-/** Those nearest in price, the nearest first. */
+/** The numbers nearest in price, nearest first. */
 function nearest(
   search: Searchable,
   query: readonly Condition[],
-  { model: { priceFen }, limit }: { model: ReferenceNumber; limit: number },
+  { reference: { priceFen }, limit }: { reference: ReferenceNumber; limit: number },
 ): NumberRow[] {
-  const here = [priceFen, -1]
-  const dearer = search.page(query, { sort: 'asc', after: here, limit })
-  const cheaper = search.page(query, { sort: 'desc', after: here, limit })
-  const away = (row: NumberRow) => Math.abs(row.priceFen - priceFen)
-  return [...dearer, ...cheaper].toSorted((a, b) => away(a) - away(b) || a.id - b.id).slice(0, limit)
+  const priceKey = [priceFen, -1]
+  const dearer = search.page(query, { sort: 'asc', after: priceKey, limit })
+  const cheaper = search.page(query, { sort: 'desc', after: priceKey, limit })
+  const distance = (row: NumberRow) => Math.abs(row.priceFen - priceFen)
+  return [...dearer, ...cheaper].toSorted((a, b) => distance(a) - distance(b) || a.id - b.id).slice(0, limit)
 }

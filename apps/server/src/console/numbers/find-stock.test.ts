@@ -136,7 +136,7 @@ function queryOf({
     head && { is: 'head', digits: head },
     tail && { is: 'tail', digits: tail },
     digits && { is: 'contains', digits },
-    length === undefined ? undefined : { is: 'length', least: length, most: length },
+    length === undefined ? undefined : { is: 'length', min: length, max: length },
     { is: 'price', minFen, maxFen },
     category && { is: 'category', of: categories.filter(({ value }) => value === category) },
   ]

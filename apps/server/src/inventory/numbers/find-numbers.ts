@@ -130,7 +130,7 @@ function limitsOf(
   if (minPrice !== undefined || maxPrice !== undefined)
     limits.push(limitOn('price', { is: 'price', minFen: fenOf(minPrice), maxFen: fenOf(maxPrice) }))
   if (without) limits.push(limitOn('avoid', { is: 'without', digits: without }))
-  if (length !== undefined) limits.push(limitOn('length', { is: 'length', least: length, most: length }))
+  if (length !== undefined) limits.push(limitOn('length', { is: 'length', min: length, max: length }))
   if (category) limits.push(limitOn('category', { is: 'category', of: [category] }))
   return limits
 }

@@ -86,7 +86,7 @@ function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }:
     category && { is: 'category', of: [category] },
     (minFen !== undefined || maxFen !== undefined) && { is: 'price', minFen, maxFen },
     without !== undefined && { is: 'without', digits: without },
-    length !== undefined && { is: 'length', least: length, most: length },
+    length !== undefined && { is: 'length', min: length, max: length },
   ]
   return conditions.filter((condition) => condition !== false && condition !== undefined)
 }
