@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
-import { codeOf, newMember, newOrder, newPhone, newShopper, stored } from './shopper.ts'
+import { readCode, newMember, newOrder, newPhone, newShopper, loggedInStorage } from './shopper.ts'
 
 test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and region, and finds them after a reload', async () => {
   const member = await newMember()
@@ -71,7 +71,7 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
   await sheet.getByRole('button', { name: '继续注销' }).click()
   const codeField = sheet.getByLabel('验证码', { exact: true })
   await codeField.waitFor()
-  await codeField.fill(await codeOf(origin, phone))
+  await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
   await sheet.getByText('您还有 1 个待支付订单').waitFor()
 
@@ -81,7 +81,7 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
     headers: { authorization },
   })
   expect(cancelled.status).toBe(200)
-  await codeField.fill(await codeOf(origin, phone))
+  await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
   await page.getByRole('status').filter({ hasText: '账号已注销' }).waitFor()
   await page.waitForURL(/\/mobile\/home$/)
@@ -108,7 +108,7 @@ async function newCourier(phone: string): Promise<Session> {
 test('[AU-3] [AP-8] the phone of a deleted account registers again as a new user without history', async () => {
   const phone = newPhone()
   const session = await newCourier(phone)
-  const shopper = await newShopper({ storageState: stored(session) })
+  const shopper = await newShopper({ storageState: loggedInStorage(session) })
   const { page, origin } = shopper
   // Requests in progress at the deletion are refused.
   shopper.expectTrouble(/status of 401/)
@@ -124,7 +124,7 @@ test('[AU-3] [AP-8] the phone of a deleted account registers again as a new user
   await sheet.getByRole('button', { name: '继续注销' }).click()
   const codeField = sheet.getByLabel('验证码', { exact: true })
   await codeField.waitFor()
-  await codeField.fill(await codeOf(origin, phone))
+  await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
   await page.waitForURL(/\/mobile\/home$/)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { accept, changed, consentsOf, endSession, newOperator } from './operator.ts'
+import { acceptChange, changedAgreementSheet, readConsents, endSession, newOperator } from './operator.ts'
 import { newOwner, type Owner } from './owner.ts'
-import { still } from './shopper.ts'
+import { waitUntilStill } from './shopper.ts'
 
 const operator = newOperator()
 const { publish } = operator
@@ -21,17 +21,17 @@ async function aboutToPay(keyword: string) {
   const sheet = owner.page.getByRole('dialog', { name: '续费' })
   const months = sheet.getByRole('radio', { name: /^3 个月/ })
   await months.check()
-  await still(owner.page)
+  await waitUntilStill(owner.page)
   const pay = () => sheet.getByRole('button', { name: '立即支付' }).click()
   return { ...owner, sheet, months, pay }
 }
 
 /** Back closes the new version, and nothing else. */
 async function goBack({ page }: Owner): Promise<void> {
-  await changed(page).getByText('多了一条').waitFor()
-  await still(page)
+  await changedAgreementSheet(page).getByText('多了一条').waitFor()
+  await waitUntilStill(page)
   await page.goBack()
-  await changed(page).waitFor({ state: 'hidden' })
+  await changedAgreementSheet(page).waitFor({ state: 'hidden' })
 }
 
 test('[AP-15] an agreement that changes under an open pay sheet is shown and accepted, and the selected months are paid', async () => {
@@ -43,13 +43,16 @@ test('[AP-15] an agreement that changes under an open pay sheet is shown and acc
   await goBack(owner)
   expect(await months.isChecked()).toBe(true)
   await pay()
-  await changed(page).waitFor()
-  await still(page)
-  await accept(page)
+  await changedAgreementSheet(page).waitFor()
+  await waitUntilStill(page)
+  await acceptChange(page)
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
   expect(due).toMatch(/^¥\d+\.\d\d$/)
   expect(await page.locator('body').innerText()).toContain(due.slice(1))
-  expect((await consentsOf(owner, session)).slice(0, 2)).toEqual(['service 2.0 change', 'privacy 1.0 order'])
+  expect((await readConsents(owner, session)).slice(0, 2)).toEqual([
+    'service 2.0 change',
+    'privacy 1.0 order',
+  ])
 })
 
 test('[ER-2] a session that ends while a new version covers the pay sheet leads to a login screen that nothing covers', async () => {
@@ -58,10 +61,10 @@ test('[ER-2] a session that ends while a new version covers the pay sheet leads 
   owner.expectTrouble(/401/)
   await publish('service', '3.0')
   await pay()
-  await changed(page).waitFor()
-  await still(page)
+  await changedAgreementSheet(page).waitFor()
+  await waitUntilStill(page)
   await endSession(origin, session)
-  await accept(page)
+  await acceptChange(page)
   await page.waitForURL(/\/login\?callback=%2Fuser-center%2Fnumbers%2F/)
   await page.getByLabel('手机号', { exact: true }).waitFor()
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
@@ -77,7 +80,7 @@ test('[AP-15] an agreement that changes during consent to renewal is shown first
   await renewal.click()
   await sheet.locator('a[href$="/agreement/renewal?version=1.0"]').waitFor()
   await sheet.getByRole('checkbox').check()
-  await still(page)
+  await waitUntilStill(page)
   await publish('renewal', '2.0')
   await turnOn()
   await goBack(owner)
@@ -85,13 +88,13 @@ test('[AP-15] an agreement that changes during consent to renewal is shown first
   await sheet.waitFor()
   expect(await sheet.getByRole('checkbox').isChecked()).toBe(true)
   await turnOn()
-  await changed(page).waitFor()
-  await still(page)
-  await accept(page)
+  await changedAgreementSheet(page).waitFor()
+  await waitUntilStill(page)
+  await acceptChange(page)
   await page.getByText('已开启，可随时关闭').waitFor()
   await sheet.waitFor({ state: 'hidden' })
   expect(await renewal.isChecked()).toBe(true)
-  expect((await consentsOf(owner, session)).slice(0, 3)).toEqual([
+  expect((await readConsents(owner, session)).slice(0, 3)).toEqual([
     'renewal 2.0 renewal',
     'renewal 2.0 change',
     'privacy 1.0 order',
@@ -119,11 +122,11 @@ test('[AP-15] an owner who authorises a renewal that was switched off elsewhere 
   await authorise.click()
   await goBack(owner)
   await authorise.click()
-  await changed(page).waitFor()
-  await still(page)
-  await accept(page)
+  await changedAgreementSheet(page).waitFor()
+  await waitUntilStill(page)
+  await acceptChange(page)
   await page.getByRole('button', { name: '同意并开通' }).waitFor()
-  expect((await consentsOf(owner, session)).slice(0, 3)).toEqual([
+  expect((await readConsents(owner, session)).slice(0, 3)).toEqual([
     'renewal 3.0 renewal',
     'renewal 3.0 change',
     'renewal 2.0 renewal',

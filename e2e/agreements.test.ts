@@ -1,7 +1,7 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, test } from 'vitest'
-import { accept, changed, consentsOf, endSession, newOperator } from './operator.ts'
-import { codeOf, newPhone, newSession, newShopper, still, stored } from './shopper.ts'
+import { acceptChange, changedAgreementSheet, readConsents, endSession, newOperator } from './operator.ts'
+import { readCode, newPhone, newSession, newShopper, waitUntilStill, loggedInStorage } from './shopper.ts'
 
 const operator = newOperator()
 const { publish } = operator
@@ -13,14 +13,14 @@ async function aboutToOrder(digit: string) {
   const found = await fetch(`${origin}/api/number/search?keyword=${digit}&pageSize=20`)
   const { data } = (await found.json()) as { data: { list: { id: number; state: string }[] } }
   const free = data.list.find(({ state }) => state === 'on_sale')
-  const shopper = await newShopper({ storageState: stored(session, origin) }, origin)
+  const shopper = await newShopper({ storageState: loggedInStorage(session, origin) }, origin)
   await shopper.open(`/number/${free?.id}`)
   const { page } = shopper
   await page.getByRole('button', { name: '立即办理' }).click()
   const order = page.getByRole('dialog', { name: '确认订单' })
   await order.getByRole('checkbox').first().waitFor()
   await order.locator('a[href*="version="]').first().waitFor()
-  await still(page)
+  await waitUntilStill(page)
   for (const consent of await order.getByRole('checkbox').all()) await consent.check()
   const pay = () => order.getByRole('button', { name: '立即支付' }).click()
   const ticked = () => order.getByRole('checkbox', { checked: true }).count()
@@ -43,20 +43,20 @@ test('an agreement that changes under an open order is shown and accepted, and t
   expect((await asked).postDataJSON()).toMatchObject({
     versions: { service: '1.0', privacy: '1.0', renewal: '1.0' },
   })
-  const news = changed(page)
+  const news = changedAgreementSheet(page)
   for (const words of ['多了一条', '新的协议 2.0', '版本 2.0']) await news.getByText(words).waitFor()
 
   // Back closes the new version and leaves the order, which cannot continue without it.
-  await still(page)
+  await waitUntilStill(page)
   await page.goBack()
   await news.waitFor({ state: 'hidden' })
   expect(await ticked()).toBe(2)
   await pay()
   await news.waitFor()
-  await still(page)
-  await accept(page)
+  await waitUntilStill(page)
+  await acceptChange(page)
   await page.waitForURL(/\/simulators\/wechat\/h5\//)
-  expect(await consentsOf(shopper, session)).toEqual([
+  expect(await readConsents(shopper, session)).toEqual([
     'renewal 1.0 order',
     'privacy 1.0 order',
     'service 2.0 order',
@@ -72,10 +72,10 @@ test('[ER-2] a session that ends under a new version leads to login and back to 
   expectTrouble(/401|409/)
   await publish('privacy', '2.0')
   await pay()
-  await changed(page).waitFor()
-  await still(page)
+  await changedAgreementSheet(page).waitFor()
+  await waitUntilStill(page)
   await endSession(origin, session)
-  await accept(page, 1)
+  await acceptChange(page, 1)
   await page.waitForURL(/\/login\?callback=%2Fnumber%2F/)
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
@@ -93,7 +93,7 @@ test('[AU-5] a logout in another tab closes a new version with the order under i
   expectTrouble(/401|409/)
   await publish('privacy', '3.0')
   await pay()
-  await changed(page).waitFor()
+  await changedAgreementSheet(page).waitFor()
   const other = await context.newPage()
   await other.goto(`${origin}/mobile/home`)
   await other.evaluate('localStorage.clear()')
@@ -118,24 +118,24 @@ test('[AU-3] a shopper who logs in while an agreement changes has consented to t
   await page.getByRole('link', { name: '《服务协议》' }).click()
   await page.getByText('版本 2.0').waitFor()
   await page.goBack()
-  await code.fill(await codeOf(origin, phone))
-  const news = changed(page)
+  await code.fill(await readCode(origin, phone))
+  const news = changedAgreementSheet(page)
   for (const words of ['多了一条', '新的协议 3.0', '版本 3.0']) await news.getByText(words).waitFor()
   expect(await page.evaluate('localStorage.getItem("token")')).toBe(null)
 
   // Back closes it and keeps the form with its code.
-  await still(page)
+  await waitUntilStill(page)
   await page.goBack()
   await news.waitFor({ state: 'hidden' })
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   expect(await code.inputValue()).toHaveLength(6)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   await news.waitFor()
-  await still(page)
-  await accept(page)
+  await waitUntilStill(page)
+  await acceptChange(page)
   await page.waitForURL(/\/mobile\/user-center$/)
   const session = (await page.evaluate(
     '({ ...JSON.parse(localStorage.getItem("user")), token: localStorage.getItem("token") })',
   )) as Session
-  expect(await consentsOf(shopper, session)).toEqual(['privacy 3.0 login', 'service 3.0 login'])
+  expect(await readConsents(shopper, session)).toEqual(['privacy 3.0 login', 'service 3.0 login'])
 })

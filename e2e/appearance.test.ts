@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { chooseTheme } from './choose-theme.ts'
 import { depth } from '@hao/testing/deep.ts'
-import { looks, misfits, smallTargets, violations } from './inspect.ts'
-import { awake, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
+import { appearances, overflowFindings, smallTargets, axeFindings } from './inspect.ts'
+import { waitUntilResponsive, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
 /**
  * The findings of axe: everything in the light theme, colours in the dark one. Each as 'theme: rule:
@@ -17,7 +17,7 @@ async function inBothThemes(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.waitForLoadState('networkidle')
-    found.push(...(await violations(page, [...rules])).map((line) => `${scheme}: ${line}`))
+    found.push(...(await axeFindings(page, [...rules])).map((line) => `${scheme}: ${line}`))
   }
   return found
 }
@@ -27,14 +27,14 @@ test('axe finds nothing on the favourites panel, in light and dark', async () =>
   const { page } = member
   await member.open('/number')
   const heart = page.getByRole('button', { name: /收藏 95013-/ }).first()
-  await awake(heart)
+  await waitUntilResponsive(heart)
   await heart.click()
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
   await page.getByRole('dialog').getByRole('link', { name: '去办理' }).waitFor()
   expect(await inBothThemes(page)).toEqual([])
 })
 
-test.each(looks)(
+test.each(appearances)(
   'every control is large enough to touch, and text of twice the size fits on every screen, $locale',
   async (look) => {
     const member = await newMember(look)
@@ -67,10 +67,10 @@ test.each(looks)(
     const check = async (path: string) => {
       found.push(...(await smallTargets(page)).map((line) => `${path} ${line}`))
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      found.push(...(await misfits(page)).map((line) => `${path} ${line}`))
+      found.push(...(await overflowFindings(page)).map((line) => `${path} ${line}`))
     }
     // A usual run sees each screen in one of the themes, the deep run in both.
-    const seen = paths.filter((_, place) => place % looks.length === looks.indexOf(look))
+    const seen = paths.filter((_, place) => place % appearances.length === appearances.indexOf(look))
     for (const path of depth(seen, paths)) {
       await member.open(path)
       await page.waitForLoadState('networkidle')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hydrated, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
+import { waitUntilHydrated, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]')
 const at = (page: Page) => new URL(page.url()).pathname.replace('/mobile', '')
@@ -70,7 +70,7 @@ test('[SC-7] a page opened from the favourites replaces them in the history: one
   await page.getByRole('button', { name: '我的收藏，1 个' }).click()
   await dialog(page).waitFor()
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await expect.poll(() => page.evaluate(() => (history.state as { layers?: number }).layers)).toBeUndefined()
   await page.goBack()
   await page.waitForURL(/\/mobile\/number$/)
@@ -81,7 +81,7 @@ test('[SC-11] [ER-2] logged out, the address of a payment asks to log in, and ba
   const { page, origin } = shopper
   await shopper.open('/home')
   await page.goto(`${origin}/mobile/pay-ok?out_trade_no=20260101000000AAAAAA&number=520520`)
-  await hydrated(page)
+  await waitUntilHydrated(page)
   const login = page.getByRole('main').getByRole('link', { name: '登录' })
   await login.waitFor()
   await login.click()

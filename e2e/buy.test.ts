@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newMember, newPhone, newShopper, retime, type Shopper, still } from './shopper.ts'
+import { newMember, newPhone, newShopper, changeTimeout, type Shopper, waitUntilStill } from './shopper.ts'
 
 /** Opens a number to buy it: not the first of its list, which other journeys use at the same time. */
 async function tapNumber({ page }: Shopper): Promise<void> {
@@ -14,7 +14,7 @@ async function agree(page: Page): Promise<Locator> {
   const sheet = page.getByRole('dialog')
   const consent = sheet.getByRole('checkbox').first()
   await consent.waitFor()
-  await still(page)
+  await waitUntilStill(page)
   await consent.check()
   return sheet
 }
@@ -106,7 +106,7 @@ test('[AP-12] a slow cashier is waited for, and nothing on the page interrupts t
   const shopper = await newMember()
   const { page } = shopper
   // The shop accepts another press after 10 s.
-  await retime(page, 10_000, 300)
+  await changeTimeout(page, 10_000, 300)
   await shopper.open('/tag-list?id=pair&keyword=%E5%AF%B9%E5%AD%90%E5%8F%B7')
   await tapNumber(shopper)
   const sheet = await agree(page)

@@ -3,7 +3,7 @@ import { depth } from '@hao/testing/deep.ts'
 import type { HttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
-import { carrierEnv, newNumber, startEdge } from './call-stage.ts'
+import { carrierEnv, newNumber, startEdge } from './call-environment.ts'
 
 let product: RunningProduct
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
-import { violations } from './inspect.ts'
+import { axeFindings } from './inspect.ts'
 import { dial, newOwner } from './owner.ts'
-import { hydrated } from './shopper.ts'
+import { waitUntilHydrated } from './shopper.ts'
 
 const calls = '/user-center/calls'
 
@@ -20,7 +20,7 @@ async function openLog(keyword: string, missed: number) {
     .getByRole('listitem')
     .nth(missed - 1)
     .waitFor()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   return owner
 }
 
@@ -39,7 +39,7 @@ test('a caller is masked until tapped, requested once, and masked again after le
   expect(asked).toHaveLength(1)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   await open('/user-center')
   await page.goBack()
@@ -78,7 +78,7 @@ test('an owner who turns the log off sees what will be deleted, and has no log f
   await sheet.getByRole('checkbox', { name: '有未接来电时短信提醒我' }).click()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '保存' }).click()
   await page.getByText('不保存通话记录 · 未接来电发短信').waitFor()
@@ -133,7 +133,7 @@ test('an owner calls back with one press and sees the progress; impossible calls
     return route.fulfill({ status: 503, json })
   })
   await page.goto(`${inject('shop')}/mobile${calls}`)
-  await hydrated(page)
+  await waitUntilHydrated(page)
   const rows = page.getByRole('listitem')
   await rows.nth(1).getByRole('button').click()
   await rows.nth(1).getByRole('button', { name: '删除' }).waitFor()
@@ -144,7 +144,7 @@ test('an owner calls back with one press and sees the progress; impossible calls
   await sheet.getByText(`对方看到的是 95013-\u2060${digits}，看不到您的手机号。`).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
   await page.getByText('50300: 服务繁忙').waitFor()

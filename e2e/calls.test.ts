@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violations } from './inspect.ts'
+import { axeFindings } from './inspect.ts'
 import { dial, newOwner, type Owner } from './owner.ts'
-import { hydrated, newMember } from './shopper.ts'
+import { waitUntilHydrated, newMember } from './shopper.ts'
 
 /** Dials a number in the carrier's simulator, as `caller`. */
 async function dialOnScreen({ page, origin }: Owner, number: string, caller: string): Promise<void> {
@@ -14,7 +14,7 @@ async function dialOnScreen({ page, origin }: Owner, number: string, caller: str
 async function openLog(page: Page): Promise<void> {
   await page.getByRole('link', { name: '看通话记录' }).click()
   await page.waitForURL(/\/user-center\/calls$/)
-  await hydrated(page)
+  await waitUntilHydrated(page)
 }
 
 test('a bound number rings its phone when dialled, and the log has the call, and failed calls too', async () => {
@@ -34,7 +34,7 @@ test('a bound number rings its phone when dialled, and the log has the call, and
   await page.getByText(`来电显示 95013${digits}`).waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   await page.getByRole('button', { name: '接听', exact: true }).click()
   await page.getByRole('heading', { name: '通话中' }).waitFor()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { testCapture } from '../apps/sip-edge/src/testing/contract-capture.ts'
 import { freePort } from '../tools/free-port.ts'
-import { newOwned } from './owner.ts'
+import { newOwnedNumber } from './owner.ts'
 
 let product: RunningProduct
 let at: string
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => product.end())
 
 testCapture(async () => {
-  const { session, digits } = await newOwned('8', { origin: product.origin })
+  const { session, digits } = await newOwnedNumber('8', { origin: product.origin })
   const { phone } = session
   const callerPhone = `139${phone.slice(3).split('').toReversed().join('')}`
   return { at, number: `95013${digits}`, phone, callerPhone }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dial, newOwner } from './owner.ts'
-import { codeOf, newPhone } from './shopper.ts'
+import { readCode, newPhone } from './shopper.ts'
 
 const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 
@@ -26,13 +26,13 @@ test('[SC-11] [AU-3] the phone of a number is changed by a code to the new phone
 
   await phone.fill(session.phone)
   await sheet.getByRole('button', { name: '获取验证码' }).click()
-  await code.fill(await codeOf(origin, session.phone))
+  await code.fill(await readCode(origin, session.phone))
   await sheet.getByText('这个号码现在就响铃到这个手机号').waitFor()
 
   const other = newPhone()
   await phone.fill(`＋86 ${other}`)
   await sheet.getByRole('button', { name: '获取验证码' }).click()
-  const right = await codeOf(origin, other)
+  const right = await readCode(origin, other)
   await code.fill(right === '000000' ? '000001' : '000000')
   await sheet.getByText('验证码错误，还可以试 4 次').waitFor()
   await code.fill(right)

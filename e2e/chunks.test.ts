@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
-import { newMember, newShopper, pauseClock, retime, type Shopper } from './shopper.ts'
+import { createGate } from './gate.ts'
+import { newMember, newShopper, pauseClock, changeTimeout, type Shopper } from './shopper.ts'
 
 const words = '页面加载失败，请重试'
 
@@ -58,7 +58,7 @@ test('the style sheets of a screen have a fixed order, whichever loads first', a
   expect(order.length).toBeGreaterThan(1)
 
   const { page } = await beforeService()
-  const { open, hold } = gate()
+  const { open, hold } = createGate()
   await page.route(`**${order[0]}`, hold)
   const others = order.slice(1).map((href) => page.waitForResponse(`**${href}`))
   await toService(page)
@@ -70,7 +70,7 @@ test('the style sheets of a screen have a fixed order, whichever loads first', a
 
 /** Holds back all scripts requested from now on until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  const { open, hold } = gate()
+  const { open, hold } = createGate()
   await page.route('**/mobile/assets/*.js', hold)
   return open
 }
@@ -232,7 +232,7 @@ test('[ER-7] a screen that failed offline loads at once when the network is back
   const { page, context } = shopper
   shopper.expectTrouble(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|^ChunkLoadError/)
   // The time of the next automatic try is never reached.
-  await retime(page, 15_000)
+  await changeTimeout(page, 15_000)
   await shopper.open('/user-center')
   await page.waitForLoadState('networkidle')
   await context.setOffline(true)

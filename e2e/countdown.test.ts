@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awake, newShopper } from './shopper.ts'
+import { waitUntilResponsive, newShopper } from './shopper.ts'
 
 const hour = 3600_000
 const day = 24 * hour
@@ -15,7 +15,7 @@ async function home() {
   await shopper.open('/home')
   const timer = page.getByRole('timer').first()
   await expect.poll(() => timer.textContent()).toMatch(/^\d/)
-  await awake(timer)
+  await waitUntilResponsive(timer)
   await page.waitForLoadState('networkidle')
   /** The seconds that it shows. */
   const shown = async () => {

@@ -6,7 +6,7 @@ import {
   type NumberNetworkSimulator,
   startNumberNetwork,
 } from '../apps/simulators/src/carrier/number-network.ts'
-import { newOwned } from './owner.ts'
+import { newOwnedNumber } from './owner.ts'
 import { newPhone } from './shopper.ts'
 
 let network: NumberNetworkSimulator
@@ -25,7 +25,7 @@ test.each(depth([150], [0, 50, 150, 700, 1500]))(
   'kill -9 %i ms after a change of phone: after the next start the network has the new phone, and the server knows',
   async (ms) => {
     network.faults.slowMs = 0
-    const { session, id, digits } = await newOwned('7', { origin: product.origin })
+    const { session, id, digits } = await newOwnedNumber('7', { origin: product.origin })
     const call = async (path: string, body?: object) => {
       const response = await fetch(`${product.origin}/api${path}`, {
         method: body ? 'POST' : 'GET',

@@ -5,7 +5,7 @@ import { onDatabase } from '../apps/server/src/platform/db/command-database.ts'
  * Runs a statement on the database of a running product (from `env`), for what only time or a fault would
  * cause.
  */
-export async function onShop(
+export async function runSql(
   env: Readonly<Record<string, string>>,
   statement: string,
   values: readonly unknown[] = [],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { elsewhere, keep } from './elsewhere.ts'
-import { hydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
+import { logInElsewhere, storeEntries } from './log-in-elsewhere.ts'
+import { waitUntilHydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
 
 /** A shopper logged in on the login screen, with its cookie. */
 async function loggedIn(phone: string): Promise<Shopper> {
@@ -17,7 +17,7 @@ const dialog = (page: Page) => page.locator('dialog[open]')
 test('[AU-5] a shopper logs another phone out, which goes to login at its next step with its data cleared', async () => {
   const phone = newPhone()
   const mine = await loggedIn(phone)
-  const other = await elsewhere(phone)
+  const other = await logInElsewhere(phone)
   await other.open('/user-center/devices')
   await other.page.getByText('本机', { exact: true }).waitFor()
 
@@ -64,7 +64,7 @@ test('[AU-1] a session copied from a browser’s storage works nowhere else, and
   const thief = await newShopper()
   thief.expectTrouble(/status of 401/)
   await thief.open('/home')
-  await keep(thief.page, copied)
+  await storeEntries(thief.page, copied)
   await thief.page.goto(`${thief.origin}/mobile/user-center/devices`)
   await thief.page.waitForURL(/\/mobile\/login\?callback=/)
 
@@ -74,13 +74,13 @@ test('[AU-1] a session copied from a browser’s storage works nowhere else, and
   mine.expectTrouble(/status of 401/)
   await mine.page.goto(`${mine.origin}/mobile/user-center/devices`)
   await mine.page.waitForURL(/\/mobile\/login\?callback=/)
-  await hydrated(mine.page)
+  await waitUntilHydrated(mine.page)
 })
 
 test('[AU-5] “log out everywhere else” sends every other phone to login at its next step, and this one stays', async () => {
   const phone = newPhone()
   const mine = await loggedIn(phone)
-  const others = [await elsewhere(phone), await elsewhere(phone)] as const
+  const others = [await logInElsewhere(phone), await logInElsewhere(phone)] as const
   for (const { open, page } of others) {
     // The last read that the page makes by itself.
     const favourites = page.waitForResponse(/\/api\/collect\//)

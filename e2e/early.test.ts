@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { createGate } from './gate.ts'
 import { isHydrated, newMember, newShopper, type Shopper } from './shopper.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isHydrated, newMember, newShopper, type Shopper } from './shopper.ts'
 async function slowly({ page, context, origin }: Shopper, path: string): Promise<() => void> {
   const client = await context.newCDPSession(page)
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const { open, hold } = gate()
+  const { open, hold } = createGate()
   await page.route(/\.(avif|jpg)$/, () => undefined)
   await page.route(/\/assets\/.*\.js$/, hold)
   await page.goto(`${origin}/mobile${path}`, { waitUntil: 'commit' })

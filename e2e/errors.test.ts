@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
-import { awake, newMember, newShopper, pauseClock } from './shopper.ts'
+import { createGate } from './gate.ts'
+import { waitUntilResponsive, newMember, newShopper, pauseClock } from './shopper.ts'
 
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 const isLogin = /\/mobile\/login\?callback=/
@@ -13,7 +13,7 @@ async function askingForCode() {
   await shopper.open('/login')
   await page.waitForLoadState('networkidle')
   await page.getByLabel('手机号', { exact: true }).fill('13800138000')
-  await awake(page.getByRole('checkbox'))
+  await waitUntilResponsive(page.getByRole('checkbox'))
   await page.getByRole('checkbox').check()
   return { ...shopper, ask: () => page.getByRole('button', { name: '获取验证码' }).click() }
 }
@@ -184,7 +184,7 @@ test('[CN-1] data read less than 5 s ago is not read again, and loading shows af
   const shopper = await newShopper()
   const { page } = shopper
   let calls = 0
-  const answer = gate()
+  const answer = createGate()
   await page.route('**/api/category', async (route) => {
     calls += 1
     await answer.hold(route)
@@ -285,6 +285,6 @@ test('[CN-1] the next page of a list, and the file of regions, are reported as s
 
 /** Opens a screen without reloading the document, as a link inside the shop does. */
 async function openInside(page: Page, path: string): Promise<void> {
-  await awake(page.locator('main *').first())
+  await waitUntilResponsive(page.locator('main *').first())
   await page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { createGate } from './gate.ts'
 import { newMember, newPhone, newShopper } from './shopper.ts'
 
 const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
@@ -12,7 +12,7 @@ test('[SC-7] [FV-5] the panel shows loading, then a failure with a retry, and on
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/status of 4/)
-  const reading = gate()
+  const reading = createGate()
   let fails = true
   await page.route('**/api/collect/*?*', async (route) => {
     if (!fails) return reading.hold(route)
@@ -31,7 +31,7 @@ test('[SC-7] [FV-5] the panel shows loading, then a failure with a retry, and on
   reading.open()
   await panel(page).getByText('还没有收藏').waitFor()
 
-  const held = gate()
+  const held = createGate()
   await page.route('**/api/collect/*?*', (route) => held.hold(route))
   const first = page.waitForRequest('**/api/collect/*?*')
   await page.reload()
@@ -50,7 +50,7 @@ test('[FV-5] [FV-6] a new favourite comes first, one still being added is delete
   const liked = page.waitForResponse('**/api/collect/like')
   await heart(page, 0).click()
   await liked
-  const adding = gate()
+  const adding = createGate()
   await page.route('**/api/collect/like', adding.hold)
   await heart(page, 1).click()
   await floating(page).click()

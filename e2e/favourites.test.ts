@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { awake, hydrated, newMember, newPhone, newShopper, still } from './shopper.ts'
+import {
+  waitUntilResponsive,
+  waitUntilHydrated,
+  newMember,
+  newPhone,
+  newShopper,
+  waitUntilStill,
+} from './shopper.ts'
 
 test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes back, and the favourite is kept', async () => {
   const shopper = await newShopper()
@@ -49,7 +56,7 @@ test('[FV-1] the heart works on every list and in the detail, with the same stat
     if (at > 0) await page.getByRole('button', { name: `我的收藏，${at} 个` }).waitFor()
     const heart = hearts(page, part).first()
     await heart.scrollIntoViewIfNeeded()
-    await awake(heart)
+    await waitUntilResponsive(heart)
     const name = (await heart.getAttribute('aria-label')) ?? ''
     const saved = page.waitForResponse('**/api/collect/like')
     await heart.click()
@@ -89,10 +96,10 @@ test('[HM-9] the floating heart keeps its place on every screen and after a relo
   for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp', 'ArrowUp']) await heart.press(key)
   await expect.poll(async () => (await place())?.[0]).toBeLessThan(30)
   await expect.poll(async () => (await place())?.[1]).toBeLessThan((start?.[1] ?? 0) - 60)
-  await still(page)
+  await waitUntilStill(page)
   const left = await place()
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await expect.poll(place).toEqual(left)
   await page.getByRole('link', { name: '更多号码' }).click()
   await page.waitForURL(/\/mobile\/number$/)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
-import { flaws, looks, smallTargets } from './inspect.ts'
-import { hydrated, newShopper } from './shopper.ts'
+import { createGate } from './gate.ts'
+import { findFlaws, appearances, smallTargets } from './inspect.ts'
+import { waitUntilHydrated, newShopper } from './shopper.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const keys = (page: Page) => page.getByRole('group', { name: '数字键' })
@@ -35,7 +35,7 @@ async function shows(page: Page, mask: string, shape: RegExp): Promise<void> {
 }
 
 test('[CN-1] a spoken wish is understood, tapped slots show the count at once, and the address restores all of it', async () => {
-  const shopper = await newShopper(looks[0])
+  const shopper = await newShopper(appearances[0])
   const { page } = shopper
   await shopper.open('/home')
   await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
@@ -59,7 +59,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   await button(page, '第5位：任意').tap()
   await key(page, '8').tap()
   await shows(page, '????8?', /8.$/)
-  const { hold, open } = gate()
+  const { hold, open } = createGate()
   await page.route(/find\?.*mask=%3F%3F%3F%3F8x/, hold)
   await key(page, '非4').tap()
   await button(page, '第6位：非4').waitFor()
@@ -71,7 +71,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   open()
   await page.unrouteAll({ behavior: 'wait' })
   await shows(page, '??A?8A', /(\d)\d8\1$/)
-  expect(await flaws(page, 'pad', looks[0])).toEqual([])
+  expect(await findFlaws(page, 'pad', appearances[0])).toEqual([])
   await key(page, '完成').tap()
   await expect.poll(() => keys(page).count()).toBe(0)
   expect(await smallTargets(page)).toEqual([])
@@ -81,7 +81,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
   await page.waitForURL(/without=4/)
   const html = await (await fetch(page.url())).text()
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await button(page, '第6位：A，与第3位相同').waitFor()
   expect(html).toContain((await count(page).textContent()) ?? 'no count')
   for (const digits of await digitsFound(page)) expect(digits).toMatch(/^[^4]*(\d)[^4]8\1$/)
@@ -98,7 +98,7 @@ test('[CN-1] a spoken wish is understood, tapped slots show the count at once, a
 })
 
 test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and what is pasted', async () => {
-  const shopper = await newShopper(looks[1])
+  const shopper = await newShopper(appearances[1])
   const { page } = shopper
   const { keyboard } = page
   await shopper.open('/search?on=head&mask=%EF%BC%98')
@@ -132,7 +132,7 @@ test('a keyboard fills the slots: digits, ?, x, letters, arrows, backspace, and 
   await button(page, 'Digit 5: 8').press('Enter')
   await page.getByRole('group', { name: 'Digit keys' }).waitFor()
   await page.getByRole('heading', { name: /numbers?$/ }).waitFor()
-  expect(await flaws(page, 'pad', looks[1])).toEqual([])
+  expect(await findFlaws(page, 'pad', appearances[1])).toEqual([])
   await button(page, 'Digit 5: 8').press('Escape')
   await expect.poll(() => page.getByRole('group', { name: 'Digit keys' }).count()).toBe(0)
   expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Digit 5: 8')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
-import { awake, newShopper } from './shopper.ts'
+import { createGate } from './gate.ts'
+import { waitUntilResponsive, newShopper } from './shopper.ts'
 
 /** The home screen whose browser reads these banners, or a failure. */
 async function homeWithBanners(banners: object[] | 'failed'): Promise<Page> {
@@ -76,7 +76,7 @@ test('[HM-3] [EN-4] a video banner plays its video in a modal, poster first, and
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
-  await awake(page.getByLabel(/^播放视频/))
+  await waitUntilResponsive(page.getByLabel(/^播放视频/))
   await page.getByLabel(/^播放视频/).click()
   const video = page.getByRole('dialog').locator('video')
   await video.waitFor()
@@ -215,7 +215,7 @@ test('[HM-6] [ER-6] featured numbers that fail to load say so, and retry by thei
 
 test('a list whose script loaded while the phone slept hydrates with the content that the server sent', async () => {
   const { page, origin } = await newShopper()
-  const { open, hold } = gate()
+  const { open, hold } = createGate()
   await page.clock.install()
   await page.route('**/mobile/assets/number-list-*.js', hold)
   const asked = page.waitForRequest('**/mobile/assets/number-list-*.js')

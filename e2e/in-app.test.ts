@@ -11,7 +11,7 @@ import {
   newShopper,
   pauseClock,
   type Shopper,
-  still,
+  waitUntilStill,
 } from './shopper.ts'
 
 /** A merchant without an app at WeChat's Open Platform. */
@@ -125,7 +125,7 @@ test('[AU-4] an ordinary browser leaves the token of the courier app alone', asy
 /** Axe's findings on the open page. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
-  await still(page)
+  await waitUntilStill(page)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const found = await axe.run(document, { resultTypes: ['violations'] })

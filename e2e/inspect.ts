@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { phoneScreen } from '@hao/testing/browser.ts'
-import { still } from './shopper.ts'
+import { waitUntilStill } from './shopper.ts'
 
 declare global {
   // Defined in the page by axe.min.js.
@@ -17,7 +17,7 @@ let axeSource: Promise<string> | undefined
  * default. Parts of a list with `content-visibility` have an estimated height, and axe would see their
  * content overlap what follows: they are laid out first, including those that arrive now.
  */
-export async function violations(page: Page, rules: string[] = []): Promise<string[]> {
+export async function axeFindings(page: Page, rules: string[] = []): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window)))
     await page.evaluate(await (axeSource ??= readFile(axeFile, 'utf8')))
   await page.evaluate(() => {
@@ -25,7 +25,7 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
     sheet.replaceSync('* { content-visibility: visible !important }')
     document.adoptedStyleSheets = [sheet]
   })
-  await still(page)
+  await waitUntilStill(page)
   return page.evaluate(async (only) => {
     const { axe } = window
     const scope = only.length > 0 ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }
@@ -40,7 +40,7 @@ export async function violations(page: Page, rules: string[] = []): Promise<stri
 export const widths = [360, 390, 430]
 
 /** Overflow at every width: a page that scrolls sideways, and text cut off without an ellipsis. */
-export async function misfits(page: Page): Promise<string[]> {
+export async function overflowFindings(page: Page): Promise<string[]> {
   const { width: usual, height } = page.viewportSize() ?? phoneScreen.viewport
   const found: string[] = []
   for (const width of [...widths.filter((each) => each !== usual), usual]) {
@@ -110,26 +110,26 @@ export async function chineseWords(page: Page, known: string[] = []): Promise<st
 }
 
 /** The appearances that are checked: two languages, each in another theme. */
-export const looks = [
+export const appearances = [
   { locale: 'zh-CN', colorScheme: 'light', reducedMotion: 'reduce' },
   { locale: 'en-US', colorScheme: 'dark', reducedMotion: 'reduce' },
 ] as const
-export type Look = (typeof looks)[number]
+export type Appearance = (typeof appearances)[number]
 
 /**
  * Every finding on the current page in one appearance. Colours are checked in both themes, the structure in
  * one.
  */
-export async function flaws(
+export async function findFlaws(
   page: Page,
   state: string,
-  { locale }: Look,
+  { locale }: Appearance,
   known: string[] = [],
 ): Promise<string[]> {
   const english = locale === 'en-US'
   const found = [
-    ...(await violations(page, english ? ['color-contrast', 'target-size'] : [])),
-    ...(await misfits(page)),
+    ...(await axeFindings(page, english ? ['color-contrast', 'target-size'] : [])),
+    ...(await overflowFindings(page)),
     ...(english ? await chineseWords(page, known) : []),
   ]
   return found.map((line) => `${state}, ${locale}: ${line}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hydrated, newMember, newShopper } from './shopper.ts'
+import { waitUntilHydrated, newMember, newShopper } from './shopper.ts'
 
 const foreign = { locale: 'en-GB', chosen: null } as const
 
@@ -74,7 +74,7 @@ test('the outbox and the API’s answers are in the language of the shop, not of
   await open('/home')
   await english(page).click()
   await chinese(page).waitFor()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await page.goto(`${origin}/dev/outbox`)
   expect(await language(page)).toBe('en')
 })

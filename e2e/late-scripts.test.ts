@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { awake, newShopper } from './shopper.ts'
+import { waitUntilResponsive, newShopper } from './shopper.ts'
 
 /** The files of the build by their source; shared chunks by their own names. */
 const manifest = JSON.parse(
@@ -37,7 +37,7 @@ test('home requests no script before its load event, runs what it shows, prefetc
   await page.goto(`${origin}/mobile/home`)
   const next = ['number', 'tag-list', 'search', 'numbers'].map((screen) => `${screen}/screen.tsx`)
   await expect.poll(() => next.filter((screen) => asked.fetch.has(screen))).toEqual(next)
-  await awake(page.getByRole('region', { name: '活动' }))
+  await waitUntilResponsive(page.getByRole('region', { name: '活动' }))
   await page.getByRole('button', { name: /^我的收藏，/ }).waitFor()
 
   expect([...asked.early]).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { awake, newShopper, type Shopper } from './shopper.ts'
+import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 
@@ -16,7 +16,7 @@ async function scrollNearEnd(page: Page, below: number): Promise<void> {
 async function openHome({ page, open }: Shopper): Promise<void> {
   await open('/home')
   await page.getByRole('heading', { name: '精选号码' }).scrollIntoViewIfNeeded()
-  await awake(cards(page).last())
+  await waitUntilResponsive(cards(page).last())
   await page.waitForLoadState('networkidle')
 }
 

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { codeOf, hydrated, newMember, newOrder, newPhone, newSession, newShopper, stored } from './shopper.ts'
+import {
+  readCode,
+  waitUntilHydrated,
+  newMember,
+  newOrder,
+  newPhone,
+  newSession,
+  newShopper,
+  loggedInStorage,
+} from './shopper.ts'
 import type { Shopper } from './shopper.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]')
@@ -29,7 +38,7 @@ async function logInByPaste({ page, context, origin }: Shopper, phone = newPhone
   await page.getByRole('button', { name: '获取验证码' }).click()
   const field = page.getByLabel('验证码', { exact: true })
   await field.waitFor()
-  const sms = `【95013】您的验证码是${await codeOf(origin, phone)}，5分钟内有效`
+  const sms = `【95013】您的验证码是${await readCode(origin, phone)}，5分钟内有效`
   await page.evaluate((text) => navigator.clipboard.writeText(text), sms)
   await field.focus()
   await page.keyboard.press('ControlOrMeta+V')
@@ -77,7 +86,7 @@ test('[SC-5] after the login back closes the order, then leads to the list; neit
   await dialog(page).waitFor()
   expect(await dialog(page).getByRole('checkbox').first().isChecked()).toBe(false)
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await page.getByRole('button', { name: '立即办理' }).waitFor()
   expect(await dialog(page).count()).toBe(0)
   await expect.poll(() => page.evaluate('!history.state?.layers')).toBe(true)
@@ -92,7 +101,7 @@ test('[SC-5] an abandoned login opens no order, not even after a later login', a
   const { page } = shopper
   const path = await applyAnonymously(shopper, '36')
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await page.goBack()
   await expect.poll(() => at(page)).toBe(path)
   await page.getByRole('button', { name: '立即办理' }).waitFor()
@@ -109,7 +118,7 @@ test('[SC-5] a reloaded login screen still leads to the order', async () => {
   const { page } = shopper
   await applyAnonymously(shopper, '56')
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await logInByPaste(shopper)
   await page.getByRole('dialog', { name: '确认订单' }).waitFor()
 })
@@ -152,7 +161,7 @@ test.each(['same', 'other'] as const)(
   '[SC-5] [ER-2] a session that ends on the way to payment leads through login back to the order, for the same shopper only: %s',
   async (who) => {
     const session = await newSession()
-    const shopper = await newShopper({ storageState: stored(session) })
+    const shopper = await newShopper({ storageState: loggedInStorage(session) })
     const { page } = shopper
     shopper.expectTrouble(/401/)
     const path = await openNumber(shopper, '66')

@@ -1,7 +1,7 @@
 import { launchBrowser } from '@hao/testing/browser.ts'
 import { expect, test } from 'vitest'
 import { driveChromium } from './engines/chromium.ts'
-import { takeFeaturesAway } from './engines/missing-features.ts'
+import { removeMissingFeatures } from './engines/missing-features.ts'
 import { testEngine } from './engines/test-engine.ts'
 import { startTelephones } from './telephones.ts'
 
@@ -33,7 +33,7 @@ const samples = [
 ]
 
 test('in Chromium without what the oldest engines lack a shopper goes all the way', async () => {
-  const driver = await driveChromium(await launchBrowser(), takeFeaturesAway)
+  const driver = await driveChromium(await launchBrowser(), removeMissingFeatures)
   await testEngine(telephones, driver, { name: 'missing features', tail: '56' })
   const there = await Promise.all(samples.map((sample) => driver.evaluate(sample)))
   expect(samples.filter((_, index) => there[index])).toEqual([])

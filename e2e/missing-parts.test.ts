@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { hydrated, isHydrated, newMember, type Shopper } from './shopper.ts'
+import { waitUntilHydrated, isHydrated, newMember, type Shopper } from './shopper.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 const manifest = JSON.parse(
@@ -110,7 +110,7 @@ async function filesOf(shopper: Shopper, path: string, way: Way): Promise<string
   await start(shopper, way)
   page.on('request', note)
   await ways[way](shopper, path)
-  await hydrated(page)
+  await waitUntilHydrated(page)
   await page.waitForLoadState('networkidle')
   page.off('request', note)
   return [...asked]

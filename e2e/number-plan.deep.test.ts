@@ -3,8 +3,8 @@ import { depth } from '@hao/testing/deep.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { ScreenId } from '../apps/shop/src/base/routes.ts'
-import { dial, subscriptionOf } from './owner.ts'
-import { type NewOrder, newOrder, newSession, newShopper, payOrder, stored } from './shopper.ts'
+import { dial, readSubscription } from './owner.ts'
+import { type NewOrder, newOrder, newSession, newShopper, payOrder, loggedInStorage } from './shopper.ts'
 
 let product: RunningProduct
 let session: Session
@@ -40,8 +40,8 @@ beforeAll(async () => {
     question: '/question/1',
     'user-center': '/user-center',
     'my-numbers': '/user-center/numbers',
-    'my-number': `/user-center/numbers/${await subscriptionOf(member, bound.id)}`,
-    'who-may-ring': `/user-center/numbers/${await subscriptionOf(member, bound.id)}/rules`,
+    'my-number': `/user-center/numbers/${await readSubscription(member, bound.id)}`,
+    'who-may-ring': `/user-center/numbers/${await readSubscription(member, bound.id)}/rules`,
     renewals: '/user-center/renewals',
     calls: '/user-center/calls',
     waits: '/user-center/waits',
@@ -121,7 +121,7 @@ test.each(depth(['zh'], ['zh', 'en']))(
   'a member sees their number with its prefix, and no other prefix (%s)',
   async (language) => {
     const { origin } = product
-    const shopper = await newShopper({ storageState: stored(session, origin) }, origin)
+    const shopper = await newShopper({ storageState: loggedInStorage(session, origin) }, origin)
     const { page } = shopper
     shopper.expectTrouble(/404/)
     await shopper.open(`/home?lang=${language}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { awake, newMember, newOrder, newShopper } from './shopper.ts'
+import { waitUntilResponsive, newMember, newOrder, newShopper } from './shopper.ts'
 
 const period = (page: Page, name: string) => page.getByRole('radio', { name, exact: true })
 const total = (page: Page) => page.getByText(/^合计/).locator('..')
@@ -9,7 +9,7 @@ test('[SC-8] the period is in the address: a reload and the way back from login 
   const { page, open } = await newShopper()
   await open('/number/9')
   await page.waitForLoadState('networkidle')
-  await awake(period(page, '6 个月'))
+  await waitUntilResponsive(period(page, '6 个月'))
   await period(page, '6 个月').check()
   await expect.poll(() => new URL(page.url()).search).toBe('?months=6')
   const shown = await total(page).textContent()

@@ -53,17 +53,17 @@ export function newOperator(): Operator {
 }
 
 /** The sheet that shows the changes. */
-export const changed = (page: Page) => page.getByRole('dialog', { name: '协议已更新' })
+export const changedAgreementSheet = (page: Page) => page.getByRole('dialog', { name: '协议已更新' })
 
 /** Accepts it with one tap or with two quick ones. */
-export const accept = (page: Page, clickCount = 2) =>
-  changed(page).getByRole('button', { name: '同意并继续' }).click({ clickCount })
+export const acceptChange = (page: Page, clickCount = 2) =>
+  changedAgreementSheet(page).getByRole('button', { name: '同意并继续' }).click({ clickCount })
 
 /**
  * A user's consents, newest first: agreement, version and occasion. Requested by their browser, to which
  * their login is bound.
  */
-export async function consentsOf(
+export async function readConsents(
   { context, origin }: Pick<Shopper, 'context' | 'origin'>,
   { id, token }: Pick<Session, 'id' | 'token'>,
 ): Promise<string[]> {

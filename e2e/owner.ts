@@ -1,20 +1,20 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject } from 'vitest'
-import { newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
+import { newOrder, newSession, newShopper, payOrder, type Shopper, loggedInStorage } from './shopper.ts'
 
 /** The owner of a number; `orderId` is the order, `id` the subscription, `digits` the number. */
-export type Owned = { session: Session; orderId: number; id: number; digits: string }
+export type OwnedNumber = { session: Session; orderId: number; id: number; digits: string }
 
-export type Owner = Shopper & Owned
+export type Owner = Shopper & OwnedNumber
 
 /**
  * A member who paid for a number that contains `keyword`, bound to their phone unless `bound` is false; no
  * screen is used.
  */
-export async function newOwned(
+export async function newOwnedNumber(
   keyword: string,
   { bound = true, origin = inject('shop') } = {},
-): Promise<Owned> {
+): Promise<OwnedNumber> {
   const session = await newSession(origin)
   const order = await newOrder({ origin, session }, keyword)
   await payOrder({ origin, session }, order)
@@ -27,7 +27,7 @@ export async function newOwned(
     })
     expect(response.status).toBe(200)
   }
-  const id = await subscriptionOf({ origin, session }, order.id)
+  const id = await readSubscription({ origin, session }, order.id)
   return { session, orderId: order.id, id, digits: order.digits }
 }
 
@@ -36,12 +36,12 @@ export async function newOwner(
   keyword: string,
   { bound = true, origin = inject('shop') } = {},
 ): Promise<Owner> {
-  const owned = await newOwned(keyword, { bound, origin })
-  return { ...(await newShopper({ storageState: stored(owned.session, origin) }, origin)), ...owned }
+  const owned = await newOwnedNumber(keyword, { bound, origin })
+  return { ...(await newShopper({ storageState: loggedInStorage(owned.session, origin) }, origin)), ...owned }
 }
 
 /** The subscription of a paid order. */
-export async function subscriptionOf(
+export async function readSubscription(
   { origin, session }: { origin: string; session: Session },
   orderId: number,
 ): Promise<number> {

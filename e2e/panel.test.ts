@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { swipe } from '@hao/testing/touch.ts'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
-import { newMember, newShopper, still } from './shopper.ts'
+import { createGate } from './gate.ts'
+import { newMember, newShopper, waitUntilStill } from './shopper.ts'
 
 const floating = (page: Page) => page.getByRole('button', { name: /^我的收藏，/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: '我的收藏' })
@@ -24,7 +24,7 @@ async function memberWithPanel(count: number) {
   }
   await floating(page).click()
   await expect.poll(() => rows(page).count()).toBe(count)
-  await still(page)
+  await waitUntilStill(page)
   return member
 }
 
@@ -41,7 +41,7 @@ async function boxOf(page: Page, which: 'floating' | 'row' | 'row face') {
 
 /** Its position when its transition has ended. */
 async function restingPlace(page: Page) {
-  await still(page)
+  await waitUntilStill(page)
   return boxOf(page, 'floating')
 }
 
@@ -114,10 +114,10 @@ test('[SC-7] [FV-6] the panel: title, monthly price, continue choosing; a row sw
     { x: x + width * 0.6, y: middle },
     { x: x + width * 0.1, y: middle },
   )
-  const { open, hold } = gate()
+  const { open, hold } = createGate()
   await page.route('**/api/collect/dislike', hold)
   const sent = page.waitForRequest('**/api/collect/dislike')
-  await still(page)
+  await waitUntilStill(page)
   await rows(page).first().getByRole('button', { name: /删除/ }).tap()
   await sent
   expect(await rows(page).count()).toBe(2)

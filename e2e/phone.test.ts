@@ -1,14 +1,15 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { processTree } from '@hao/testing/processes.ts'
-import { violations } from './inspect.ts'
-import { newOwned, type Owned } from './owner.ts'
-import { button, heard, startTelephones } from './telephones.ts'
+import { axeFindings } from './inspect.ts'
+import { newOwnedNumber, type OwnedNumber } from './owner.ts'
+import { button, receivedEnergy, startTelephones } from './telephones.ts'
 
 const { newPage, phoneOf: phoneWith, product } = startTelephones()
 
 /** The bound phone of an owner, switched on. */
-const phoneOf = ({ session }: Owned, options?: BrowserContextOptions) => phoneWith(session.phone, options)
+const phoneOf = ({ session }: OwnedNumber, options?: BrowserContextOptions) =>
+  phoneWith(session.phone, options)
 
 const own = (digits: string) => `95013 ${digits}`
 
@@ -23,33 +24,33 @@ async function dial(written: string, caller = '13812341234'): Promise<Page> {
 
 /** The sound energy of three beeps of Chromium's fake microphone. */
 async function growth(page: Page): Promise<number> {
-  const before = await heard(page)
+  const before = await receivedEnergy(page)
   await page.waitForTimeout(3000)
-  return (await heard(page)) - before
+  return (await receivedEnergy(page)) - before
 }
 
-async function lastCall({ session }: Owned): Promise<unknown> {
+async function lastCall({ session }: OwnedNumber): Promise<unknown> {
   const headers = { authorization: `Bearer ${session.token}` }
   const answer = await fetch(`${product().origin}/api/calls?current=1&pageSize=1`, { headers })
   return ((await answer.json()) as { data: { list: unknown[] } }).data.list[0]
 }
 
 test('a number just bought rings its bound phone, which shows the number, and both sides hear each other', async () => {
-  const owner = await newOwned('628', { origin: product().origin })
+  const owner = await newOwnedNumber('628', { origin: product().origin })
   const phone = await phoneOf(owner)
   for (const colorScheme of ['light', 'dark'] as const) {
     await phone.emulateMedia({ colorScheme })
-    expect(await violations(phone)).toEqual([])
+    expect(await axeFindings(phone)).toEqual([])
   }
   const caller = await dial(`＋86 95013-${owner.digits}`)
   await button(phone, '接听').waitFor()
   await phone.getByRole('heading', { name: own(owner.digits) }).waitFor()
   expect(await phone.locator('body').innerText()).not.toContain('1381234')
   await caller.getByText('对方振铃中').waitFor()
-  expect(await violations(phone)).toEqual([])
+  expect(await axeFindings(phone)).toEqual([])
   await button(phone, '接听').click()
   for (const side of [phone, caller]) await side.getByText('通话中').waitFor()
-  for (const side of [phone, caller]) await expect.poll(() => heard(side)).toBeGreaterThan(0)
+  for (const side of [phone, caller]) await expect.poll(() => receivedEnergy(side)).toBeGreaterThan(0)
   expect(await caller.locator('body').innerText()).not.toContain(owner.session.phone)
   await button(caller, '拨号键盘').click()
   const keypad = caller.getByRole('group', { name: '拨号键盘' })
@@ -69,7 +70,7 @@ test('a number just bought rings its bound phone, which shows the number, and bo
 })
 
 test('the phone links to a dialler with its number filled in, which says whether it rings there', async () => {
-  const owner = await newOwned('36', { origin: product().origin })
+  const owner = await newOwnedNumber('36', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?dial=95013${owner.digits}`)
   await phone.getByLabel('手机号').fill(owner.session.phone)
   await button(phone, '打开这部手机').click()
@@ -92,7 +93,7 @@ test('the phone links to a dialler with its number filled in, which says whether
 })
 
 test('both sides see whether the call was declined, given up, or the phone was off', async () => {
-  const owner = await newOwned('66', { origin: product().origin })
+  const owner = await newOwnedNumber('66', { origin: product().origin })
   const phone = await phoneOf(owner)
 
   const declined = await dial(`95013${owner.digits}`)
@@ -115,7 +116,7 @@ test('both sides see whether the call was declined, given up, or the phone was o
 })
 
 test('a phone without a microphone hears, and says that it sends no sound', async () => {
-  const owner = await newOwned('88', { origin: product().origin })
+  const owner = await newOwnedNumber('88', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
   await phone.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('refused'))
@@ -125,11 +126,11 @@ test('a phone without a microphone hears, and says that it sends no sound', asyn
   await button(phone, '接听').click()
   await phone.getByText('您听得到对方，对方听不到您').waitFor()
   await caller.getByText('通话中').waitFor()
-  await expect.poll(() => heard(phone)).toBeGreaterThan(0)
+  await expect.poll(() => receivedEnergy(phone)).toBeGreaterThan(0)
 })
 
 test('a phone reconnects with its network; an invalid phone and an invalid number are reported', async () => {
-  const owner = await newOwned('99', { origin: product().origin })
+  const owner = await newOwnedNumber('99', { origin: product().origin })
   const phone = await phoneOf(owner)
   const edge = processTree(product().pid()).find(({ command }) => command.includes('sip-edge'))
   process.kill(edge?.pid ?? 0, 'SIGKILL')
@@ -146,14 +147,14 @@ test('a phone reconnects with its network; an invalid phone and an invalid numbe
   const caller = await newPage('/simulators/carrier/dial')
   await button(caller, '拨打').click()
   await caller.getByText('请先输入要拨打的号码').waitFor()
-  expect(await violations(caller)).toEqual([])
+  expect(await axeFindings(caller)).toEqual([])
   await caller.getByLabel('拨打的号码').fill('95013000000')
   await button(caller, '拨打').click()
   await caller.getByText('没有这个号码，或还没有人购买').waitFor()
 })
 
 test('of two pages of one phone the newer rings; the older says so after its call ends, and can take the phone back', async () => {
-  const owner = await newOwned('77', { origin: product().origin })
+  const owner = await newOwnedNumber('77', { origin: product().origin })
   const phone = await phoneOf(owner)
   const call = await dial(`95013${owner.digits}`)
   await button(phone, '接听').click()
@@ -164,7 +165,7 @@ test('of two pages of one phone the newer rings; the older says so after its cal
   await phone.getByText('通话中').waitFor()
   await button(call, '挂断').click()
   await phone.getByText('已在另一个页面打开').waitFor()
-  expect(await violations(phone)).toEqual([])
+  expect(await axeFindings(phone)).toEqual([])
   const again = await dial(`95013${owner.digits}`)
   await button(second, '拒接').click()
   await again.getByText('对方拒接').waitFor()
@@ -177,7 +178,7 @@ test('of two pages of one phone the newer rings; the older says so after its cal
 })
 
 test('an unanswered microphone prompt is reported', async () => {
-  const owner = await newOwned('55', { origin: product().origin })
+  const owner = await newOwnedNumber('55', { origin: product().origin })
   const phone = await newPage(`/simulators/phone?number=${owner.session.phone}`)
   await phone.evaluate(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)

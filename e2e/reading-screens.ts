@@ -1,5 +1,5 @@
 /** A screen that reads data before it shows its content. */
-export type Reading = {
+export type ReadingScreen = {
   /**
    * The path below /mobile; {unpaid}, {paid}, {trade}, {subscription}, {ticket} and {user} are ids of the
    * member's records.
@@ -25,7 +25,7 @@ const shop: [string, string] = ['95013 隐私号', '95013 privacy numbers']
 const numberLink = 'main li a[href*="/number/"]'
 const questionLink = 'main a[href*="/question/"]'
 
-export const reading: Reading[] = [
+export const readingScreens: ReadingScreen[] = [
   { path: '/home', titles: shop, reads: /\/api\/(number|banner)/, content: numberLink },
   {
     path: '/number',

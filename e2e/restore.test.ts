@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { hydrated, newShopper } from './shopper.ts'
+import { waitUntilHydrated, newShopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 
@@ -37,7 +37,7 @@ test.each(['/home', '/number', '/tag-list?keyword=90', '/tag-list?id=pair&keywor
     await card.click()
     await page.getByRole('button', { name: '立即办理' }).waitFor()
     await page.reload()
-    await hydrated(page)
+    await waitUntilHydrated(page)
     expect(await page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     const again = page.locator(`main li a[href="${address}"]`).first()
@@ -76,7 +76,7 @@ test('[HM-8] a shopper who scrolls while the list is restored keeps their positi
   await card.click()
   await page.getByRole('button', { name: '立即办理' }).waitFor()
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   let go!: () => void
   const held = new Promise<void>((resolve) => (go = resolve))
   await page.route(/\/api\/number\/hundred\?.*current=2/, async (route) => {

@@ -1,10 +1,17 @@
 import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { violations } from './inspect.ts'
-import { newOwned } from './owner.ts'
-import { hydrated, newPhone, newSession, newShopper, type Shopper, stored } from './shopper.ts'
-import { button, heard, startTelephones } from './telephones.ts'
+import { axeFindings } from './inspect.ts'
+import { newOwnedNumber } from './owner.ts'
+import {
+  waitUntilHydrated,
+  newPhone,
+  newSession,
+  newShopper,
+  type Shopper,
+  loggedInStorage,
+} from './shopper.ts'
+import { button, receivedEnergy, startTelephones } from './telephones.ts'
 
 const { phoneOf, newPage, product } = startTelephones()
 
@@ -27,7 +34,10 @@ async function onNumber(shopper: Shopper) {
 async function memberOnNumber() {
   const { origin } = product()
   const session = await newSession(origin)
-  return { session, ...(await onNumber(await newShopper({ storageState: stored(session, origin) }, origin))) }
+  return {
+    session,
+    ...(await onNumber(await newShopper({ storageState: loggedInStorage(session, origin) }, origin))),
+  }
 }
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: '试响' })
@@ -40,12 +50,12 @@ test('a number on sale rings the shopper’s phone, and the card follows the cal
   await sheet.getByText('试响不收费').waitFor()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
   // One call, however often it is tapped.
   await button(page, '开始试响').dblclick()
   await sheet.getByText('您的手机正在响').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await phone.getByRole('heading', { name: `95013 ${number}` }).waitFor()
   await button(phone, '接听').click()
   await sheet.getByText('您已接听').waitFor()
@@ -107,7 +117,7 @@ test('a visitor is led to login and back; a session that ends under the card lea
   await page.waitForURL(/\/mobile\/login\?callback=/)
   await logIn(phone)
   await page.waitForURL(address)
-  await hydrated(page)
+  await waitUntilHydrated(page)
   expectTrouble(/401/)
   await phoneOf(phone)
   await button(page, '开始试响').click()
@@ -124,8 +134,8 @@ test('a visitor is led to login and back; a session that ends under the card lea
 
 test('an owner calls a caller back: both phones show the number, both sides hear each other, and the card shows the state', async () => {
   const { origin } = product()
-  const owner = await newOwned('628', { origin })
-  const shopper = await newShopper({ storageState: stored(owner.session, origin) }, origin)
+  const owner = await newOwnedNumber('628', { origin })
+  const shopper = await newShopper({ storageState: loggedInStorage(owner.session, origin) }, origin)
   const caller = '13812341234'
   const calling = await newPage(`/simulators/carrier/dial?number=95013${owner.digits}&caller=${caller}`)
   await button(calling, '拨打').click()
@@ -146,10 +156,10 @@ test('an owner calls a caller back: both phones show the number, both sides hear
   await sheet.getByText('对方的手机正在响').waitFor()
   await button(theirs, '接听').click()
   await sheet.getByText('已接通').waitFor()
-  for (const side of [own, theirs]) await expect.poll(() => heard(side)).toBeGreaterThan(0)
+  for (const side of [own, theirs]) await expect.poll(() => receivedEnergy(side)).toBeGreaterThan(0)
   expect(await own.locator('body').innerText()).not.toContain('1381234')
   expect(await theirs.locator('body').innerText()).not.toContain(owner.session.phone)
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await button(theirs, '挂断').click()
   await sheet.getByText('看不到您的手机号').waitFor()
   await own.getByText(/通话结束/).waitFor()
@@ -167,7 +177,7 @@ test('a card without events before another call says that the result of its own 
   const phone = await phoneOf(session.phone)
   const other = await context.newPage()
   await other.goto(page.url())
-  await hydrated(other)
+  await waitUntilHydrated(other)
   await other.getByRole('button', { name: '试响 让您' }).click()
   await button(other, '开始试响').click()
   await button(phone, '接听').waitFor()

@@ -3,7 +3,7 @@ import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
-import { carrierEnv, newNumber, startEdge } from './call-stage.ts'
+import { carrierEnv, newNumber, startEdge } from './call-environment.ts'
 
 let product: RunningProduct
 beforeAll(async () => {

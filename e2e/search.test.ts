@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awake, hydrated, newShopper } from './shopper.ts'
+import { waitUntilResponsive, waitUntilHydrated, newShopper } from './shopper.ts'
 
 async function searchScreen() {
   const shopper = await newShopper()
@@ -66,14 +66,14 @@ test('[SC-6] the field asks for digits; the key beside it brings words and back,
   // Another visit begins with digits.
   const other = await context.newPage()
   await other.goto(page.url())
-  await hydrated(other)
+  await waitUntilHydrated(other)
   expect(await other.getByPlaceholder('请输入要搜索的数字').getAttribute('inputmode')).toBe('numeric')
 })
 
 test.each([false, true])('[SC-6] a search with the tail flag %s finds such numbers only', async (suffix) => {
   const { page, input, button } = await searchScreen()
   await input.fill('5201')
-  await awake(page.getByRole('checkbox', { name: '尾号' }))
+  await waitUntilResponsive(page.getByRole('checkbox', { name: '尾号' }))
   if (suffix) await page.getByRole('checkbox', { name: '尾号' }).check()
   await button.click()
   await page.waitForURL(/\/tag-list\?/)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { chineseWords, misfits, violations } from './inspect.ts'
+import { chineseWords, overflowFindings, axeFindings } from './inspect.ts'
 import { newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
 
 const cli = ['tools/run.mjs', 'apps/server/src/content/support/cli.ts']
@@ -257,12 +257,12 @@ test.each([
     for (const path of depth(seen, all)) {
       await member.open(path)
       await page.waitForLoadState('networkidle')
-      const wrong = [...(await violations(page)), ...(await misfits(page))]
+      const wrong = [...(await axeFindings(page)), ...(await overflowFindings(page))]
       await page.emulateMedia({ colorScheme: 'dark' })
-      wrong.push(...(await violations(page, ['color-contrast'])))
+      wrong.push(...(await axeFindings(page, ['color-contrast'])))
       await page.emulateMedia({ colorScheme: 'light' })
       await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-      wrong.push(...(await misfits(page)).map((line) => `twice the text, ${line}`))
+      wrong.push(...(await overflowFindings(page)).map((line) => `twice the text, ${line}`))
       if (locale === 'en-US') wrong.push(...(await chineseWords(page)))
       if (wrong.length > 0) found[path] = wrong
     }

@@ -2,11 +2,11 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { elsewhere } from './elsewhere.ts'
+import { logInElsewhere } from './log-in-elsewhere.ts'
 import { endSession } from './operator.ts'
 import { newOwner } from './owner.ts'
-import { gate } from './gate.ts'
-import { hydrated, newMember, newOrder, type Shopper } from './shopper.ts'
+import { createGate } from './gate.ts'
+import { waitUntilHydrated, newMember, newOrder, type Shopper } from './shopper.ts'
 
 type Open = Shopper & { session: Session }
 
@@ -57,7 +57,7 @@ async function account(): Promise<Open> {
 
 async function devices(): Promise<Open> {
   const member = await newMember()
-  await elsewhere(member.session.phone)
+  await logInElsewhere(member.session.phone)
   await member.open('/user-center/devices')
   return member
 }
@@ -121,7 +121,7 @@ test.each(depth(sheets.slice(3, 5), sheets))(
     await dialog(page).waitFor()
     const other = await context.newPage()
     await other.goto(`${origin}/mobile/user-center`)
-    await hydrated(other)
+    await waitUntilHydrated(other)
     await other.getByRole('button', { name: '退出登录' }).click()
     await expect.poll(() => dialog(page).count()).toBe(0)
     expect(await page.evaluate(() => document.documentElement.style.overflow)).toBe('')
@@ -137,7 +137,7 @@ test('[AU-5] a shopper who continues during their logout is not asked to log in'
   const { page, session } = member
   member.expectTrouble(/status of 401/)
   await member.open('/user-center')
-  const [ended, answer] = [gate(), gate()]
+  const [ended, answer] = [createGate(), createGate()]
   await page.route(`**/api/user/logout/${session.id}`, async (route) => {
     const response = await route.fetch()
     ended.open()

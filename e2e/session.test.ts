@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { createGate } from './gate.ts'
 import {
-  codeOf,
-  hydrated,
+  readCode,
+  waitUntilHydrated,
   newMember,
   newOrder,
   newPhone,
   newSession,
   newShopper,
   pauseClock,
-  stored,
+  loggedInStorage,
 } from './shopper.ts'
 
 const storedKeys = ['refreshToken', 'token', 'user']
@@ -61,10 +61,10 @@ test.each(['paste', 'autofill', 'keys'] as const)(
     expect(await codeField.getAttribute('inputmode')).toBe('numeric')
     const boxes = codeField.locator('xpath=preceding-sibling::*/span')
     expect(await boxes.count()).toBe(6)
-    const code = await codeOf(origin, phone)
+    const code = await readCode(origin, phone)
     const login = page.waitForRequest('**/api/user/login')
     // The response waits until the boxes have been read.
-    const answer = gate()
+    const answer = createGate()
     await page.route('**/api/user/login', answer.hold)
     await codeField.focus()
     if (way === 'autofill') await codeField.fill(code)
@@ -94,7 +94,7 @@ test('[VA-2] a wrong code shows the remaining tries and empties the boxes', asyn
   await phoneField.fill(phone)
   await page.getByRole('checkbox').check()
   await ask()
-  const code = await codeOf(origin, phone)
+  const code = await readCode(origin, phone)
   await codeField.fill(code === '000000' ? '000001' : '000000')
   await page.getByText('验证码错误，还可以试 4 次').waitFor()
   expect(await codeField.inputValue()).toBe('')
@@ -108,7 +108,7 @@ test('[AU-3] after five wrong codes even the right one is refused, and the messa
   await phoneField.fill(phone)
   await page.getByRole('checkbox').check()
   await ask()
-  const code = await codeOf(origin, phone)
+  const code = await readCode(origin, phone)
   const wrong = code === '000000' ? '000001' : '000000'
   for (const words of [4, 3, 2, 1].map((left) => `验证码错误，还可以试 ${left} 次`)) {
     await codeField.fill(wrong)
@@ -173,7 +173,7 @@ test('[SC-5] the way back survives a reload, and the form survives reading the a
   const shopper = await loginScreen('/tag-list?id=pair&keyword=x')
   const { page, phoneField } = shopper
   await page.reload()
-  await hydrated(page)
+  await waitUntilHydrated(page)
   const phone = newPhone()
   await phoneField.fill(phone)
   await page.getByRole('checkbox').check()
@@ -224,7 +224,7 @@ test.each(['localStorage', 'sessionStorage'] as const)(
 
 test('[AU-1] [ER-2] a token refresh that is rate-limited, or whose answer is lost, does not log the shopper out', async () => {
   const session = await newSession()
-  const shopper = await newShopper({ storageState: stored({ ...session, token: 'over' }) })
+  const shopper = await newShopper({ storageState: loggedInStorage({ ...session, token: 'over' }) })
   const { page } = shopper
   shopper.expectTrouble(/status of (401|429)|ERR_FAILED/)
   let haste = true

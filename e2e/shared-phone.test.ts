@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
-import { hydrated, newMember, newPhone, newSession, type Shopper, stored } from './shopper.ts'
+import { createGate } from './gate.ts'
+import {
+  waitUntilHydrated,
+  newMember,
+  newPhone,
+  newSession,
+  type Shopper,
+  loggedInStorage,
+} from './shopper.ts'
 
 type Member = Awaited<ReturnType<typeof newMember>>
 
@@ -22,7 +29,7 @@ async function ask({ origin, session }: Member, text: string): Promise<void> {
 async function secondTab({ context, origin }: Shopper, path: string): Promise<Page> {
   const tab = await context.newPage()
   await tab.goto(`${origin}/mobile${path}`)
-  await hydrated(tab)
+  await waitUntilHydrated(tab)
   return tab
 }
 
@@ -41,9 +48,9 @@ test('[AU-5] a logout clears all of a shopper’s data in every tab at once, and
   await other.waitForURL(/tag-list/)
   expect(await kept(other)).toContain('1314')
   await other.goto(`${member.origin}/mobile/user-center`)
-  await hydrated(other)
+  await waitUntilHydrated(other)
 
-  const answers = gate()
+  const answers = createGate()
   await page.route('**/api/ticket?*', (route) => answers.opened.then(() => route.continue()))
   await other.getByRole('button', { name: '退出登录' }).click()
   await page.getByRole('main').getByRole('link', { name: '登录' }).waitFor()
@@ -67,7 +74,7 @@ test('[AU-5] a tab that slept while another user logged in drops its typed and o
   const box = page.getByRole('textbox')
   await box.fill('我女儿的电话是 13800138000')
   await expect.poll(() => kept(page)).toContain('13800138000')
-  const next = stored(await newSession(origin), origin).origins[0]?.localStorage ?? []
+  const next = loggedInStorage(await newSession(origin), origin).origins[0]?.localStorage ?? []
   await page.evaluate((entries) => {
     for (const { name, value } of entries) localStorage.setItem(name, value)
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
@@ -83,8 +90,8 @@ test('[AU-5] a token refresh answered after the logout does not restore the sess
   await page.route('**/api/order/user/**', (route) =>
     route.fulfill({ status: 401, json: { success: false, code: 401, error: 'unauthorised' } }),
   )
-  const answer = gate()
-  const renewed = gate()
+  const answer = createGate()
+  const renewed = createGate()
   await page.route('**/api/user/refresh', async (route) => {
     const response = await route.fetch()
     renewed.open()

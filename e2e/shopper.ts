@@ -47,7 +47,7 @@ function waitPatiently(patience: number): void {
 }
 
 /** In later pages, timers of `ms` milliseconds fire after `instead`, or never. */
-export async function retime(page: Page, ms: number, instead?: number): Promise<void> {
+export async function changeTimeout(page: Page, ms: number, instead?: number): Promise<void> {
   await page.addInitScript(
     (times) => {
       const after = window.setTimeout.bind(window)
@@ -103,19 +103,19 @@ export async function newShopper(
     origin,
     expectTrouble: (pattern) => expected.push(pattern),
     open: async (path) => {
-      await atRest(page)
+      await waitUntilDialogsClosed(page)
       await page.goto(`${origin}/mobile${path}`)
-      await hydrated(page)
+      await waitUntilHydrated(page)
     },
     logIn: async (phone, tab = page) => {
       await tab.getByLabel('手机号', { exact: true }).fill(phone)
-      await awake(tab.getByRole('checkbox'))
+      await waitUntilResponsive(tab.getByRole('checkbox'))
       await tab.getByRole('checkbox').check()
       await tab.getByRole('button', { name: '获取验证码' }).click()
       // Sent by now, so that an older code of this phone is not used.
       const codeField = tab.getByLabel('验证码', { exact: true })
       await codeField.waitFor()
-      await codeField.fill(await codeOf(origin, phone))
+      await codeField.fill(await readCode(origin, phone))
     },
   }
 }
@@ -123,12 +123,12 @@ export async function newShopper(
 /** A shopper logged in before the first page opens, and their session. */
 export async function newMember(options: PhoneOptions = {}): Promise<Shopper & { session: Session }> {
   const session = await newSession()
-  const shopper = await newShopper({ storageState: stored(session), ...options })
+  const shopper = await newShopper({ storageState: loggedInStorage(session), ...options })
   return { ...shopper, session }
 }
 
 /** A logged-in browser's storage, for `newShopper`. */
-export function stored(
+export function loggedInStorage(
   { expiresAt: _expiresAt, token, refreshToken, ...user }: Session,
   origin = inject('shop'),
 ): StorageState {
@@ -143,7 +143,7 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 export async function newSession(origin = inject('shop')): Promise<Session> {
   const phone = newPhone()
   await post(origin, '/code/sms', { phone, type: 'login' })
-  const code = await codeOf(origin, phone)
+  const code = await readCode(origin, phone)
   return (await post(origin, '/user/login', { phone, code, agreed: true })) as Session
 }
 
@@ -205,7 +205,7 @@ async function post(origin: string, path: string, body: object, token = ''): Pro
  * A closing dialog removes its history entry after its animation, and would undo a navigation in that time.
  * So no dialog may be open, except in a test that leaves one on purpose, by `page.goto`.
  */
-export async function atRest(page: Page): Promise<void> {
+export async function waitUntilDialogsClosed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 
@@ -217,19 +217,19 @@ export function isHydrated(page: Page): Promise<boolean> {
 }
 
 /** Waits until React has hydrated the page, so that it answers taps. */
-export async function hydrated(page: Page): Promise<void> {
+export async function waitUntilHydrated(page: Page): Promise<void> {
   await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
-export async function awake(element: Locator): Promise<void> {
+export async function waitUntilResponsive(element: Locator): Promise<void> {
   const taken = () =>
     element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
   await expect.poll(taken, { interval: 20 }).toBe(true)
 }
 
 /** Waits until nothing moves: a theme change runs down the page, one generation of elements after another. */
-export async function still(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let frames = 0; frames < 5;) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -258,7 +258,7 @@ export async function pauseClock(page: Page): Promise<void> {
 }
 
 /** The newest code sent to a phone, from /dev/outbox. */
-export async function codeOf(origin: string, phone: string): Promise<string> {
+export async function readCode(origin: string, phone: string): Promise<string> {
   return waitFor(async () => {
     const html = await (await fetch(`${origin}/dev/outbox`)).text()
     return new RegExp(`class="code">(\\d{6})</p>\\s*<p class="phone">${phone}`).exec(html)?.[1]

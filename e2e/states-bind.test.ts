@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeOf, newMember, newOrder, newPhone, payOrder } from './shopper.ts'
+import { readCode, newMember, newOrder, newPhone, payOrder } from './shopper.ts'
 
 /** A member on the form that binds a phone to a number they have paid for. */
 async function bindForm() {
@@ -30,7 +30,7 @@ test('[AP-16] [AU-3] another phone is bound by its own code: errors are explaine
   const other = newPhone()
   await phoneField.fill(other)
   await page.getByRole('button', { name: '获取验证码' }).click()
-  const code = await codeOf(origin, other)
+  const code = await readCode(origin, other)
   await codeField.fill(code === '000000' ? '000001' : '000000')
   await page.getByText('验证码错误，还可以试 4 次').waitFor()
   await expect.poll(() => codeField.inputValue()).toBe('')

@@ -1,8 +1,8 @@
 import type { Session } from '@hao/contract/entities.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { flaws, type Look, looks } from './inspect.ts'
-import { newOrder, newSession, newShopper, type Shopper, stored } from './shopper.ts'
+import { findFlaws, type Appearance, appearances } from './inspect.ts'
+import { newOrder, newSession, newShopper, type Shopper, loggedInStorage } from './shopper.ts'
 
 /** The viewers: a visitor, a member without purchases, a member with an unpaid order. */
 type Who = 'anybody' | 'newcomer' | 'buyer'
@@ -113,9 +113,9 @@ beforeAll(async () => {
  * The findings on screens in one appearance, opened by a deep link and by reload, one after another in one
  * tab.
  */
-async function visit(who: Who, places: Place[], status: number, look: Look): Promise<string[]> {
+async function visit(who: Who, places: Place[], status: number, look: Appearance): Promise<string[]> {
   const session = sessions[who]
-  const shopper = await newShopper({ ...look, ...(session && { storageState: stored(session) }) })
+  const shopper = await newShopper({ ...look, ...(session && { storageState: loggedInStorage(session) }) })
   shopper.expectTrouble(/status of 404/)
   const wrong: string[] = []
   for (const place of places) wrong.push(...(await visitOne(shopper, place, status, look)))
@@ -126,20 +126,20 @@ async function visitOne(
   { page, origin }: Shopper,
   [path, who, words, way]: Place,
   status: number,
-  look: Look,
+  look: Appearance,
 ): Promise<string[]> {
   const session = sessions[who]
   const fill = (text: string) => text.replace('{unpaid}', String(unpaid))
-  const text = page.getByRole('main').getByText(words[looks.indexOf(look)] ?? '')
+  const text = page.getByRole('main').getByText(words[appearances.indexOf(look)] ?? '')
   expect((await page.goto(`${origin}/mobile${fill(path)}`))?.status(), path).toBe(status)
   await text.first().waitFor()
-  const wrong = await flaws(page, path, look, session ? [session.nickname] : [])
+  const wrong = await findFlaws(page, path, look, session ? [session.nickname] : [])
   if (way)
     await page
       .locator(`main a[href="/mobile${fill(way)}"]`)
       .first()
       .waitFor({ state: 'attached' })
-  if (look === looks[0]) {
+  if (look === appearances[0]) {
     expect((await page.reload())?.status(), path).toBe(status)
     await text.first().waitFor()
   }
@@ -147,10 +147,10 @@ async function visitOne(
 }
 
 /** A usual run sees the English dark appearance on the buyer's screens only. */
-const seen = depth<readonly Look[]>(looks.slice(0, 1), looks)
+const seen = depth<readonly Appearance[]>(appearances.slice(0, 1), appearances)
 const people: Who[] = ['anybody', 'newcomer', 'buyer']
 const cases = people.flatMap((who) =>
-  (who === 'buyer' ? looks : seen).map((look) => ({ who, look, locale: look.locale })),
+  (who === 'buyer' ? appearances : seen).map((look) => ({ who, look, locale: look.locale })),
 )
 
 test.each(cases)(

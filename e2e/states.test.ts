@@ -2,10 +2,18 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Locator, Page, Route } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { flaws, type Look, looks } from './inspect.ts'
-import { dial, subscriptionOf } from './owner.ts'
-import { type Reading, reading } from './reading-screens.ts'
-import { awake, newOrder, newSession, newShopper, payOrder, type Shopper, stored } from './shopper.ts'
+import { findFlaws, type Appearance, appearances } from './inspect.ts'
+import { dial, readSubscription } from './owner.ts'
+import { type ReadingScreen, readingScreens } from './reading-screens.ts'
+import {
+  waitUntilResponsive,
+  newOrder,
+  newSession,
+  newShopper,
+  payOrder,
+  type Shopper,
+  loggedInStorage,
+} from './shopper.ts'
 
 let session: Session
 const places: Record<string, string> = {}
@@ -17,7 +25,7 @@ beforeAll(async () => {
   const paid = await newOrder(member, '135')
   await payOrder(member, paid)
   Object.assign(places, { user: session.id, unpaid: unpaid.id, paid: paid.id, trade: paid.outTradeNo })
-  places['subscription'] = String(await subscriptionOf(member, paid.id))
+  places['subscription'] = String(await readSubscription(member, paid.id))
   places['ticket'] = String(await ask(member.origin, session.token))
   await dial(member.origin, paid.digits)
 })
@@ -59,7 +67,7 @@ function gate(page: Page, reads: RegExp) {
 async function enter(shopper: Shopper, path: string): Promise<void> {
   await shopper.open('/agreement/privacy')
   // An address that changes before hydration would not match the server's markup.
-  await awake(shopper.page.locator('main *').first())
+  await waitUntilResponsive(shopper.page.locator('main *').first())
   await shopper.page.evaluate((to) => history.pushState(null, '', `/mobile${to}`), path)
 }
 
@@ -112,9 +120,10 @@ const offline = '网络已断开，正在显示已加载的内容'
  * A usual run sees every screen in every state and appearance, but only some of them in the states of the
  * English dark one; the deep run sees all of them.
  */
-const isWalkedInEnglish = (screen: Reading) => reading.indexOf(screen) % depth(6, 1) === 0
+const isWalkedInEnglish = (screen: ReadingScreen) => readingScreens.indexOf(screen) % depth(6, 1) === 0
 
-const titleBefore = ({ titles, titlesBefore = titles }: Reading, language: number) => titlesBefore[language]
+const titleBefore = ({ titles, titlesBefore = titles }: ReadingScreen, language: number) =>
+  titlesBefore[language]
 
 /** The texts at the top of a page that the strip there covers. */
 const under = (strip: Locator) =>
@@ -136,21 +145,21 @@ const under = (strip: Locator) =>
  * The findings on a screen in each of its states. The English dark appearance is not tested offline, to save
  * time.
  */
-async function walk(screen: Reading, look: Look): Promise<string[]> {
+async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> {
   const t = words[look.locale]
   const shopper = await newShopper({
     ...look,
-    ...(screen.member && { storageState: stored(session) }),
+    ...(screen.member && { storageState: loggedInStorage(session) }),
   })
   const { page, context } = shopper
   shopper.expectTrouble(/status of 500|ERR_CONNECTION_FAILED|ERR_INTERNET_DISCONNECTED/)
-  const language = looks.indexOf(look)
+  const language = appearances.indexOf(look)
   const title = screen.titles[language]
   const failed = screen.failed?.[language]
   const content = page.locator(screen.content).first()
   const path = fill(screen.path)
-  const inspect = (state: string) => flaws(page, state, look, [session.nickname])
-  if (look === looks[1] && !isWalkedInEnglish(screen)) {
+  const inspect = (state: string) => findFlaws(page, state, look, [session.nickname])
+  if (look === appearances[1] && !isWalkedInEnglish(screen)) {
     await shopper.open(path)
     await content.waitFor()
     await expect.poll(() => page.title()).toBe(title)
@@ -168,7 +177,7 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   await calls.let('fail')
   const broken = await failure(page, failed ?? t.broken, t.retry)
   found.push(...(await inspect('broken')))
-  if (look === looks[1]) {
+  if (look === appearances[1]) {
     await calls.let('pass')
     await again(broken)
     await content.waitFor()
@@ -198,10 +207,10 @@ async function walk(screen: Reading, look: Look): Promise<string[]> {
   return found
 }
 
-test.each(reading)(
+test.each(readingScreens)(
   '[SC-3] [SC-9] [ER-1] [ER-3] [ER-6] [CN-1] $path: loading, broken, unreachable, loaded, offline, reloaded; in English and dark, too',
   async (screen) => {
-    const found = await Promise.all(looks.map((look) => walk(screen, look)))
+    const found = await Promise.all(appearances.map((look) => walk(screen, look)))
     expect(found.flat()).toEqual([])
   },
 )

@@ -1,9 +1,9 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { flaws, type Look, looks } from './inspect.ts'
-import { newOwned, type Owned } from './owner.ts'
-import { newShopper, stored } from './shopper.ts'
+import { findFlaws, type Appearance, appearances } from './inspect.ts'
+import { newOwnedNumber, type OwnedNumber } from './owner.ts'
+import { newShopper, loggedInStorage } from './shopper.ts'
 
 const dayMs = 24 * 3_600_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
@@ -58,10 +58,10 @@ const standings: Record<string, Standing> = {
   },
 }
 
-let owner: Owned
+let owner: OwnedNumber
 
 beforeAll(async () => {
-  owner = await newOwned('4680')
+  owner = await newOwnedNumber('4680')
 })
 
 /** Changes the server's responses so that every number has this state. */
@@ -77,10 +77,10 @@ async function stand(page: Page, now: Partial<Subscription>): Promise<void> {
   })
 }
 
-async function walk(standing: Standing, look: Look): Promise<string[]> {
-  const { page, open } = await newShopper({ ...look, storageState: stored(owner.session) })
-  const inspect = (state: string) => flaws(page, state, look, [owner.session.nickname])
-  const language = looks.indexOf(look)
+async function walk(standing: Standing, look: Appearance): Promise<string[]> {
+  const { page, open } = await newShopper({ ...look, storageState: loggedInStorage(owner.session) })
+  const inspect = (state: string) => findFlaws(page, state, look, [owner.session.nickname])
+  const language = appearances.indexOf(look)
   const [words, step] = [standing.words[language] ?? '', standing.step[language] ?? '']
   await stand(page, standing.now)
   await open(`/user-center/numbers/${owner.id}`)
@@ -106,7 +106,7 @@ async function walk(standing: Standing, look: Look): Promise<string[]> {
 test.each(Object.entries(standings))(
   '[AP-15] a number that is %s shows its state and the next step, in both languages and themes',
   async (_name, standing) => {
-    const found = await Promise.all(looks.map((look) => walk(standing, look)))
+    const found = await Promise.all(appearances.map((look) => walk(standing, look)))
     expect(found.flat()).toEqual([])
   },
 )

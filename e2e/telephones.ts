@@ -62,7 +62,7 @@ export function startTelephones() {
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** The sound energy that a page received in its call (W3C webrtc-stats, totalAudioEnergy). */
-export const heard = (page: Page) =>
+export const receivedEnergy = (page: Page) =>
   page.evaluate(async () => {
     const report = await window.peers.at(-1)?.getStats()
     let energy = 0

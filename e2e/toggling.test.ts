@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { gate } from './gate.ts'
+import { createGate } from './gate.ts'
 import { newMember } from './shopper.ts'
 
 const heart = (page: Page, index = 0) => page.getByRole('button', { name: /收藏 95013-/ }).nth(index)
@@ -19,7 +19,7 @@ async function memberOnCatalogue() {
 
 test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toast for either direction, and the list is read again', async () => {
   const { page, session } = await memberOnCatalogue()
-  const like = gate()
+  const like = createGate()
   await page.route('**/api/collect/like', like.hold)
   const sent = page.waitForRequest('**/api/collect/like')
   await heart(page).click()
@@ -37,7 +37,7 @@ test('[FV-1] [FV-2] [FV-5] the heart fills before the server answers, with a toa
   const answer = (await (await request.response())!.json()) as { data: { id: number } }
   await reload
 
-  const dislike = gate()
+  const dislike = createGate()
   await page.route('**/api/collect/dislike', dislike.hold)
   const removal = page.waitForRequest('**/api/collect/dislike')
   await heart(page).click()
@@ -55,7 +55,7 @@ test('[FV-3] when adding fails the heart is empty again, and the toast says to r
   const member = await memberOnCatalogue()
   const { page } = member
   member.expectTrouble(/500/)
-  const failing = gate()
+  const failing = createGate()
   await page.route('**/api/collect/like', async (route) => {
     await failing.opened
     await route.fulfill({ status: 500, json: { success: false, code: 500, error: 'internal' } })

@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { awake, newShopper, type Shopper } from './shopper.ts'
+import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
 
@@ -94,7 +94,7 @@ test('a link shows its tap before the page changes, and two taps count as one', 
   const { page, open } = await newShopper()
   await open('/home')
   const link = page.getByRole('link', { name: '对子号' }).first()
-  await awake(link)
+  await waitUntilResponsive(link)
   const entries = await page.evaluate(() => history.length)
   const at = await link.evaluate((element: HTMLElement) => {
     element.click()
@@ -111,7 +111,7 @@ test('going back cancels a tap whose page has not opened yet', async () => {
   const { page, open } = await newShopper()
   await open('/home')
   const leopards = page.getByRole('link', { name: '豹子号' }).first()
-  await awake(leopards)
+  await waitUntilResponsive(leopards)
   const other = await leopards.elementHandle()
   const pairs = page.getByRole('link', { name: '对子号' }).first()
   await pairs.evaluate(
@@ -143,7 +143,7 @@ test('a link opens its page even when nothing is painted', async () => {
   const { page, open } = await newShopper()
   await open('/home')
   const link = page.getByRole('link', { name: '对子号' }).first()
-  await awake(link)
+  await waitUntilResponsive(link)
   await page.evaluate(() => (window.requestAnimationFrame = () => 0))
   await link.evaluate((element: HTMLElement) => element.click())
   await page.waitForURL(/tag-list/)

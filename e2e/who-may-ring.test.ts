@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { elsewhere } from './elsewhere.ts'
-import { misfits, violations } from './inspect.ts'
+import { logInElsewhere } from './log-in-elsewhere.ts'
+import { overflowFindings, axeFindings } from './inspect.ts'
 import { newOwner, type Owner } from './owner.ts'
-import { codeOf, newPhone } from './shopper.ts'
+import { readCode, newPhone } from './shopper.ts'
 
 const pictures = process.env['PICTURES']
 const picture = async (page: Page, name: string) =>
@@ -86,9 +86,9 @@ test('callers typed on any keyboard are added to lists and removed again', async
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await picture(page, `rules-${colorScheme}`)
-    expect(await violations(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   }
-  expect(await misfits(page)).toEqual([])
+  expect(await overflowFindings(page)).toEqual([])
   await lists.getByRole('radio', { name: '白名单' }).click()
   await add('17012345678')
   await lists.getByText('170 1234 5678').waitFor()
@@ -103,7 +103,7 @@ test('callers typed on any keyboard are added to lists and removed again', async
 test('two devices: the second one is notified of the conflict, sees both versions, and may still save its own', async () => {
   const owner = await ownerOfRules('6361')
   const { page, id, session } = owner
-  const other = await elsewhere(session.phone)
+  const other = await logInElsewhere(session.phone)
   await other.open(`/user-center/numbers/${id}/rules`)
   await other.page.getByRole('switch', { name: '接听来电' }).waitFor()
   await turn(page, '只接熟悉的号码')
@@ -132,8 +132,8 @@ test('a second phone is added by its code, and removed', async () => {
   const code = sheet.getByLabel('验证码', { exact: true })
   await code.waitFor()
   await picture(page, 'rules-second')
-  expect(await violations(page)).toEqual([])
-  await code.fill(await codeOf(origin, second))
+  expect(await axeFindings(page)).toEqual([])
+  await code.fill(await readCode(origin, second))
   await page.getByText(`现在是 ${second.slice(0, 3)}****${second.slice(-4)}`).waitFor()
   await page.getByRole('button', { name: '不再响这部手机' }).click()
   await page.getByRole('button', { name: '添加第二部手机' }).waitFor()

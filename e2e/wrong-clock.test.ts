@@ -1,7 +1,7 @@
 import type { Order } from '../packages/contract/src/entities.ts'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { awake, newMember, newOrder, newPhone, newShopper, type Shopper } from './shopper.ts'
+import { waitUntilResponsive, newMember, newOrder, newPhone, newShopper, type Shopper } from './shopper.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -121,7 +121,7 @@ test('[AU-3] setting the clock back does not delay another code', async () => {
   await shiftClock(shopper, 3 * hour)
   await open('/login')
   await page.getByLabel('手机号', { exact: true }).fill(newPhone())
-  await awake(page.getByRole('checkbox'))
+  await waitUntilResponsive(page.getByRole('checkbox'))
   await page.getByRole('checkbox').check()
   await page.getByRole('button', { name: '获取验证码' }).click()
   const again = page.getByRole('button', { name: /^重新获取（\d+ 秒）$/ })

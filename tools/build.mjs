@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isStale, stampOf } from './freshness.mjs'
 import { installIfNeeded, root } from './install.mjs'
-import { say } from './say.mjs'
+import { say } from './print.mjs'
 
 const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
 const commands = {

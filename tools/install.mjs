@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { fail, say } from './say.mjs'
+import { fail, say } from './print.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 

@@ -13,7 +13,7 @@ export type Walk = {
 }
 
 /** A shopper's way from login to a ringing number. Each `show` takes a picture; the names are file names. */
-export async function walk({ page, product, open, show }: Walk): Promise<void> {
+export async function walkThroughShop({ page, product, open, show }: Walk): Promise<void> {
   await open('/login?callback=/home')
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('checkbox').check()

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { walk } from './picture-walk.ts'
+import { walkThroughShop } from './picture-walk.ts'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
         bytes += picture.length
       }
     }
-    await walk({ page, product, open, show })
+    await walkThroughShop({ page, product, open, show })
   } finally {
     await browser.close()
     await product.end()

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { builtProgram, staleParts } from './build.mjs'
 import { installIfNeeded } from './install.mjs'
-import { fail } from './say.mjs'
+import { fail } from './print.mjs'
 
 const [file, ...args] = process.argv.slice(2)
 if (!file) fail('usage: node tools/run.mjs <file.ts> [arguments]')

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { staleParts } from './build.mjs'
 import { installIfNeeded, root } from './install.mjs'
 import { portProblem } from './port.mjs'
-import { fail } from './say.mjs'
+import { fail } from './print.mjs'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19))

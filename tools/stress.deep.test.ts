@@ -70,7 +70,9 @@ test('the command names a wrong argument', () => {
 })
 
 test('a busy loop ends with its parent process', async () => {
-  const busy = spawn(process.execPath, [join(here, 'busy.mjs')], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const busy = spawn(process.execPath, [join(here, 'busy-loop.mjs')], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
   await once(busy, 'spawn')
   busy.stdin?.end()
   expect(await once(busy, 'exit')).toEqual([0, null])

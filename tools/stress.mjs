@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installBrowser, installIfNeeded, root } from './install.mjs'
-import { fail, say } from './say.mjs'
+import { fail, say } from './print.mjs'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
 
@@ -54,7 +54,7 @@ function readArguments() {
 }
 
 function holdCore() {
-  return spawn(process.execPath, [join(root, 'tools/busy.mjs')], { stdio: ['pipe', 'ignore', 'ignore'] })
+  return spawn(process.execPath, [join(root, 'tools/busy-loop.mjs')], { stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
 async function play(round) {

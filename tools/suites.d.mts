@@ -1,5 +1,5 @@
 import type { Failure } from './stress-report.mjs'
-import type { FileCost } from './sum.mjs'
+import type { FileCost } from './cost.mjs'
 
 export type Report = { passed: number; failures: Failure[]; files: FileCost[] }
 

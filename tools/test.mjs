@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installBrowser, installIfNeeded, root } from './install.mjs'
 import { endedChildrenSeconds, processorDemand } from './processor-time.mjs'
-import { say } from './say.mjs'
+import { say } from './print.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
-import { costLines } from './sum.mjs'
+import { costLines } from './cost.mjs'
 
 const deep = process.argv.includes('--deep')
 const bin = (name) => join(root, 'node_modules/.bin', name)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
-import { violations } from '../inspect.ts'
+import { axeFindings } from '../inspect.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked } from './stock.ts'
@@ -10,7 +10,7 @@ const withdrawn = /status of 404 .*\/api\/agreements\//
 
 /** No fault that axe finds on what is shown now; with SHOTS set, also a picture of it. */
 const look = async (page: Operator['page'], name: string) => {
-  expect(await violations(page), name).toEqual([])
+  expect(await axeFindings(page), name).toEqual([])
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
 }
 

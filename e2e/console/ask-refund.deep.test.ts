@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { newOwned } from '../owner.ts'
+import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
 test('the service asks for a refund where it sees the number: what happens next is said before, a large one waits for another person', async () => {
-  const { id, orderId } = await newOwned('8')
+  const { id, orderId } = await newOwnedNumber('8')
   const service = await newOperator()
   const { page, open, enterAs, expectTrouble } = service
   await open(`/subscriptions/${id}`)

@@ -1,6 +1,6 @@
 import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
-import { dial, newOwned } from '../owner.ts'
+import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
@@ -11,7 +11,7 @@ async function heard(digits: string): Promise<string> {
 
 test('telephony finds a number whose calls fail, sees what a call meets now, blocks it so that real calls are refused, and lifts that', async () => {
   // Paid for and not bound to a phone: whoever calls is turned away.
-  const { digits } = await newOwned('5', { bound: false })
+  const { digits } = await newOwnedNumber('5', { bound: false })
   for (let calls = 0; calls < 3; calls += 1) await heard(digits)
   const { page, open, enterAs } = await newOperator()
   await open('/failing')

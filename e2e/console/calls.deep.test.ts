@@ -1,7 +1,7 @@
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onShop } from '../database.ts'
-import { dial, newOwned } from '../owner.ts'
+import { runSql } from '../database.ts'
+import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { fine } from './stock.ts'
 
@@ -15,7 +15,10 @@ afterAll(() => product.end())
 /** Two strangers dial: one number is rung and not answered, the other has no phone yet. */
 async function twoCalls() {
   const { origin } = product
-  const [rung, unbound] = [await newOwned('5', { origin }), await newOwned('6', { origin, bound: false })]
+  const [rung, unbound] = [
+    await newOwnedNumber('5', { origin }),
+    await newOwnedNumber('6', { origin, bound: false }),
+  ]
   const call = await dial(origin, rung.digits)
   const body = new URLSearchParams({ cause: 'missed' })
   expect((await fetch(`${call}/end`, { method: 'POST', body })).status).toBe(200)
@@ -61,8 +64,8 @@ test('telephony is warned on every screen of its work that the carrier is silent
   await page.locator('.rows').waitFor()
   expect(await silent.count()).toBe(0)
   // It asked every minute for a week, and is not heard for an hour.
-  await onShop(product.env, `DELETE FROM carrier_hours`)
-  await onShop(
+  await runSql(product.env, `DELETE FROM carrier_hours`)
+  await runSql(
     product.env,
     `INSERT INTO carrier_hours (carrier, hour, questions, events, heard_at)
       SELECT 'simulator', hour, 60, 0, least(hour + interval '59 minutes', now() - interval '1 hour')

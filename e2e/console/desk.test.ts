@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { violations } from '../inspect.ts'
+import { axeFindings } from '../inspect.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 
@@ -19,7 +19,7 @@ test('the service finds a shopper by their phone, and answers what they asked', 
   const { phone, ticketId } = await asker()
   const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   const shot = async (name: string) => {
-    expect(await violations(page), name).toEqual([])
+    expect(await axeFindings(page), name).toEqual([])
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true })
   }
   await open('/customers')
@@ -56,7 +56,7 @@ test('tickets, templates and subscriptions read well in Chinese', async () => {
     await open(path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
     await page.getByRole('main').locator('.outlines').waitFor({ state: 'detached' })
-    expect(await violations(page), path).toEqual([])
+    expect(await axeFindings(page), path).toEqual([])
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}${path}-zh.png`, fullPage: true })
   }

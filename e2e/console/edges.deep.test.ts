@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gate } from '../gate.ts'
+import { createGate } from '../gate.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, stateIs, stocked, wrongOn } from './stock.ts'
 
@@ -37,7 +37,7 @@ test('a slow list has outlines until it is there, never that there is none', asy
   await open('/')
   await operator.enterAs('inventory')
   await page.locator('.cards').waitFor()
-  const server = gate()
+  const server = createGate()
   await page.route(/\/api\/numbers\?/, server.hold)
   await page.getByRole('navigation').getByRole('link', { name: 'Numbers', exact: true }).click()
   await page.getByRole('status', { name: 'Loading' }).waitFor()

@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest'
-import { newOwned } from '../owner.ts'
-import { codeOf, newOrder, newSession } from '../shopper.ts'
+import { newOwnedNumber } from '../owner.ts'
+import { readCode, newOrder, newSession } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { fine, stateIs, stocked } from './stock.ts'
 
 /** An owner's number ends on their word, without a screen but that of the service: its digits. */
 async function endedNumber(): Promise<string> {
-  const { id, digits, session } = await newOwned('3')
+  const { id, digits, session } = await newOwnedNumber('3')
   const { page, open, enterAs } = await newOperator()
   await open('/')
   await enterAs('service')
@@ -19,7 +19,7 @@ async function endedNumber(): Promise<string> {
       [`${id}${path}`, JSON.stringify(body)] as const,
     )
   expect(await post('/owner-code', { what: 'end' })).toBe(200)
-  const code = await codeOf(inject('shop'), session.phone)
+  const code = await readCode(inject('shop'), session.phone)
   expect(await post('/owner-word', { what: 'end', code, reason: '客户来电' })).toBe(200)
   return digits
 }

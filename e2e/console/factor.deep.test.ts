@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
-import { onShop } from '../database.ts'
+import { runSql } from '../database.ts'
 import { invitedBy, setUp, words } from './invited.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
 /** The factor that somebody has shown is so old now that it counts for nothing any more. */
 const forget = (name: string) =>
-  onShop(
+  runSql(
     inject('shopEnv'),
     `UPDATE staff_sessions SET factor_at = now() - interval '6 minutes'
       FROM staff_members WHERE staff_members.id = staff_id AND name = $1`,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { chineseWords, violations } from '../inspect.ts'
+import { chineseWords, axeFindings } from '../inspect.ts'
 import { desks, newOperator } from './operator.ts'
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
     const found: Record<string, string[]> = {}
     const inspect = async (name: string) => {
       await page.waitForLoadState('networkidle')
-      const wrong = await violations(page)
+      const wrong = await axeFindings(page)
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
       if (scrollWidth > clientWidth) wrong.push(`the page is ${scrollWidth} px wide`)
       if (locale === 'en-US') wrong.push(...(await chineseWords(page, names)))
@@ -101,5 +101,5 @@ test('language and look are chosen by the person, and stay', async () => {
   await page.getByText('Dark').click()
   await expect.poll(() => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
   await page.waitForLoadState('networkidle')
-  expect(await violations(page, ['color-contrast'])).toEqual([])
+  expect(await axeFindings(page, ['color-contrast'])).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
-import { onShop } from '../database.ts'
-import { newOwned } from '../owner.ts'
+import { runSql } from '../database.ts'
+import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { fine } from './stock.ts'
 
 /** A job of the shop that was given up long ago: telling an owner that their number rings their phone. */
 async function givenUp(subscriptionId: number): Promise<string> {
   const id = randomUUID()
-  await onShop(
+  await runSql(
     inject('shopEnv'),
     `INSERT INTO jobs (id, name, data, state, tries, started_at, ended_at, error)
       SELECT $1, 'binding-notice', jsonb_build_object('bindingId', id, 'about', 'rings', 'replaced', null), 'failed', 13, now(), now(),
@@ -21,7 +21,7 @@ async function givenUp(subscriptionId: number): Promise<string> {
 }
 
 test('telephony sees at a glance that a job has failed, what it was about, and runs it again: it is carried out', async () => {
-  const { session, id: subscriptionId } = await newOwned('6')
+  const { session, id: subscriptionId } = await newOwnedNumber('6')
   const told = async () => {
     const html = await (await fetch(`${inject('shop')}/dev/outbox`)).text()
     return html

@@ -1,7 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { expect, inject } from 'vitest'
-import { atRest, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
+import { waitUntilDialogsClosed, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
 /** How wide the screens of the staff are, CSS px. */
 export const desks = { small: { width: 1024, height: 768 }, usual: { width: 1440, height: 900 } } as const
@@ -36,7 +36,7 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
   return {
     ...shopper,
     open: async (path) => {
-      await atRest(page)
+      await waitUntilDialogsClosed(page)
       await page.goto(origin + path)
     },
     enterAs: async (role) => {

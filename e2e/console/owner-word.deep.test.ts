@@ -1,11 +1,11 @@
 import { inject, expect, test } from 'vitest'
-import { newOwned } from '../owner.ts'
-import { codeOf } from '../shopper.ts'
+import { newOwnedNumber } from '../owner.ts'
+import { readCode } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, fine } from './stock.ts'
 
 test('a number ends on its owner’s word: a wrong code costs a try, closing the dialog does not lose the code that was sent', async () => {
-  const { session, id } = await newOwned('3')
+  const { session, id } = await newOwnedNumber('3')
   const { page, open, enterAs, expectTrouble } = await newOperator()
   await open(`/subscriptions/${id}`)
   await enterAs('service')
@@ -18,7 +18,7 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
   await fine(page, 'owner-word-zh')
   await dialog.getByRole('button', { name: '向客户发送验证码' }).click()
   await dialog.getByText('验证码已发到客户手机').waitFor()
-  const code = await codeOf(inject('shop'), session.phone)
+  const code = await readCode(inject('shop'), session.phone)
 
   const wrong = code === '000000' ? '000001' : '000000'
   await dialog.getByLabel('客户念出的验证码').fill(wrong)
@@ -52,7 +52,7 @@ test('a number ends on its owner’s word: a wrong code costs a try, closing the
 })
 
 test('a code that was guessed wrong five times is good for nothing, which is said', async () => {
-  const { session, id } = await newOwned('4')
+  const { session, id } = await newOwnedNumber('4')
   const { page, open, enterAs, expectTrouble } = await newOperator({
     locale: 'en-US',
   })
@@ -62,7 +62,7 @@ test('a code that was guessed wrong five times is good for nothing, which is sai
   const dialog = dialogOf(page, 'End it on its owner’s word')
   await dialog.getByRole('button', { name: 'Send the customer a code' }).click()
   await dialog.getByText('The code is on the customer’s phone').waitFor()
-  const code = await codeOf(inject('shop'), session.phone)
+  const code = await readCode(inject('shop'), session.phone)
   await dialog
     .getByLabel('The code that the customer reads out')
     .fill(code === '000000' ? '000001' : '000000')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violations } from '../inspect.ts'
+import { axeFindings } from '../inspect.ts'
 import { newOperator } from './operator.ts'
 
 /** A week from now in Shanghai, as a field for a time takes it. */
@@ -24,7 +24,7 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await page.getByText('The draft is saved').waitFor()
   await press('Simulate all numbers')
   await page.getByText('Biggest changes').waitFor()
-  expect(await violations(page)).toEqual([])
+  expect(await axeFindings(page)).toEqual([])
   await press('Ask for approval')
   await dialog.getByRole('textbox').fill('Spring prices')
   await dialog.getByRole('button', { name: 'Ask for approval' }).click()
@@ -35,7 +35,7 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await other.open(address)
   await other.enterAs('finance')
   await other.page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
-  expect(await violations(other.page)).toEqual([])
+  expect(await axeFindings(other.page)).toEqual([])
   await other.page.getByRole('button', { name: /^批\s?准$/ }).click()
   await other.page
     .getByRole('dialog')

@@ -1,13 +1,13 @@
 import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
-import { dial, newOwned } from '../owner.ts'
+import { dial, newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
 
 const title = '显示完整手机号'
 
 test('a phone is shown for 30 seconds for a reason, and after thirty in an hour no more; a session that ends hides it', async () => {
-  const { session, id } = await newOwned('7')
+  const { session, id } = await newOwnedNumber('7')
   const { phone } = session
   const { page, context, open, enterAs, expectTrouble } = await newOperator()
   await page.clock.install()
@@ -73,7 +73,7 @@ test('a phone is shown for 30 seconds for a reason, and after thirty in an hour 
 })
 
 test('telephony sees who called, and whom a number belongs to, for a reason', async () => {
-  const { session, digits } = await newOwned('6')
+  const { session, digits } = await newOwnedNumber('6')
   await dial(inject('shop'), digits)
   const { page, open, enterAs } = await newOperator()
   await open(`/calls?number=${digits}`)

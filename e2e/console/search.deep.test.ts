@@ -1,7 +1,7 @@
 import { refusals } from '@hao/contract/errors.ts'
 import { expect, inject, test } from 'vitest'
-import { gate } from '../gate.ts'
-import { newOrder, newSession, payOrder, still } from '../shopper.ts'
+import { createGate } from '../gate.ts'
+import { newOrder, newSession, payOrder, waitUntilStill } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, wrongOn } from './stock.ts'
 
@@ -164,7 +164,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await operator.enterAs('service')
   await page.locator('.cards').waitFor()
   const field = page.getByRole('combobox', { name: 'Search' })
-  const answers = gate()
+  const answers = createGate()
   await page.route('**/api/search', answers.hold)
   await field.fill(digits)
   const answered = page.waitForResponse('**/api/search')
@@ -177,7 +177,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await page.unroute('**/api/search')
 
   // Another search is not held up by one that is under way, whose failure is nobody's any more.
-  const slow = gate()
+  const slow = createGate()
   await page.route('**/api/search', async (route) => {
     if (!route.request().postData()?.includes(digits)) return route.fallback()
     await slow.opened
@@ -191,14 +191,14 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await page.getByText('Nothing found').first().waitFor()
   slow.open()
   await given
-  await still(page)
+  await waitUntilStill(page)
   expect(await page.locator('.search-none').allTextContents()).toEqual([
     'Nothing found. Check what you typed and search again',
   ])
   await page.unroute('**/api/search')
   await field.fill(outTradeNo)
 
-  const order = gate()
+  const order = createGate()
   await page.route(`**/api/order/${id}`, order.hold)
   await field.press('Enter')
   await page.waitForURL((url) => url.pathname === `/orders/${id}`)

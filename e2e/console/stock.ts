@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from '../inspect.ts'
+import { axeFindings } from '../inspect.ts'
 import type { Operator } from './operator.ts'
 
 /** Digits that begin like no number of the demonstration, and like no other journey's: those of ten numbers differ in the last. */
@@ -58,7 +58,7 @@ export async function stocked(operator: Operator, count: number, yuan = 30): Pro
 /** What axe finds wrong with the screen once it is there, and whether it is wider than its window. */
 export async function wrongOn(page: Page): Promise<string[]> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor({ state: 'attached' })
-  const found = await violations(page)
+  const found = await axeFindings(page)
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   return scrollWidth > clientWidth ? [...found, `the page is ${scrollWidth} px wide`] : found
 }

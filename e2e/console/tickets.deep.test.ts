@@ -1,7 +1,7 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onShop } from '../database.ts'
+import { runSql } from '../database.ts'
 import { newSession } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, fine } from './stock.ts'
@@ -165,7 +165,7 @@ test('tickets stand in the order in which they are due, one whose time is over i
     [last, '2 hours'],
   ] as const
   for (const [id, after] of due)
-    await onShop(product.env, `UPDATE tickets SET due_at = now() + $2::interval WHERE id = $1`, [id, after])
+    await runSql(product.env, `UPDATE tickets SET due_at = now() + $2::interval WHERE id = $1`, [id, after])
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/')
   await enterAs('service')

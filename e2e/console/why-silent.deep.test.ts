@@ -1,10 +1,10 @@
 import { expect, inject, test } from 'vitest'
-import { newOwned } from '../owner.ts'
+import { newOwnedNumber } from '../owner.ts'
 import { newOperator } from './operator.ts'
 import { confirm, fine, stateIs } from './stock.ts'
 
 test('service finds a number that does not ring, and reads why: the staff blocked it, then its owner switched it off', async () => {
-  const { session, digits, id } = await newOwned('6')
+  const { session, digits, id } = await newOwnedNumber('6')
   const telephony = await newOperator()
   await telephony.open('/calls?tab=blocks')
   await telephony.enterAs('telephony')

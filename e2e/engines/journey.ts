@@ -1,7 +1,7 @@
 import { waitFor } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { codeOf, newPhone } from '../shopper.ts'
+import { readCode, newPhone } from '../shopper.ts'
 import type { Driver } from './driver.ts'
 
 /** The parameters of a journey through the shop. */
@@ -36,7 +36,7 @@ async function arrive({ driver }: Journey, url: RegExp): Promise<void> {
 }
 
 /** Waits until nothing moves on the page except endless animations. */
-export async function still(driver: Driver): Promise<void> {
+export async function untilStill(driver: Driver): Promise<void> {
   const moving = `document.getAnimations().some(({ playState, effect }) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)`
   await waitFor(async () => (await driver.evaluate(moving)) === false)
@@ -159,7 +159,7 @@ async function logIn(journey: Journey, phone: string): Promise<void> {
       ) as Promise<boolean>,
   )
   await photograph('code')
-  await driver.type(code, await codeOf(origin, phone))
+  await driver.type(code, await readCode(origin, phone))
 }
 
 async function buy(journey: Journey): Promise<void> {

@@ -15,7 +15,7 @@ const oldest = {
 const playwrights = new Set(['BigInt64Array', 'BigUint64Array'])
 
 /** Removes from a new context every feature that at least one of the oldest engines lacks. */
-export async function takeFeaturesAway(context: BrowserContext): Promise<void> {
+export async function removeMissingFeatures(context: BrowserContext): Promise<void> {
   const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
   const { builtins = {} } = javascript
   const features = [

@@ -4,7 +4,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { expect, onTestFinished } from 'vitest'
 import type { startTelephones } from '../telephones.ts'
 import type { Driver } from './driver.ts'
-import { goThroughShop, still } from './journey.ts'
+import { goThroughShop, untilStill } from './journey.ts'
 
 const pictures = fileURLToPath(new URL('../../var/engines/', import.meta.url))
 
@@ -29,7 +29,7 @@ export async function testEngine(
   const save = async (title: string) =>
     writeFile(`${pictures}${name}-${title}.png`, await driver.screenshot())
   const photograph = async (title: string) => {
-    await still(driver)
+    await untilStill(driver)
     await waitFor(async () => (await driver.evaluate(pictured)) === true)
     await save(title)
     expect(await driver.evaluate(isTooWide), title).toBe(false)

@@ -1,4 +1,4 @@
-import type { Desk } from './console-desk.ts'
+import type { StaffSession } from './staff-session.ts'
 import { processorMs } from './processor.ts'
 import { quantile } from './rounds.ts'
 
@@ -6,7 +6,7 @@ type Query = Record<string, string>
 type Page = { list: { id: number }[]; next?: string }
 
 /** Duration (ms) and processor time of the server and its database of repeated requests, by question. */
-export type Taken = { what: string; ms: number; worked: number }
+export type Timing = { what: string; ms: number; worked: number }
 
 /**
  * A value for each filter of the list of numbers; two different filters form a pair. `set` 1 has a tenth of
@@ -36,7 +36,7 @@ function asQuery(name: string, value: string): Query {
 }
 
 /** Every pair of different filters. */
-export function pairs(): Query[] {
+export function filterPairs(): Query[] {
   const all = filters().flatMap(([name, values]) =>
     values.map((value) => [name, asQuery(name, value)] as const),
   )
@@ -46,7 +46,7 @@ export function pairs(): Query[] {
 }
 
 /** Digits anywhere in the number, alone and with another filter. */
-export function anywhere(): Query[] {
+export function digitsAnywhere(): Query[] {
   const others: Query[] = [
     {},
     { state: 'on_sale' },
@@ -59,13 +59,13 @@ export function anywhere(): Query[] {
 }
 
 /** Requests the first page of each query in each order. */
-export async function askPages(
-  desk: Desk,
+export async function timeFirstPages(
+  desk: StaffSession,
   queries: readonly Query[],
   workers: readonly number[],
-): Promise<Taken[]> {
+): Promise<Timing[]> {
   const asked = sorts.flatMap((sort) => queries.map((query) => ({ sort, ...query })))
-  return askEach(
+  return timeEach(
     asked.map((query) => [describe(query), () => desk.read('/numbers', query)]),
     1,
     workers,
@@ -75,12 +75,12 @@ export async function askPages(
 /**
  * Asks each question `times` times, never the same twice in a row. `workers` are the processes that answer.
  */
-export async function askEach(
+export async function timeEach(
   questions: readonly (readonly [what: string, ask: () => Promise<unknown>])[],
   times: number,
   workers: readonly number[] = [],
-): Promise<Taken[]> {
-  const taken: Taken[] = []
+): Promise<Timing[]> {
+  const taken: Timing[] = []
   for (let time = 0; time < times; time += 1)
     for (const [what, ask] of questions) {
       const [began, before] = [performance.now(), processorMs(workers)]
@@ -96,8 +96,8 @@ const describe = (query: Query) =>
     .join(', ')
 
 /** Duration of page 1 and page 1,000, each `times` times; page 1,000 is reached by the cursors before it. */
-export async function deepPages(
-  desk: Desk,
+export async function timeDeepPages(
+  desk: StaffSession,
   query: Query,
   times: number,
 ): Promise<{ first: number[]; deep: number[] }> {
@@ -109,8 +109,8 @@ export async function deepPages(
   }
   const [first, deep]: [number[], number[]] = [[], []]
   for (let time = 0; time < times; time += 1) {
-    const page = await askEach([['first', () => desk.read('/numbers', query)]], 1)
-    const far = await askEach([['deep', () => desk.read('/numbers', { ...query, cursor })]], 1)
+    const page = await timeEach([['first', () => desk.read('/numbers', query)]], 1)
+    const far = await timeEach([['deep', () => desk.read('/numbers', { ...query, cursor })]], 1)
     first.push(...page.map(({ ms }) => ms))
     deep.push(...far.map(({ ms }) => ms))
   }
@@ -118,7 +118,7 @@ export async function deepPages(
 }
 
 /** The median of each question, the slowest first. */
-export function slowest(taken: readonly Taken[]): { what: string; ms: number }[] {
+export function slowestFirst(taken: readonly Timing[]): { what: string; ms: number }[] {
   const by = new Map<string, number[]>()
   for (const { what, ms } of taken) by.set(what, [...(by.get(what) ?? []), ms])
   return [...by].map(([what, all]) => ({ what, ms: quantile(all, 0.5) })).toSorted((a, b) => b.ms - a.ms)

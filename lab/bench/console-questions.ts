@@ -1,4 +1,4 @@
-import type { Desk } from './console-desk.ts'
+import type { StaffSession } from './staff-session.ts'
 
 type Question = readonly [what: string, ask: () => Promise<unknown>]
 
@@ -9,7 +9,7 @@ const serial = (nth: number) => `H${String(nth).padStart(20, '0')}`
  * The console's lists except numbers, without filters and with those that staff use; some filters find
  * nothing.
  */
-export function lists(desk: Desk, digits: string): Question[] {
+export function lists(desk: StaffSession, digits: string): Question[] {
   return [...moneyLists(digits), ...callLists(digits), ...serviceLists].flatMap(([path, ...queries]) =>
     [{}, ...queries].map((query): Question => [
       `${path} ${new URLSearchParams(query).toString()}`,
@@ -95,7 +95,7 @@ const serviceLists: List[] = [
 ]
 
 /** Texts that staff type into the search and the list of customers; `phone` is a customer's. */
-export function searches(desk: Desk, digits: string, phone: string): Question[] {
+export function searches(desk: StaffSession, digits: string, phone: string): Question[] {
   const all = [
     serial(4321),
     `P${serial(4321)}`,
@@ -116,7 +116,7 @@ export function searches(desk: Desk, digits: string, phone: string): Question[] 
 }
 
 /** The timelines of orders that are far apart. */
-export function timelines(desk: Desk, orders: number): Question[] {
+export function timelines(desk: StaffSession, orders: number): Question[] {
   return Array.from({ length: 40 }, (_, nth) => 1 + ((nth * 48_271) % orders)).map((id) => [
     `order ${id}`,
     () => desk.read(`/orders/${id}`),

@@ -2,20 +2,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
-import type { Desk } from './console-desk.ts'
-import { type Comparison, takeTurns } from './rounds.ts'
+import type { StaffSession } from './staff-session.ts'
+import { type Comparison, runInTurn } from './rounds.ts'
 
 const reason = 'figures'
 const partBytes = 1_500_000
 const pollMs = 500
 
-type Begun = { id: number }
+type CreatedRecord = { id: number }
 type ChangeSet = { state: string; counts: { planned: number; changed: number }; problem: string | null }
 
 /** Drafts rules and simulates them over the whole inventory. */
-export async function simulate(desk: Desk): Promise<void> {
+export async function simulate(desk: StaffSession): Promise<void> {
   const rules = { ...defaultPriceRules, tail: 1.2, four: 0.7 }
-  const { id } = await desk.act<Begun>('/prices', { name: `figures ${Date.now()}`, rules })
+  const { id } = await desk.act<CreatedRecord>('/prices', { name: `figures ${Date.now()}`, rules })
   await desk.act(`/prices/${id}/simulate`, {})
   await until(async () => {
     const { simulation } = await desk.read<{ simulation: { finishedAt: string | null } | null }>(
@@ -26,19 +26,20 @@ export async function simulate(desk: Desk): Promise<void> {
 }
 
 /** Previews new prices for all numbers of a state; returns the change set. */
-export async function previewPrices(desk: Desk, state: string): Promise<number> {
+export async function previewPrices(desk: StaffSession, state: string): Promise<number> {
   const change = { move: 'price', priceFen: 1000 + (Date.now() % 1000) }
-  return (await desk.act<Begun>('/sets', { change, meant: { filter: { state } }, reason })).id
+  return (await desk.act<CreatedRecord>('/sets', { change, meant: { filter: { state } }, reason })).id
 }
 
 /** Uploads a CSV file part by part and waits until it is read. */
-export async function upload(desk: Desk, csv: string): Promise<number> {
+export async function upload(desk: StaffSession, csv: string): Promise<number> {
   const file = Buffer.from(csv)
   let id = 0
   for (let at = 0; at < file.length; at += partBytes) {
     const part = file.subarray(at, at + partBytes).toString('base64')
     const last = at + partBytes >= file.length
-    if (at === 0) ({ id } = await desk.act<Begun>('/imports', { name: 'figures.csv', part, last, reason }))
+    if (at === 0)
+      ({ id } = await desk.act<CreatedRecord>('/imports', { name: 'figures.csv', part, last, reason }))
     else await desk.act(`/import/${id}/parts`, { at, part, last })
   }
   await untilSet(desk, id, ['previewed'])
@@ -46,12 +47,12 @@ export async function upload(desk: Desk, csv: string): Promise<number> {
 }
 
 /** Runs a change set to its end; returns how many numbers it changed. */
-export async function carryOut(desk: Desk, id: number): Promise<number> {
+export async function runChangeSet(desk: StaffSession, id: number): Promise<number> {
   await desk.act(`/set/${id}/run`, { id, reason })
   return (await untilSet(desk, id, ['done'])).counts.changed
 }
 
-async function untilSet(desk: Desk, id: number, states: string[]): Promise<ChangeSet> {
+async function untilSet(desk: StaffSession, id: number, states: string[]): Promise<ChangeSet> {
   return until(async () => {
     const set = await desk.read<ChangeSet>(`/set/${id}`)
     if (set.problem !== null) throw new Error(`Set ${id}: ${set.problem}`)
@@ -60,8 +61,8 @@ async function untilSet(desk: Desk, id: number, states: string[]): Promise<Chang
 }
 
 /** Exports all numbers of a state; returns the number of rows in the file. */
-export async function exportState(desk: Desk, state: string): Promise<number> {
-  const { id } = await desk.act<Begun>('/exports', { kind: 'numbers', filters: { state } })
+export async function exportState(desk: StaffSession, state: string): Promise<number> {
+  const { id } = await desk.act<CreatedRecord>('/exports', { kind: 'numbers', filters: { state } })
   return until(async () => {
     const { list } = await desk.read<{ list: { id: number; state: string; written: number }[] }>('/exports')
     const mine = list.find((each) => each.id === id)
@@ -81,7 +82,7 @@ async function until<T>(ask: () => Promise<T | undefined | null>): Promise<T> {
  * A CSV file of `count` numbers on sale with digits drawn from another seed; prices differ from `round` to
  * `round`.
  */
-export function csvOfNew(numbers: number, round = 0): string {
+export function csvOfNewNumbers(numbers: number, round = 0): string {
   const rows = Array.from(
     demoInventory(numbers, 7),
     ({ digits }, at) => `${digits},${100 + round + (at % 50)}`,
@@ -90,14 +91,18 @@ export function csvOfNew(numbers: number, round = 0): string {
 }
 
 /** Reads of the shop a second during a whole import from the console, and without one, in turn. */
-export async function shopBeside(desk: Desk, shop: string, rounds: number): Promise<Comparison> {
+export async function measureShopDuringImport(
+  desk: StaffSession,
+  shop: string,
+  rounds: number,
+): Promise<Comparison> {
   let round = 0
-  return takeTurns(
+  return runInTurn(
     rounds,
     async () => {
       round += 1
-      const id = await upload(desk, csvOfNew(40_000, round))
-      return load(shop, carryOut(desk, id))
+      const id = await upload(desk, csvOfNewNumbers(40_000, round))
+      return load(shop, runChangeSet(desk, id))
     },
     () => load(shop, wait(quietMs)),
   )

@@ -8,21 +8,29 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { benchPhoneKey } from './api-config.ts'
 import { startChild } from './child.ts'
-import { type Desk, openDesk } from './console-desk.ts'
-import { anywhere, askEach, askPages, deepPages, pairs, slowest, type Taken } from './console-lists.ts'
-import { lists, searches, timelines } from './console-questions.ts'
-import { buildTown, knownPhone, townRows } from './console-town.ts'
+import { type StaffSession, logInStaff } from './staff-session.ts'
 import {
-  carryOut,
-  csvOfNew,
+  digitsAnywhere,
+  timeEach,
+  timeFirstPages,
+  timeDeepPages,
+  filterPairs,
+  slowestFirst,
+  type Timing,
+} from './console-lists.ts'
+import { lists, searches, timelines } from './console-questions.ts'
+import { buildPopulation, knownPhone, populationRows } from './population.ts'
+import {
+  runChangeSet,
+  csvOfNewNumbers,
   exportState,
   previewPrices,
-  shopBeside,
+  measureShopDuringImport,
   simulate,
   upload,
 } from './console-work.ts'
 import { openBenchDatabase } from './database.ts'
-import type { Stood } from './loop-watch.ts'
+import type { LoopBlock } from './loop-watch.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { median, quantile } from './rounds.ts'
 
@@ -32,11 +40,11 @@ const only = process.env['ONLY']
 const parts = [...(only === 'work' ? [] : [measureLists]), ...(only === 'lists' ? [] : [measureWork])]
 const built = process.env['TOWN']
 const database = built ? { url: built, adminUrl: built, end: async () => {} } : await openBenchDatabase()
-if (!built) await buildTown(database.adminUrl, numbers)
+if (!built) await buildPopulation(database.adminUrl, numbers)
 const server = await startChild('console-server.ts', database.url)
 try {
   const { shop, desk: origin } = await server.next<{ shop: string; desk: string }>()
-  const desk = await openDesk(database.url, origin, `figures ${Date.now()}`)
+  const desk = await logInStaff(database.url, origin, `figures ${Date.now()}`)
   for (const measure of parts) {
     reportFigures('load of the machine', loadavg().slice(0, 1), { unit: '' })
     await measure(desk, shop)
@@ -46,14 +54,14 @@ try {
   await database.end()
 }
 
-async function measureLists(desk: Desk): Promise<void> {
+async function measureLists(desk: StaffSession): Promise<void> {
   // The first question loads the inventory.
   await desk.read('/numbers')
   await settled(desk)
   const workers = await answering()
   const pages = await watched('pages of the numbers, all together', async () => ({
-    pairs: await askPages(desk, pairs(), workers),
-    anywhere: await askPages(desk, anywhere(), workers),
+    pairs: await timeFirstPages(desk, filterPairs(), workers),
+    anywhere: await timeFirstPages(desk, digitsAnywhere(), workers),
   }))
   report('a page of the numbers, any two filters, four orders', pages.pairs, 100)
   report('a page of the numbers, digits anywhere', pages.anywhere, 300)
@@ -63,7 +71,7 @@ async function measureLists(desk: Desk): Promise<void> {
     { state: 'on_sale', sort: 'price' },
   ]
   for (const query of queries) {
-    const { first, deep } = await deepPages(desk, query, 20)
+    const { first, deep } = await timeDeepPages(desk, query, 20)
     const result = { ours: deep, theirs: first, ratios: [median(deep) / median(first)] }
     reportRatio(`page 1,000 (${JSON.stringify(query)})`, result, {
       ...ms,
@@ -74,9 +82,9 @@ async function measureLists(desk: Desk): Promise<void> {
   const calls = await desk.read<{ list: { number: string }[] }>('/phone-calls')
   const digits = calls.list[0]?.number.split('-').at(-1) ?? ''
   const rest = await watched('lists, searches and lines of time, all together', async () => ({
-    lists: await askEach(lists(desk, digits), 2, workers),
-    searches: await askEach(searches(desk, digits, knownPhone), 4, workers),
-    timelines: await askEach(timelines(desk, townRows), 2, workers),
+    lists: await timeEach(lists(desk, digits), 2, workers),
+    searches: await timeEach(searches(desk, digits, knownPhone), 4, workers),
+    timelines: await timeEach(timelines(desk, populationRows), 2, workers),
   }))
   report('other lists', rest.lists, 100)
   report('search, and shoppers found', rest.searches, 150)
@@ -84,7 +92,7 @@ async function measureLists(desk: Desk): Promise<void> {
   const homes: number[] = []
   for (let time = 0; time < 3; time += 1) {
     await new Promise((done) => setTimeout(done, 5100))
-    const taken = await askEach([['home', () => desk.read('/home')]], 1)
+    const taken = await timeEach([['home', () => desk.read('/home')]], 1)
     homes.push(...taken.map((each) => each.ms))
   }
   reportFigures('home, counted anew (shared by all for 2 s)', homes, ms)
@@ -102,9 +110,9 @@ async function answering(): Promise<number[]> {
 }
 
 /** Waits until the inventory is loaded and questions that are slow by SQL are fast. */
-async function settled(desk: Desk): Promise<void> {
+async function settled(desk: StaffSession): Promise<void> {
   for (let time = 0; time < 120; time += 1) {
-    const taken = await askEach(
+    const taken = await timeEach(
       [['rare', () => desk.read('/numbers', { pattern: 'AAAAAA', sort: 'price' }).catch(() => undefined)]],
       1,
     )
@@ -114,53 +122,55 @@ async function settled(desk: Desk): Promise<void> {
 }
 
 /** The p95 of all questions, and the slowest of them. */
-function report(what: string, taken: readonly Taken[], most: number): void {
+function report(what: string, taken: readonly Timing[], most: number): void {
   const p95 = quantile(
     taken.map((each) => each.ms),
     0.95,
   )
-  const over = slowest(taken).filter((each) => each.ms > most)
+  const over = slowestFirst(taken).filter((each) => each.ms > most)
   reportFigures(`${what}: p95 of ${taken.length}`, [p95], { ...ms, aim: { most } })
   reportFigures(`… the middle one`, [median(taken.map((each) => each.ms))], ms)
   const worked = taken.map((each) => each.worked)
   reportFigures('… processor time of it, p95', [quantile(worked, 0.95)], { ...ms, aim: { most } })
   reportFigures('… the middle one', [median(worked)], ms)
-  reportFigures(`… of ${slowest(taken).length} questions whose median is above`, [over.length], { unit: '' })
+  reportFigures(`… of ${slowestFirst(taken).length} questions whose median is above`, [over.length], {
+    unit: '',
+  })
   for (const { what: which, ms: took } of over.slice(0, 5)) reportFigures(`… ${which}`, [took], ms)
 }
 
 /** The duration of an action, and the longest time the server's event loop was blocked in it. */
 async function watched<T>(what: string, work: () => Promise<T>, aim?: { most: number }): Promise<T> {
   server.send({})
-  await server.next<Stood>()
+  await server.next<LoopBlock>()
   const began = performance.now()
   const result = await work()
   reportFigures(what, [(performance.now() - began) / 1000], { unit: 's', ...(aim && { aim }) })
   server.send({})
-  const { longest, working } = await server.next<Stood>()
+  const { longest, working } = await server.next<LoopBlock>()
   reportFigures('… the event loop stood still at most', [longest], { ...ms, aim: { most: 50 } })
   reportFigures('… and worked of it', [working], { ...ms, aim: { most: 50 } })
   return result
 }
 
-async function measureWork(desk: Desk, shop: string): Promise<void> {
+async function measureWork(desk: StaffSession, shop: string): Promise<void> {
   await watched('price rules simulated over all numbers', () => simulate(desk), { most: 30 })
   const set = await watched('new prices for 80,000 numbers previewed', () => previewPrices(desk, 'off_shelf'))
-  await watched('… carried out', () => carryOut(desk, set))
+  await watched('… carried out', () => runChangeSet(desk, set))
   await watched('50,000 numbers exported', () => exportState(desk, 'draft'))
   const file = await watched('a file of 50,000 numbers uploaded and read', () =>
-    upload(desk, csvOfNew(50_000)),
+    upload(desk, csvOfNewNumbers(50_000)),
   )
   const buyer = await makeBuyer()
   let waited = NaN
   await watched('… taken in', async () => {
-    const running = carryOut(desk, file)
+    const running = runChangeSet(desk, file)
     waited = await orderOneOf(shop, buyer)
     await running
   })
   reportFigures('an order of one of its numbers meanwhile', [waited], { ...ms, aim: { most: 1000 } })
   const beside = 'without an import'
-  const result = await shopBeside(desk, shop, 4)
+  const result = await measureShopDuringImport(desk, shop, 4)
   reportRatio('reads of the shop during an import', result, { unit: 'a second', beside, aim: { least: 0.8 } })
 }
 
@@ -174,7 +184,7 @@ async function makeBuyer(): Promise<string> {
 /** Orders a number of the file as soon as it exists. @returns ms of the order itself */
 async function orderOneOf(shop: string, token: string): Promise<number> {
   const db = openDatabase(database.url, 1)
-  const digits = csvOfNew(50_000)
+  const digits = csvOfNewNumbers(50_000)
     .split('\n')
     .slice(1)
     .flatMap((line) => line.split(',').slice(0, 1))

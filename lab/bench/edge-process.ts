@@ -13,11 +13,11 @@ const edge = await runEdge({ ...process.env, NODE_ENV: 'development' }, (line) =
   if (!line.includes('the application gave no answer')) process.stderr.write(`${line}\n`)
 })
 /** Calls in progress, and bytes. */
-export type Carried = { calls: number; memory: number }
+export type EdgeUsage = { calls: number; memory: number }
 
 process.on('message', () => {
   collect()
-  process.send?.({ calls: edge.figures().calls, memory: process.memoryUsage.rss() } satisfies Carried)
+  process.send?.({ calls: edge.figures().calls, memory: process.memoryUsage.rss() } satisfies EdgeUsage)
 })
 process.on('disconnect', () => process.exit())
 process.send?.(edge.port)

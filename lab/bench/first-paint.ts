@@ -4,9 +4,9 @@ import { launchBrowser } from '@hao/testing/browser.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 import { startFront } from './front.ts'
 import { withoutScripts } from './page-without-scripts.ts'
-import { type Paint, paintOf } from './paint.ts'
+import { type Paint, measurePaint } from './paint.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { type Comparison, median, takeTurns, ratiosOf } from './rounds.ts'
+import { type Comparison, median, runInTurn, ratioEachRound } from './rounds.ts'
 
 const rounds = 7
 const options = { unit: 'ms', beside: 'the same page without scripts' }
@@ -31,17 +31,17 @@ try {
 async function compare(home: string, still: string): Promise<void> {
   const ours: Paint[] = []
   const theirs: Paint[] = []
-  await paintOf(browser, home)
-  await paintOf(browser, still)
+  await measurePaint(browser, home)
+  await measurePaint(browser, still)
   const contender = (url: string, paints: Paint[]) => async () => {
-    const paint = await paintOf(browser, url)
+    const paint = await measurePaint(browser, url)
     paints.push(paint)
     return paint.lcp
   }
-  await takeTurns(rounds, contender(home, ours), contender(still, theirs))
+  await runInTurn(rounds, contender(home, ours), contender(still, theirs))
   const both = (part: (paint: Paint) => number): Comparison => {
     const [mine, others] = [ours.map(part), theirs.map(part)]
-    return { ours: mine, theirs: others, ratios: ratiosOf(mine, others) }
+    return { ours: mine, theirs: others, ratios: ratioEachRound(mine, others) }
   }
   reportRatio(
     'home: first contentful paint',

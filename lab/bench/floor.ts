@@ -128,7 +128,7 @@ const answer = JSON.stringify({
 })
 
 /** Places an order; undefined when the number is not available. */
-export async function placeBarely(pool: Pool, { userId, numberId }: Purchase) {
+export async function placeWithLeastSql(pool: Pool, { userId, numberId }: Purchase) {
   const outTradeNo = newTradeNumber()
   const key = randomUUID()
   const hash = createHash('sha256').update(key).digest()
@@ -137,8 +137,8 @@ export async function placeBarely(pool: Pool, { userId, numberId }: Purchase) {
 }
 
 /** Places an order, opens its payment, stores the notification and settles it: five statements. */
-export async function buyBarely(pool: Pool, purchase: Purchase): Promise<void> {
-  const placed = await placeBarely(pool, purchase)
+export async function buyWithLeastSql(pool: Pool, purchase: Purchase): Promise<void> {
+  const placed = await placeWithLeastSql(pool, purchase)
   if (!placed) throw new Error(`Number ${purchase.numberId} was not to be had`)
   const { orderId, outTradeNo } = placed
   const { priceFen } = purchase

@@ -16,7 +16,7 @@ import { run } from '@hao/testing/postgres.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { median, takeTurns } from './rounds.ts'
+import { median, runInTurn } from './rounds.ts'
 
 const rounds = 2
 const few = 100_000
@@ -29,7 +29,7 @@ const database = await openBenchDatabase()
 try {
   const file = await writeFile(few)
   const peaks: number[] = []
-  const result = await takeTurns(
+  const result = await runInTurn(
     rounds,
     async () => {
       const { ms, peakBytes } = await importNew(file, few)

@@ -10,7 +10,7 @@ import { run } from '@hao/testing/postgres.ts'
 import { type Child, startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { takeTurns } from './rounds.ts'
+import { runInTurn } from './rounds.ts'
 
 const rounds = 3
 const connections = 32
@@ -71,7 +71,7 @@ async function compareAll(stock: string): Promise<void> {
     const theirs = async () => (await load(`${bare.origin}/${sample}`, make)).perSecond
     await ours()
     await theirs()
-    const result = await takeTurns(rounds, ours, theirs)
+    const result = await runInTurn(rounds, ours, theirs)
     reportRatio(`${what}, ${stock}`, result, {
       unit: 'requests/s',
       beside: 'bare Fastify, JSON like it',

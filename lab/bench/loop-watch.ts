@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
  * The longest block (ms) of this process's event loop, and the part that this process worked; the rest went
  * to other processes.
  */
-export type Stood = { longest: number; working: number }
+export type LoopBlock = { longest: number; working: number }
 
 const tickMs = 2
 
@@ -12,8 +12,8 @@ const tickMs = 2
  * Watches this process's event loop; the result reports the time since its last call. `working` on Linux
  * only.
  */
-export function watchLoop(): () => Stood {
-  let seen: Stood = { longest: 0, working: 0 }
+export function watchLoop(): () => LoopBlock {
+  let seen: LoopBlock = { longest: 0, working: 0 }
   let [at, ran] = [performance.now(), ranMs()]
   setInterval(() => {
     const [now, runs] = [performance.now(), ranMs()]

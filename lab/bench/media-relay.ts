@@ -4,9 +4,9 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
-import type { Opened, Used } from './relay-process.ts'
+import type { OpenPorts, RelayUsage } from './relay-process.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { median, takeTurns } from './rounds.ts'
+import { median, runInTurn } from './rounds.ts'
 
 const rounds = 3
 const calls = 1_000
@@ -26,7 +26,7 @@ const callee = await openPhone()
 const relay = await startContender('relay')
 const bare = await startContender('bare')
 
-const speeds = await takeTurns(
+const speeds = await runInTurn(
   rounds,
   () => speedOf(relay),
   () => speedOf(bare),
@@ -50,15 +50,15 @@ async function openPhone(): Promise<Socket> {
 }
 
 /** Both sides of all calls share two sockets here: a relay tells its calls apart by its own ports. */
-async function startContender(role: 'relay' | 'bare'): Promise<Opened & { child: Child }> {
+async function startContender(role: 'relay' | 'bare'): Promise<OpenPorts & { child: Child }> {
   const child = await startChild('relay-process.ts', role)
   await child.next()
   const [from, to] = [caller.address().port, callee.address().port]
   child.send({ open: calls, caller: from, callee: to })
-  return { ...(await child.next<Opened>()), child }
+  return { ...(await child.next<OpenPorts>()), child }
 }
 
-async function speedOf({ child, toCaller, toCallee }: Opened & { child: Child }): Promise<number> {
+async function speedOf({ child, toCaller, toCallee }: OpenPorts & { child: Child }): Promise<number> {
   const before = await usedBy(child)
   const started = performance.now()
   for (let sent = 0; sent < rate * seconds;) {
@@ -78,7 +78,7 @@ async function speedOf({ child, toCaller, toCallee }: Opened & { child: Child })
   return packets / (after.seconds - before.seconds)
 }
 
-async function usedBy(child: Child): Promise<Used> {
+async function usedBy(child: Child): Promise<RelayUsage> {
   child.send({ used: true })
-  return await child.next<Used>()
+  return await child.next<RelayUsage>()
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { withPhone } from './phone.ts'
-import { speedIndexOf, traceOf, workOf } from './trace.ts'
+import { speedIndex, recordTrace, mainThreadWork } from './trace.ts'
 
 /**
  * Loading times of a page in ms, and the unitless layout shift. `tbt`: the part above 50 ms of each task
@@ -21,17 +21,17 @@ const observe = `
 `
 
 /** Opens a page on a slow phone in a slow network with an empty cache. */
-export function paintOf(browser: Browser, url: string): Promise<Paint> {
+export function measurePaint(browser: Browser, url: string): Promise<Paint> {
   return withPhone(
     browser,
     async ({ page, session }) => {
       await page.addInitScript(observe)
-      const events = await traceOf(session, async () => {
+      const events = await recordTrace(session, async () => {
         await page.goto(url, { waitUntil: 'load' })
         await page.waitForTimeout(watched)
       })
       const seen = await page.evaluate<Pick<Paint, 'fcp' | 'lcp' | 'cls'>>('paint')
-      return { ...seen, ...workOf(events, url, seen.fcp), speedIndex: await speedIndexOf(events, url) }
+      return { ...seen, ...mainThreadWork(events, url, seen.fcp), speedIndex: await speedIndex(events, url) }
     },
     { slowNetwork: true },
   )

@@ -7,7 +7,7 @@ import { shapeShare } from '@hao/numbers/rarity.ts'
 import { type ShapeLabel, shapeLabels } from '@hao/numbers/shapes.ts'
 import { hasShape } from '../../packages/numbers/src/shape-reference.fixture.ts'
 import { reportRatio } from './report.ts'
-import { takeTurns } from './rounds.ts'
+import { runInTurn } from './rounds.ts'
 
 const rounds = 7
 const inventory = Array.from(demoInventory(50_000), ({ digits }) => digits)
@@ -49,13 +49,13 @@ for (const digits of inventory) {
 }
 
 const options = { unit: 'numbers/s', beside: 'a regular expression for each shape' }
-const rarest = await takeTurns(
+const rarest = await runInTurn(
   rounds,
   () => speedOf((digits) => rarestMatch(digits)?.label),
   () => speedOf(rarestNaively),
 )
 reportRatio('rarest shape of a number', rarest, options)
-const grouped = await takeTurns(
+const grouped = await runInTurn(
   rounds,
   () => speedOf((digits) => classify(digits)),
   () => speedOf(categoriesNaively),

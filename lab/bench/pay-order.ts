@@ -9,11 +9,11 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { benchPhoneKey } from './api-config.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
-import { buyBarely, type Purchase } from './floor.ts'
+import { buyWithLeastSql, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
 import { buyAndPay } from './purchase.ts'
 import { reportRatio } from './report.ts'
-import { takeTurns, ratiosOf } from './rounds.ts'
+import { runInTurn, ratioEachRound } from './rounds.ts'
 
 const rounds = 5
 const ordersARound = 150
@@ -61,7 +61,7 @@ async function compare(): Promise<void> {
     return speed.perSecond
   }
   const theirs = async () => {
-    const speed = await inParallel(next(ordersARound), concurrency, (one) => buyBarely(pool, one))
+    const speed = await inParallel(next(ordersARound), concurrency, (one) => buyWithLeastSql(pool, one))
     seen.theirs.push(speed)
     return speed.perSecond
   }
@@ -70,11 +70,11 @@ async function compare(): Promise<void> {
   seen.ours = []
   seen.theirs = []
   const beside = 'the least SQL: five prepared statements'
-  const result = await takeTurns(rounds, ours, theirs)
+  const result = await runInTurn(rounds, ours, theirs)
   reportRatio('orders placed, paid and settled', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
   for (const rank of ['p50', 'p99'] as const) {
     const [mine, other] = [seen.ours.map((speed) => speed[rank]), seen.theirs.map((speed) => speed[rank])]
-    const ratios = ratiosOf(mine, other)
+    const ratios = ratioEachRound(mine, other)
     reportRatio(`${rank} from tap to paid`, { ours: mine, theirs: other, ratios }, { unit: 'ms', beside })
   }
 }

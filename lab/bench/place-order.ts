@@ -10,10 +10,10 @@ import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { benchPhoneKey } from './api-config.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
-import { placeBarely, type Purchase } from './floor.ts'
+import { placeWithLeastSql, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { takeTurns, ratiosOf } from './rounds.ts'
+import { runInTurn, ratioEachRound } from './rounds.ts'
 
 const rounds = 5
 const ordersARound = 300
@@ -68,7 +68,8 @@ async function compare(): Promise<void> {
   }
   const theirs = async () => {
     const { perSecond, p99 } = await inParallel(next(ordersARound), concurrency, async (purchase) => {
-      if (!(await placeBarely(pool, purchase))) throw new Error(`No number ${purchase.numberId} to be had`)
+      if (!(await placeWithLeastSql(pool, purchase)))
+        throw new Error(`No number ${purchase.numberId} to be had`)
     })
     slowest.theirs.push(p99)
     return perSecond
@@ -78,9 +79,9 @@ async function compare(): Promise<void> {
   slowest.ours = []
   slowest.theirs = []
   const beside = 'the least SQL: one prepared statement'
-  const result = await takeTurns(rounds, ours, theirs)
+  const result = await runInTurn(rounds, ours, theirs)
   reportRatio('orders placed', result, { unit: 'orders/s', beside, aim: { least: 0.6 } })
-  const ratios = ratiosOf(slowest.ours, slowest.theirs)
+  const ratios = ratioEachRound(slowest.ours, slowest.theirs)
   reportRatio('p99 of placing an order', { ...slowest, ratios }, { unit: 'ms', beside })
   reportFigures('p99 of placing an order', slowest.ours, { unit: 'ms', aim: { most: 100 } })
 

@@ -4,7 +4,7 @@ import { notificationPath } from '../../apps/server/src/platform/integrations/pa
 import type { Purchase } from './floor.ts'
 
 /** The order of a purchase. */
-export type Bought = { orderId: number }
+export type PlacedOrder = { orderId: number }
 
 /**
  * Places an order at a pay-server.ts, delivers WeChat's notification to the inbox, and polls the payment as
@@ -15,7 +15,7 @@ export async function buyAndPay(
   origin: string,
   wechat: Wechat,
   { token, numberId, priceFen }: Purchase,
-): Promise<Bought> {
+): Promise<PlacedOrder> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const begun = await send(origin, 'POST', '/api/wxpay/h5', {
     headers: { ...headers, 'idempotency-key': randomUUID() },

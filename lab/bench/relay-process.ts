@@ -3,35 +3,35 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { openRelay } from '../../apps/sip-edge/src/media/relay.ts'
 
-type Asked = { used: true } | { open: number; caller: number; callee: number }
+type RelayCommand = { used: true } | { open: number; caller: number; callee: number }
 
 /** The ports of both sides of each call. */
-export type Opened = { toCaller: number[]; toCallee: number[] }
+export type OpenPorts = { toCaller: number[]; toCallee: number[] }
 
 /** Packets forwarded and processor time since the start. */
-export type Used = { packets: number; seconds: number }
+export type RelayUsage = { packets: number; seconds: number }
 
 const here = '127.0.0.1'
 let packets = () => 0
 
-process.on('message', (asked: Asked) => void answer(asked))
+process.on('message', (asked: RelayCommand) => void answer(asked))
 process.on('disconnect', () => process.exit())
 process.send?.('ready')
 
-async function answer(asked: Asked): Promise<void> {
+async function answer(asked: RelayCommand): Promise<void> {
   if ('open' in asked) {
     const open = process.argv[2] === 'bare' ? openBare : openCalls
     process.send?.(await open(asked.open, asked.caller, asked.callee))
     return
   }
   const { user, system } = process.cpuUsage()
-  process.send?.({ packets: packets(), seconds: (user + system) / 1e6 } satisfies Used)
+  process.send?.({ packets: packets(), seconds: (user + system) / 1e6 } satisfies RelayUsage)
 }
 
-async function openCalls(count: number, caller: number, callee: number): Promise<Opened> {
+async function openCalls(count: number, caller: number, callee: number): Promise<OpenPorts> {
   const relay = openRelay({ announcedAddress: here, ports: { from: 10_000, to: 19_999 } })
   packets = () => relay.counters().packets
-  const opened: Opened = { toCaller: [], toCallee: [] }
+  const opened: OpenPorts = { toCaller: [], toCallee: [] }
   for (let call = 0; call < count; call += 1) {
     const session = relay.open()
     opened.toCaller.push(portIn(await session.pass('caller', sdp(caller), here)))
@@ -47,8 +47,8 @@ const sdp = (port: number) =>
 
 const portIn = (body: Buffer) => Number(/^m=audio (\d+)/m.exec(body.toString())?.[1])
 
-async function openBare(count: number, caller: number, callee: number): Promise<Opened> {
-  const opened: Opened = { toCaller: [], toCallee: [] }
+async function openBare(count: number, caller: number, callee: number): Promise<OpenPorts> {
+  const opened: OpenPorts = { toCaller: [], toCallee: [] }
   let sent = 0
   packets = () => sent
   for (let call = 0; call < count; call += 1) {

@@ -9,7 +9,7 @@ type Contender = () => number | Promise<number>
  * Runs two contenders in turn, the other one first in each next round, so that changing load on the machine
  * affects both. Each returns one figure a round.
  */
-export async function takeTurns(rounds: number, ours: Contender, theirs: Contender): Promise<Comparison> {
+export async function runInTurn(rounds: number, ours: Contender, theirs: Contender): Promise<Comparison> {
   const result: Comparison = { ours: [], theirs: [], ratios: [] }
   for (let round = 0; round < rounds; round += 1) {
     const oursFirst = round % 2 === 0
@@ -24,7 +24,7 @@ export async function takeTurns(rounds: number, ours: Contender, theirs: Contend
 }
 
 /** Ours divided by theirs, round by round. */
-export function ratiosOf(ours: readonly number[], theirs: readonly number[]): number[] {
+export function ratioEachRound(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.map((figure, round) => figure / (theirs[round] ?? NaN))
 }
 

@@ -3,7 +3,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, installed, type Kamailio, runKamailio } from '../../telephony/testing/kamailio.ts'
 import { startChild } from './child.ts'
-import type { Carried } from './edge-process.ts'
+import type { EdgeUsage } from './edge-process.ts'
 import { type RouteApplication, startRouteApplication } from './route-application.ts'
 import type { Load, Outcome } from './sip-load.ts'
 
@@ -89,7 +89,7 @@ async function startEdgeProcess(settings: Settings) {
     port: Number(await edge.next()),
     memory: async () => {
       edge.send({ carried: true })
-      return (await edge.next<Carried>()).memory
+      return (await edge.next<EdgeUsage>()).memory
     },
     end: async () => edge.end(),
   }

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
 import type { RunningProduct } from '@hao/testing/product.ts'
-import { collect, readFigures, serverOf } from './memory.ts'
+import { collectGarbage, readFigures, servingProcess } from './memory.ts'
 
 const MB = 1_000_000
 
@@ -23,9 +23,9 @@ export const measures = {
 export type Measure = keyof typeof measures
 
 /** Measures a product `at` ms after its load began. */
-export async function look(product: RunningProduct, at: number): Promise<Sample> {
+export async function takeSample(product: RunningProduct, at: number): Promise<Sample> {
   const figure = await readFigures(product.origin)
-  const server = serverOf(product)
+  const server = servingProcess(product)
   const shares = { server: 0, simulators: 0, database: 0 }
   for (const each of processTree(product.pid())) {
     const who = each.pid === server ? 'server' : each.pid === product.pid() ? 'simulators' : 'database'
@@ -44,7 +44,7 @@ export async function look(product: RunningProduct, at: number): Promise<Sample>
 }
 
 /** Rare measurements: memory (MB) after garbage collection, the heap in use, and rows in the database. */
-export type Stock = { live: number; rss: number; counts: Map<string, number> }
+export type RareSample = { live: number; rss: number; counts: Map<string, number> }
 
 const tables = [
   'rate_limits',
@@ -60,8 +60,8 @@ const tables = [
 ]
 
 /** Takes the rare measurements of a product started with `collecting`. */
-export async function takeStock(product: RunningProduct, client: Client): Promise<Stock> {
-  await collect(serverOf(product))
+export async function takeRareSample(product: RunningProduct, client: Client): Promise<RareSample> {
+  await collectGarbage(servingProcess(product))
   const figure = await readFigures(product.origin)
   const live = (figure('nodejs_heap_size_used_bytes') + figure('nodejs_external_memory_bytes')) / MB
   const rss = figure('process_resident_memory_bytes') / MB

@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util'
 import { onDatabase } from '../../apps/server/src/platform/db/command-database.ts'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
-import { collecting } from './memory.ts'
+import { collectOnSignal } from './memory.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { median } from './rounds.ts'
 import { type Shares, watchShares } from './shares.ts'
 import { startLoad, type Tally } from './soak-load.ts'
 import type { OnSale } from './soak-shopping.ts'
-import { look, measures, type Sample, type Stock, takeStock } from './soak-watch.ts'
-import { trendOf } from './trend.ts'
+import { takeSample, measures, type Sample, type RareSample, takeRareSample } from './soak-watch.ts'
+import { fitTrend } from './trend.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' } } })
@@ -37,7 +37,7 @@ const stockTakings = [earlyLooks, Math.round((earlyLooks + looks) / 2), looks]
 
 /** Limits that would end the load: all clients share one machine and order all day. */
 const settings = {
-  ...collecting,
+  ...collectOnSignal,
   ARRIVE_MS: '15000',
   SMS_ALL_HOUR: '1000000',
 }
@@ -58,12 +58,12 @@ async function soak(databaseUrl: string): Promise<void> {
   const shares = watchShares()
   const begun = Date.now()
   const samples: Sample[] = []
-  const stocks = new Map<number, Stock>()
+  const stocks = new Map<number, RareSample>()
   try {
     for (let nth = 1; nth <= looks; nth += 1) {
       await wait(Math.max(0, begun + nth * everyMs - Date.now()))
-      samples.push(await look(product, Date.now() - begun))
-      if (stockTakings.includes(nth)) stocks.set(nth, await takeStock(product, client))
+      samples.push(await takeSample(product, Date.now() - begun))
+      if (stockTakings.includes(nth)) stocks.set(nth, await takeRareSample(product, client))
     }
   } finally {
     await load.stop()
@@ -87,7 +87,7 @@ function reportSamples(samples: readonly Sample[]): void {
     const ratios = [median(ours) / median(theirs)]
     reportRatio(what, { ours, theirs, ratios }, { unit, beside, ...(most && { aim: { most } }) })
     const after = samples.filter(({ at }) => at > early[1])
-    const { slope, fit } = trendOf(after.map((sample) => [sample.at / 60 / minute, sample[name]]))
+    const { slope, fit } = fitTrend(after.map((sample) => [sample.at / 60 / minute, sample[name]]))
     const tenths = Array.from({ length: 10 }, (_, at) =>
       median(of((at * total) / 10, ((at + 1) * total) / 10)),
     )
@@ -102,7 +102,7 @@ function reportSamples(samples: readonly Sample[]): void {
  * The heap in use after the early minutes, in the middle and at the end, and database rows for each order
  * placed in between.
  */
-function reportStocks([before, middle, after]: readonly [Stock, Stock, Stock]): void {
+function reportStocks([before, middle, after]: readonly [RareSample, RareSample, RareSample]): void {
   for (const [name, what] of [
     ['rss', 'memory of the server without garbage'],
     ['live', 'what is in use of it'],
@@ -141,7 +141,7 @@ function reportLoad({ requests, troubles }: Tally, shares: Shares): void {
 }
 
 /** The summary in one line. */
-function say(before: Stock, after: Stock): void {
+function say(before: RareSample, after: RareSample): void {
   const same = [after.rss / before.rss, after.live / before.live].every((growth) => growth <= mostGrowth)
   const [end, start] = [total / minute, early[1] / minute]
   const figures = [before.rss, after.rss, before.live, after.live].map((figure) => figure.toFixed(0))

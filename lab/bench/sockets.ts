@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProductProcess } from '@hao/testing/product.ts'
-import { collect, collecting, readFigures, serverOf } from './memory.ts'
+import { collectGarbage, collectOnSignal, readFigures, servingProcess } from './memory.ts'
 import { reportFigures } from './report.ts'
 
 /** The number of counted connections, after one warm-up. */
@@ -13,7 +13,7 @@ const crowds = 3
 const stillMs = 1000
 
 /** Keeps all connections open during a measurement. */
-const settings = { ...collecting, ARRIVE_MS: '600000', SILENT_MS: '600000', CONNECTIONS: '20000' }
+const settings = { ...collectOnSignal, ARRIVE_MS: '600000', SILENT_MS: '600000', CONNECTIONS: '20000' }
 
 const get = (path: string, encoding = 'identity') =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: ${encoding}\r\n\r\n`
@@ -42,7 +42,7 @@ for (const kind of kinds) {
   const sockets: Socket[] = []
   try {
     const memory = async () => {
-      await collect(serverOf(product))
+      await collectGarbage(servingProcess(product))
       return (await readFigures(product.origin))('process_resident_memory_bytes')
     }
     await measure(kind, memory, newCrowds(product.origin, kind, sockets))

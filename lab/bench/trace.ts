@@ -12,7 +12,7 @@ export type TraceEvent = speedline.TraceEvent & {
 const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.screenshot']
 
 /** The trace of a page's browser, with screenshots, during `action`. */
-export async function traceOf(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
+export async function recordTrace(session: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }: { value: unknown[] }) => {
     events.push(...value.filter(isTraceEvent))
@@ -36,7 +36,7 @@ function isTraceEvent(event: unknown): event is TraceEvent {
  * The work of a page's main thread since navigation, in ms of processor time: in all, and the part above 50
  * ms of each task that began after `fcp` (ms), during which the page does not respond.
  */
-export function workOf(
+export function mainThreadWork(
   events: readonly TraceEvent[],
   url: string,
   fcp: number,
@@ -61,7 +61,7 @@ export function workOf(
 }
 
 /** The speed index in ms (WebPageTest): the mean time at which the parts of the page had their final look. */
-export async function speedIndexOf(events: TraceEvent[], url: string): Promise<number> {
+export async function speedIndex(events: TraceEvent[], url: string): Promise<number> {
   const timeOrigin = navigationTo(events, url).ts
   return (await speedline(events, { timeOrigin, fastMode: true, include: 'speedIndex' })).speedIndex
 }

@@ -2,7 +2,7 @@
 export type Trend = { slope: number; fit: number }
 
 /** The least-squares line through points in time. */
-export function trendOf(points: readonly (readonly [at: number, figure: number])[]): Trend {
+export function fitTrend(points: readonly (readonly [at: number, figure: number])[]): Trend {
   const mean = (figures: number[]) => figures.reduce((sum, figure) => sum + figure, 0) / figures.length
   const [middle, level] = [mean(points.map(([at]) => at)), mean(points.map(([, figure]) => figure))]
   const sum = (of: (at: number, figure: number) => number) =>

@@ -1,20 +1,20 @@
 import { constructs, constructsIn, type ConstructName } from './constructs.ts'
 import { dialects } from './dialects.ts'
-import { nodesOf, type SqlNode } from './nodes.ts'
-import { distribute, type Placement, type Table, tablesOf } from './schema-shape.ts'
+import { readNodes, type SqlNode } from './nodes.ts'
+import { distribute, type Placement, type Table, readTables } from './schema-shape.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 /** The uses of each construct: the number of distinct statements, and their tables. */
-export type Found = Map<ConstructName, { statements: number; tables: Set<string> }>
+export type ConstructUses = Map<ConstructName, { statements: number; tables: Set<string> }>
 
 /**
  * Surveys distinct statements; skips what PostgreSQL's parser does not accept (commands of the replication
  * protocol).
  */
-export async function survey(statements: Iterable<string>): Promise<Found> {
-  const found: Found = new Map()
+export async function countConstructs(statements: Iterable<string>): Promise<ConstructUses> {
+  const found: ConstructUses = new Map()
   for (const statement of statements) {
-    const parts = await nodesOf(statement).catch((): SqlNode[] => [])
+    const parts = await readNodes(statement).catch((): SqlNode[] => [])
     const tables = namesIn(parts, 'RangeVar', 'relname')
     for (const name of namesIn(parts, 'CommonTableExpr', 'ctename')) tables.delete(name)
     for (const name of constructsIn(parts)) {
@@ -32,7 +32,7 @@ function namesIn(parts: readonly SqlNode[], type: string, key: string): Set<stri
 }
 
 /** The table of constructs: where they are used, and how each engine treats them. */
-export function reportConstructs(found: Found): string {
+export function reportConstructs(found: ConstructUses): string {
   const engines = Object.keys(dialects)
   const rows = keysOf(constructs).flatMap((name) => {
     const entry = found.get(name)
@@ -53,7 +53,7 @@ function verdictText(engine: string, name: ConstructName): string {
 
 /** The effects of two ways to shard the schema: by number and by user. */
 export async function reportShards(schema: string): Promise<string> {
-  const tables = await tablesOf(schema)
+  const tables = await readTables(schema)
   const ways: [string, Placement][] = [
     ['number', distribute(tables, 'numbers', 'number_id')],
     ['user', distribute(tables, 'users', 'user_id')],

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { fingerprint } from 'libpg-query'
 import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
-import { putBetween, reportConstructs, reportShards, survey } from './dialect-report.ts'
+import { putBetween, reportConstructs, reportShards, countConstructs } from './dialect-report.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const document = join(root, 'docs/scale.md')
@@ -17,7 +17,7 @@ const schema = migrations.flatMap(({ statements }) => statements)
 
 let text = readFileSync(document, 'utf8')
 if (!process.argv.includes('--schema')) text = putBetween(text, 'statements', await tellStatements())
-text = putBetween(text, 'schema', reportConstructs(await survey(schema)))
+text = putBetween(text, 'schema', reportConstructs(await countConstructs(schema)))
 text = putBetween(text, 'shards', await reportShards(schema.join('\n')))
 writeFileSync(document, text)
 
@@ -33,7 +33,7 @@ async function tellStatements(): Promise<string> {
   const whose = before || named.length > 0 ? "a part of the server's tests" : "the server's tests"
   const day = new Date().toISOString().slice(0, 10)
   const told = `Of ${statements.length} distinct statements that ${whose} sent on ${day}, their own preparations among them.`
-  return `${told}\n\n${reportConstructs(await survey(statements))}`
+  return `${told}\n\n${reportConstructs(await countConstructs(statements))}`
 }
 
 /** One of each statement, whatever its values and list lengths; skips what PostgreSQL's parser rejects. */

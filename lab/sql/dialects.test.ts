@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
 import { constructsIn } from './constructs.ts'
-import { reportConstructs, reportShards, survey } from './dialect-report.ts'
-import { nodesOf } from './nodes.ts'
-import { distribute, tablesOf } from './schema-shape.ts'
+import { reportConstructs, reportShards, countConstructs } from './dialect-report.ts'
+import { readNodes } from './nodes.ts'
+import { distribute, readTables } from './schema-shape.ts'
 
 const file = fileURLToPath(new URL('../../docs/scale.md', import.meta.url))
 /** Ignores the columns' widths. */
@@ -18,7 +18,7 @@ test('the document states what sharding does to the current schema (npm run dial
 })
 
 test('the document states how each engine treats the constructs of the schema', async () => {
-  expect(document).toContain(squeeze(reportConstructs(await survey(schema))))
+  expect(document).toContain(squeeze(reportConstructs(await countConstructs(schema))))
 })
 
 test.each([
@@ -42,16 +42,16 @@ test.each([
   ['CREATE TABLE x (a int, b int GENERATED ALWAYS AS (a) STORED)', 'column that is computed and stored'],
   ['CREATE TABLE x (a int UNIQUE DEFERRABLE)', 'constraint that is checked at the end (DEFERRABLE)'],
 ])('%s: %s', async (statement, construct) => {
-  expect(constructsIn(await nodesOf(statement))).toContain(construct)
+  expect(constructsIn(await readNodes(statement))).toContain(construct)
 })
 
 test('features of every PostgreSQL are not reported', async () => {
   const plain = 'INSERT INTO x (a) VALUES ($1) ON CONFLICT (a) DO UPDATE SET a = 2 RETURNING *'
-  expect(constructsIn(await nodesOf(plain))).toEqual([])
+  expect(constructsIn(await readNodes(plain))).toEqual([])
 })
 
 test('a unique key without the shard column and a reference to another shard are reported', async () => {
-  const tables = await tablesOf(`CREATE TABLE users (id bigint PRIMARY KEY, phone text UNIQUE);
+  const tables = await readTables(`CREATE TABLE users (id bigint PRIMARY KEY, phone text UNIQUE);
     CREATE TABLE hats (user_id bigint REFERENCES users, nth int, PRIMARY KEY (user_id, nth));
     CREATE TABLE pins (id bigint PRIMARY KEY, hat bigint REFERENCES hats)`)
   expect(distribute(tables, 'users', 'user_id')).toEqual({

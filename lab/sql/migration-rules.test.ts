@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
 import { nextRelease, releaseAfter } from '../upgrade/next-releases.ts'
-import { breachesOf } from './migration-rules.ts'
+import { findBreaches } from './migration-rules.ts'
 
 test('migrations after the first and those of the tested upgrade follow the rules', async () => {
   const later = [...migrations.slice(1), ...nextRelease, ...releaseAfter]
-  expect((await Promise.all(later.map(breachesOf))).flat()).toEqual([])
+  expect((await Promise.all(later.map(findBreaches))).flat()).toEqual([])
 })
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['ALTER TABLE users DROP COLUMN phone', 'a contract'],
   ['ALTER TABLE users ALTER COLUMN phone SET NOT NULL', 'a contract'],
 ])('%s: refused, as %s', async (statement, why) => {
-  const found = await breachesOf({ name: '002-expand-x', statements: [statement] })
+  const found = await findBreaches({ name: '002-expand-x', statements: [statement] })
   expect(found).toEqual([expect.stringContaining(why)])
 })
 
@@ -32,11 +32,11 @@ test.each([
   'ALTER TABLE users VALIDATE CONSTRAINT hats',
   'CREATE TABLE hats (id bigint PRIMARY KEY); CREATE INDEX ON hats (id)',
 ])('%s: allowed', async (statement) => {
-  expect(await breachesOf({ name: '002-expand-x', statements: [statement] })).toEqual([])
+  expect(await findBreaches({ name: '002-expand-x', statements: [statement] })).toEqual([])
 })
 
 test('a contract migration may drop things, and a name that is neither expand nor contract is refused', async () => {
   const statements = ['ALTER TABLE users DROP COLUMN phone']
-  expect(await breachesOf({ name: '003-contract-002-x', statements })).toEqual([])
-  expect(await breachesOf({ name: '003-x', statements })).toHaveLength(1)
+  expect(await findBreaches({ name: '003-contract-002-x', statements })).toEqual([])
+  expect(await findBreaches({ name: '003-x', statements })).toHaveLength(1)
 })

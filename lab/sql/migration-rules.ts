@@ -1,5 +1,5 @@
 import type { Migration } from '../../apps/server/src/platform/db/migration.ts'
-import { type Constraint, nodesOf, tableOf, type SqlNode } from './nodes.ts'
+import { type Constraint, readNodes, tableName, type SqlNode } from './nodes.ts'
 
 type Rule = {
   why: string
@@ -78,7 +78,7 @@ const rules: Rule[] = [
 /**
  * The forbidden actions of a migration, one line each. Anything is allowed for tables that it creates itself.
  */
-export async function breachesOf({ name, statements, online = false }: Migration): Promise<string[]> {
+export async function findBreaches({ name, statements, online = false }: Migration): Promise<string[]> {
   if (!/^\d{3}-(expand|contract-\d{3})-[a-z0-9-]+$/.test(name))
     return [`${name}: neither NNN-expand-… nor NNN-contract-NNN-…`]
   const isContract = name.includes('-contract-')
@@ -86,8 +86,8 @@ export async function breachesOf({ name, statements, online = false }: Migration
   const found: string[] = []
   for (const statement of statements) {
     let table: string | undefined
-    for (const part of await nodesOf(statement)) {
-      table = tableOf(part) ?? table
+    for (const part of await readNodes(statement)) {
+      table = tableName(part) ?? table
       if (part.type === 'CreateStmt') made.add(table)
       if (made.has(table)) continue
       const broken = rules.filter((rule) => !(isContract && rule.inContract) && rule.breaks(part, online))

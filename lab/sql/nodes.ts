@@ -39,7 +39,7 @@ type Fields = {
 /**
  * All nodes of all statements of a text, parents first. Throws SqlError for what PostgreSQL does not parse.
  */
-export async function nodesOf(sql: string): Promise<SqlNode[]> {
+export async function readNodes(sql: string): Promise<SqlNode[]> {
   const { stmts = [] } = await parse(sql)
   return stmts.flatMap((statement) => [...walk(statement)])
 }
@@ -55,7 +55,7 @@ function* walk(value: unknown): Generator<SqlNode> {
 }
 
 /** The table of a node that names one. */
-export function tableOf({ node }: SqlNode): string | undefined {
+export function tableName({ node }: SqlNode): string | undefined {
   return node.relation?.relname
 }
 

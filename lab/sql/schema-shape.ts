@@ -1,4 +1,4 @@
-import { type Constraint, type Definition, nodesOf, type Text } from './nodes.ts'
+import { type Constraint, type Definition, readNodes, type Text } from './nodes.ts'
 
 /** The properties of a table that Citus needs: columns, unique keys, foreign keys. */
 export type Table = {
@@ -11,9 +11,9 @@ export type Table = {
 const words = (texts: Text[] = []) => texts.map((text) => text.String.sval)
 
 /** Reads tables with their keys and unique indexes from a schema. */
-export async function tablesOf(schema: string): Promise<Table[]> {
+export async function readTables(schema: string): Promise<Table[]> {
   const tables = new Map<string, Table>()
-  for (const { type, node } of await nodesOf(schema)) {
+  for (const { type, node } of await readNodes(schema)) {
     const name = node.relation?.relname
     if (name === undefined) continue
     if (type === 'CreateStmt') tables.set(name, readTable(name, node.tableElts ?? []))

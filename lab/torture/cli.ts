@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ownMounts, runWithOwnMounts } from './disk.ts'
 import { faults } from './faults.ts'
-import { describe, isSound } from './report.ts'
+import { describeRun, allChecksPass } from './report.ts'
 import { torture, type TortureReport } from './torture.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
@@ -37,9 +37,9 @@ async function run(): Promise<number> {
     write,
     ...(names && { faults: names }),
   })
-  write(describe(report))
+  write(describeRun(report))
   write(`${Math.round((performance.now() - began) / 1000)} s in all`)
-  if (isSound(report)) return 0
+  if (allChecksPass(report)) return 0
   write(`All that was done and disturbed: ${await keep(report)}`)
   return 1
 }

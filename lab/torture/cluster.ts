@@ -13,7 +13,7 @@ import {
 import { serverRole } from '../../apps/server/src/platform/db/roles/make-roles.ts'
 import { fillDisk, mountDisk, ownMounts, unmountDisk } from './disk.ts'
 import { freeze } from './freeze.ts'
-import { openLine, type TcpLine } from './tcp-line.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** One PostgreSQL of the cluster: its files under `dataDir`. */
 type Node = { dataDir: string; postgres: EmbeddedPostgres }
@@ -23,9 +23,9 @@ export type Cluster = {
   /** The address of the current primary, for a proxy; a former primary is never answered from again. */
   primary(): NetConnectOpts
   /** The address of a database through its own proxy. */
-  urlOver(line: TcpLine): string
+  urlOver(line: TcpProxy): string
   /** The proxy through which the standby streams. */
-  replication: TcpLine
+  replication: TcpProxy
   /** Whether each acknowledged commit is on the standby, too, so that it may take over. */
   isReplicated(): Promise<boolean>
   /** kill -9 of the primary. */
@@ -94,7 +94,7 @@ export async function startCluster(
   let primary = await nodes.start(await nodes.nextDir())
   let standby: Node | undefined
   await fill(primary.postgres)
-  const replication = await openLine(() => socketOf(primary.postgres.adminUrl))
+  const replication = await openTcpProxy(() => socketOf(primary.postgres.adminUrl))
 
   async function replaceStandby(): Promise<void> {
     await standby?.postgres.stop()

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import type { Cluster } from './cluster.ts'
 import { ownMounts } from './disk.ts'
 import type { ServerNode } from './servers.ts'
-import type { TcpLine } from './tcp-line.ts'
+import type { TcpProxy } from './tcp-proxy.ts'
 import { keysOf } from '../../apps/server/src/platform/base/keys-of.ts'
 
 /** The parts that can be disturbed. */
-export type Victims = {
+export type FaultTargets = {
   cluster: Cluster
   servers: readonly ServerNode[]
-  wechat: TcpLine
-  sms: TcpLine
+  wechat: TcpProxy
+  sms: TcpProxy
   wechatPay: WechatPaySimulator
   /** The duration (ms) of an outage; the longest in the specification is 20 s. */
   long: number
@@ -24,7 +24,7 @@ export type Victims = {
  */
 type FaultKind = {
   kind: 'server' | 'database' | 'network' | 'partner'
-  run: (victims: Victims, chance: Chance, tell: (what: string) => void) => Promise<void>
+  run: (victims: FaultTargets, chance: Random, tell: (what: string) => void) => Promise<void>
 }
 
 const clockJumpMs = 10 * 60_000
@@ -89,7 +89,7 @@ export const faults = {
     run: async ({ cluster }) => {
       await cluster.killPrimary()
       await cluster.restartPrimary()
-      await replicated(cluster)
+      await untilReplicated(cluster)
     },
   },
   'freeze the database': {
@@ -100,7 +100,7 @@ export const faults = {
       await (
         await frozenFor(cluster.freezePrimary(), ms)
       )()
-      await replicated(cluster)
+      await untilReplicated(cluster)
     },
   },
   'cut the replication': {
@@ -109,7 +109,7 @@ export const faults = {
       cluster.replication.close()
       await wait(chance.between(500, long / 2))
       cluster.replication.heal()
-      await replicated(cluster)
+      await untilReplicated(cluster)
     },
   },
   'fill the disk of the database': {
@@ -130,7 +130,7 @@ export const faults = {
   'cut connections to the database': {
     kind: 'network',
     run: async ({ servers }, chance, tell) => {
-      const lines = some(servers, chance, tell).map(({ database }) => database)
+      const lines = pickServers(servers, chance, tell).map(({ database }) => database)
       for (let times = chance.between(1, 5); times > 0; times -= 1) {
         if (chance.oneIn(2)) for (const each of lines) each.freeze()
         await wait(chance.between(20, 800))
@@ -145,7 +145,7 @@ export const faults = {
   'stop what is on the way to the database': {
     kind: 'network',
     run: async ({ servers, long }, chance, tell) => {
-      const lines = some(servers, chance, tell).map(({ database }) => database)
+      const lines = pickServers(servers, chance, tell).map(({ database }) => database)
       for (const each of lines) each.freeze()
       await wait(chance.between(1000, long))
       for (const each of lines) {
@@ -159,8 +159,8 @@ export const faults = {
     run: async ({ servers, long }, chance, tell) => {
       const ms = chance.between(10, 200)
       tell(`${ms} ms each way`)
-      await disturbed(
-        some(servers, chance, tell).map(({ database }) => database),
+      await disturbLines(
+        pickServers(servers, chance, tell).map(({ database }) => database),
         (each) => each.slow(ms),
         chance.between(1000, long),
       )
@@ -170,8 +170,8 @@ export const faults = {
     kind: 'network',
     run: async ({ servers, long }, chance, tell) => {
       const dice = chance.fork()
-      await disturbed(
-        some(servers, chance, tell).map(({ front }) => front),
+      await disturbLines(
+        pickServers(servers, chance, tell).map(({ front }) => front),
         (each) => each.halve(() => dice.oneIn(5)),
         chance.between(1000, long / 2),
       )
@@ -197,7 +197,7 @@ export const faults = {
         vagueClose: chance.oneIn(2),
       })
       await wait(chance.between(1000, long))
-      wechatPay.setFaults(wechatIsWell)
+      wechatPay.setFaults(healthyWechat)
     },
   },
 } as const satisfies Record<string, FaultKind>
@@ -210,7 +210,7 @@ export const possibleFaults = keysOf(faults).filter(
 )
 
 /** WeChat's simulator without a fault. */
-export const wechatIsWell = {
+export const healthyWechat = {
   answerDelayMs: 0,
   failingRequests: 0,
   duplicates: 0,
@@ -220,7 +220,7 @@ export const wechatIsWell = {
 }
 
 /** All servers, or one. */
-function some(servers: readonly ServerNode[], chance: Chance, tell: (what: string) => void) {
+function pickServers(servers: readonly ServerNode[], chance: Random, tell: (what: string) => void) {
   const chosen = chance.oneIn(2) ? servers : [chance.pick(servers)]
   tell(chosen.map(({ name }) => name).join(', '))
   return chosen
@@ -232,16 +232,16 @@ async function frozenFor<T>(freezing: Promise<T>, ms: number): Promise<T> {
   return thaw
 }
 
-async function disturbed(lines: readonly TcpLine[], disturb: (each: TcpLine) => void, ms: number) {
+async function disturbLines(lines: readonly TcpProxy[], disturb: (each: TcpProxy) => void, ms: number) {
   lines.forEach(disturb)
   await wait(ms)
   for (const each of lines) each.heal()
 }
 
 async function disturbPartner(
-  partner: TcpLine,
+  partner: TcpProxy,
   long: number,
-  chance: Chance,
+  chance: Random,
   tell: (what: string) => void,
 ): Promise<void> {
   const dice = chance.fork()
@@ -253,9 +253,9 @@ async function disturbPartner(
   }
   const way = chance.pick(keysOf(ways))
   tell(way)
-  await disturbed([partner], ways[way], chance.between(1000, long))
+  await disturbLines([partner], ways[way], chance.between(1000, long))
 }
 
-async function replicated(cluster: Cluster): Promise<void> {
+async function untilReplicated(cluster: Cluster): Promise<void> {
   while (!(await cluster.isReplicated())) await wait(100)
 }

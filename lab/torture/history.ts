@@ -76,7 +76,7 @@ export type Fault = { name: string; start: number; end: number }
 export const movesClock = ({ name }: Fault) => name.startsWith('move a clock')
 
 /** One line for a person. */
-export function line({ client, op, start, end, outcome, http, error, ...about }: Entry): string {
+export function describeEntry({ client, op, start, end, outcome, http, error, ...about }: Entry): string {
   const what = Object.entries({ http, error, ...about })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mutants, mutation } from './mutants.ts'
-import { describe } from './report.ts'
+import { describeRun } from './report.ts'
 import { torture } from './torture.ts'
 
 /** A mutant escapes now and then; one of this many runs must find it. */
@@ -18,7 +18,7 @@ test.each(Object.entries(mutants))('torture finds that %s', async (_name, mutant
       plugins: [mutation(mutant)],
     })
     if (mutant.breaks.some((name) => found.checks[name].length > 0)) return
-    report = describe(found)
+    report = describeRun(found)
   }
   expect(report).toBe('a report that tells what is broken')
 })

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Chance } from './chance.ts'
-import { type FaultName, faults, possibleFaults, type Victims } from './faults.ts'
+import type { Random } from './random.ts'
+import { type FaultName, faults, possibleFaults, type FaultTargets } from './faults.ts'
 import type { Fault } from './history.ts'
 
 /** The time (ms) after a fault in which errors are accepted. */
@@ -13,7 +13,7 @@ const quiet = [recoveryMs + 1000, recoveryMs + 6000] as const
 const firstMs = 3000
 
 type Options = {
-  chance: Chance
+  chance: Random
   now: () => number
   /** The possible faults; all by default. */
   names?: readonly FaultName[]
@@ -26,7 +26,11 @@ type Options = {
  * Causes, from a seed, one to three faults of different kinds at once, waits until they are restored, pauses,
  * and repeats until `stopped`. Then everything is restored. Resolves with the faults and their times.
  */
-export async function torment(victims: Victims, options: Options, stopped: AbortSignal): Promise<Fault[]> {
+export async function runNemesis(
+  victims: FaultTargets,
+  options: Options,
+  stopped: AbortSignal,
+): Promise<Fault[]> {
   const { chance, now, rest = quiet, write } = options
   const known = options.names ?? possibleFaults
   const done: Fault[] = []

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Entry } from './history.ts'
-import { pausesOfOrders } from './pauses.ts'
+import { orderPauses } from './pauses.ts'
 
 const told = (seconds: number, outcome: Entry['outcome'] = 'ok', op: Entry['op'] = 'place'): Entry => ({
   client: 1,
@@ -25,13 +25,13 @@ test('a pause is the longest time without an acknowledged order around a failove
     .filter((at) => !isWithin(at, 11, 16) && !isWithin(at, 19, 22) && !isWithin(at, 50, 90))
     .map((at) => told(at))
   history.push(told(12, 'unknown'), told(13, 'refused'), told(14, 'ok', 'search'))
-  expect(pausesOfOrders(history, [failOver(12, 14)])).toEqual([5000])
-  expect(pausesOfOrders(history, [failOver(2, 3), failOver(12, 14), failOver(38, 39)])).toEqual([
+  expect(orderPauses(history, [failOver(12, 14)])).toEqual([5000])
+  expect(orderPauses(history, [failOver(2, 3), failOver(12, 14), failOver(38, 39)])).toEqual([
     5000, 5000, 1000,
   ])
-  expect(pausesOfOrders(history, [failOver(17, 18), failOver(41, 42)])).toEqual([3000, 40_000])
+  expect(orderPauses(history, [failOver(17, 18), failOver(41, 42)])).toEqual([3000, 40_000])
   expect(
-    pausesOfOrders(history, [failOver(12, 14, 'fail over: not now: the standby is not there yet')]),
+    orderPauses(history, [failOver(12, 14, 'fail over: not now: the standby is not there yet')]),
   ).toEqual([])
-  expect(pausesOfOrders(history, [failOver(12, 14, 'crash the database')])).toEqual([])
+  expect(orderPauses(history, [failOver(12, 14, 'crash the database')])).toEqual([])
 })

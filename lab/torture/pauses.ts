@@ -5,7 +5,7 @@ import { recoveryMs } from './nemesis.ts'
  * The longest time (ms) without an acknowledged order around each failover: between two acknowledged orders,
  * where a part of it lies in the fault or its recovery.
  */
-export function pausesOfOrders(history: readonly Entry[], faults: readonly Fault[]): number[] {
+export function orderPauses(history: readonly Entry[], faults: readonly Fault[]): number[] {
   const told = history
     .filter(({ op, outcome }) => op === 'place' && outcome === 'ok')
     .map(({ end }) => end)

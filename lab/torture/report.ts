@@ -1,17 +1,17 @@
 import type { TortureReport } from './torture.ts'
 import { type Entry, groupBy } from './history.ts'
 import { recoveryMs } from './nemesis.ts'
-import { pausesOfOrders } from './pauses.ts'
+import { orderPauses } from './pauses.ts'
 
 /** The number of counter-examples shown for one check. */
 const shown = 5
 
 /** Whether every check has passed. */
-export const isSound = ({ checks }: TortureReport) =>
+export const allChecksPass = ({ checks }: TortureReport) =>
   Object.values(checks).every((against) => against.length === 0)
 
 /** The report of a run for a person: acts and answers, and each check with its counter-examples. */
-export function describe(report: TortureReport): string {
+export function describeRun(report: TortureReport): string {
   const { seed, history, faults, checks, stages, errors } = report
   const answers = groupBy(history, ({ op, outcome, http, error }) => [
     [op.padEnd(10), outcome.padEnd(7), http ?? '', error ?? ''].join(' ').trimEnd(),
@@ -22,7 +22,7 @@ export function describe(report: TortureReport): string {
       .toSorted(([a], [b]) => a.localeCompare(b))
       .map(([what, often]) => `${pad(often)}  ${what}`),
   ]
-  const pauses = pausesOfOrders(history, faults).map((ms) => (ms / 1000).toFixed(1))
+  const pauses = orderPauses(history, faults).map((ms) => (ms / 1000).toFixed(1))
   const verdicts = Object.entries(checks).flatMap(([name, against]) => [
     `${against.length === 0 ? 'ok    ' : 'BROKEN'}  ${name}${against.length > 0 ? `: ${against.length}` : ''}`,
     ...against.slice(0, shown).map((each) => `        ${each.replaceAll('\n', '\n        ')}`),
@@ -39,7 +39,7 @@ export function describe(report: TortureReport): string {
       : []),
     `\nseed ${seed}: ${history.length} acts, ${faults.length} faults, ${Math.round(100 * calmPart(report))} % of the time without one or its recovery`,
     ...verdicts,
-    isSound(report) ? '\nsound' : '\nNOT SOUND',
+    allChecksPass(report) ? '\nsound' : '\nNOT SOUND',
   ].join('\n')
 }
 

@@ -3,15 +3,15 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../tools/free-port.ts'
 import { freeze } from './freeze.ts'
-import { openLine, type TcpLine } from './tcp-line.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** A server that is restarted whenever it ends, as systemd does. */
 export type ServerNode = {
   name: string
   /** The proxy of its requests. */
-  front: TcpLine
+  front: TcpProxy
   /** Its own proxy to the database. */
-  database: TcpLine
+  database: TcpProxy
   /** Resolves when it serves: at once, or after its restart. */
   ready(): Promise<void>
   /** kill -9. */
@@ -27,7 +27,7 @@ type Options = {
   name: string
   /** The bundle of server.ts. */
   file: string
-  database: TcpLine
+  database: TcpProxy
   env: Record<string, string>
   /** Receives each logged error, and a line when it ended without a kill. */
   onError: (line: string) => void
@@ -49,7 +49,7 @@ function forkServer(file: string, env: Record<string, string>): ChildProcess {
 /** Starts a server and restarts it until `end`. It ends with this process, however that ends. */
 export async function startServerNode({ name, file, database, env, onError }: Options): Promise<ServerNode> {
   const port = await freePort()
-  const front = await openLine(() => ({ host: '127.0.0.1', port }))
+  const front = await openTcpProxy(() => ({ host: '127.0.0.1', port }))
   let child: ChildProcess
   let serving = false
   let killed = false

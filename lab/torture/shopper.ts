@@ -1,6 +1,6 @@
 import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Order } from '@hao/contract/entities.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import { type ActResult, type Entry, type Op, phonesOf, type Stage } from './history.ts'
 import type { Shop } from './shop.ts'
 
@@ -19,7 +19,7 @@ type Session = { id: number; token: string; refreshToken: string }
 /** A shopper: phones, session, orders, and requests, each recorded as seen by the shopper. */
 export class Shopper {
   readonly shop: Shop
-  readonly chance: Chance
+  readonly chance: Random
   readonly index: number
   readonly phones: readonly [own: string, other: string]
   readonly orders = new Map<number, KnownOrder>()
@@ -27,7 +27,7 @@ export class Shopper {
   readonly #headers: Record<string, string>
   readonly #triedCodes = new Set<string>()
 
-  constructor(shop: Shop, index: number, chance: Chance) {
+  constructor(shop: Shop, index: number, chance: Random) {
     this.shop = shop
     this.chance = chance
     this.index = index

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { like, listFavourites, listOrders, orderActs, type OrderAct, placeOrder, search } from './acts.ts'
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 import type { ActResult, Stage } from './history.ts'
 import type { Shop } from './shop.ts'
 import { Shopper } from './shopper.ts'
@@ -23,7 +23,7 @@ const think = [100, 1000] as const
  * One shopper, who acts again and again until `stopped`, whatever the answers. Returns a function that calls
  * each of their active numbers once more.
  */
-export async function shopOn(shop: Shop, index: number, chance: Chance, stopped: AbortSignal) {
+export async function shopOn(shop: Shop, index: number, chance: Random, stopped: AbortSignal) {
   const shopper = new Shopper(shop, index, chance)
   while (!stopped.aborted) {
     const done = shopper.session ? await takeTurn(shopper) : await logIn(shopper, stopped)

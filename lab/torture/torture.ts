@@ -13,19 +13,25 @@ import { brokenInvariants } from '../../apps/server/src/operations/invariants/br
 import type { RouteDecision } from '../../apps/server/src/platform/integrations/network/number-network.ts'
 import { createRequest } from '../../apps/server/src/testing/client.ts'
 import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
-import { auditBooks, balancedBooks, due, letDaysPass, unsettled } from './books.ts'
-import { createChance } from './chance.ts'
+import {
+  findMoneyErrors,
+  noMoneyErrors,
+  selectDueWork,
+  passFourDays,
+  selectUnfinished,
+} from './money-errors.ts'
+import { createRandom } from './random.ts'
 import { checkAcknowledged, checkAvailability, checkSessions } from './checker/answers.ts'
 import { checkCalls } from './checker/calls.ts'
 import { checkFavourites } from './checker/favourites.ts'
 import { type Final, readFinal } from './checker/final.ts'
 import { checkOwners } from './checker/owners.ts'
-import { type FaultName, wechatIsWell } from './faults.ts'
+import { type FaultName, healthyWechat } from './faults.ts'
 import type { Entry, Fault } from './history.ts'
-import { torment } from './nemesis.ts'
+import { runNemesis } from './nemesis.ts'
 import type { Shop } from './shop.ts'
 import { shopOn } from './shoppers.ts'
-import { carrier, setStage, type Stage } from './stage.ts'
+import { carrier, startEnvironment, type Environment } from './environment.ts'
 import { readJson } from '@hao/testing/read-json.ts'
 
 export type Torture = {
@@ -85,7 +91,7 @@ export async function torture(options: Torture): Promise<TortureReport> {
   const dir = await mkdtemp(join(tmpdir(), 'hao-torture-'))
   const errors: string[] = []
   let resting = false
-  const stage = await setStage({
+  const stage = await startEnvironment({
     dir,
     stock: 80 + Math.round(seconds * 0.8),
     plugins,
@@ -122,11 +128,11 @@ export async function torture(options: Torture): Promise<TortureReport> {
 }
 
 async function disturbShoppers(
-  stage: Stage,
+  stage: Environment,
   db: Db,
   { seed, seconds, acts = 0, faults: names, restless, write = () => undefined }: Torture,
 ) {
-  const chance = createChance(seed)
+  const chance = createRandom(seed)
   const history: Entry[] = []
   const began = performance.now()
   const now = () => performance.now() - began
@@ -149,7 +155,7 @@ async function disturbShoppers(
   const shoppers = Array.from({ length: shopperCount }, (_, index) =>
     shopOn(shop, index, chance.fork(), stopped.signal),
   )
-  const nemesis = torment(
+  const nemesis = runNemesis(
     { ...stage, long: Math.min(20_000, Math.max(4000, seconds * 50)) },
     {
       chance: chance.fork(),
@@ -170,7 +176,7 @@ async function disturbShoppers(
 }
 
 /** A call as the carrier makes it. */
-async function askRoute({ balancer }: Stage, { digits, caller }: { digits: string; caller: string }) {
+async function askRoute({ balancer }: Environment, { digits, caller }: { digits: string; caller: string }) {
   const number = toDialledNumber(digits, defaultPlan)
   const body = JSON.stringify({ number, caller, callId: randomUUID(), at: new Date() })
   const headers = { 'content-type': 'application/json', ...signedHeaders(carrier, body) }
@@ -193,12 +199,12 @@ async function checkInvariants(db: Db): Promise<string[]> {
 }
 
 /** Moves time four days on while no server runs; then the servers run until no work is left. */
-async function letServersRest(stage: Stage, db: Db): Promise<void> {
-  stage.wechatPay.setFaults(wechatIsWell)
+async function letServersRest(stage: Environment, db: Db): Promise<void> {
+  stage.wechatPay.setFaults(healthyWechat)
   for (const server of stage.servers) server.kill()
-  await letDaysPass(db)
+  await passFourDays(db)
   await stage.ready()
-  await waitFor(async () => (await due(db)).length === 0, restMs).catch(() => undefined)
+  await waitFor(async () => (await selectDueWork(db)).length === 0, restMs).catch(() => undefined)
 }
 
 function check(history: readonly Entry[], faults: readonly Fault[], finals: readonly [Final, Final]) {
@@ -214,14 +220,14 @@ function check(history: readonly Entry[], faults: readonly Fault[], finals: read
   }
 }
 
-async function checkBooks(db: Db, { wechatPay }: Stage) {
-  const audit = await auditBooks(db, wechatPay)
-  const balanced = new Map(Object.entries(balancedBooks))
+async function checkBooks(db: Db, { wechatPay }: Environment) {
+  const audit = await findMoneyErrors(db, wechatPay)
+  const balanced = new Map(Object.entries(noMoneyErrors))
   const wrong = Object.entries(audit).filter(
     ([name, rows]) => JSON.stringify(rows) !== JSON.stringify(balanced.get(name)),
   )
   return {
-    'all comes to rest': (await unsettled(db)).map((row) => JSON.stringify(row)),
+    'all comes to rest': (await selectUnfinished(db)).map((row) => JSON.stringify(row)),
     'WeChat’s books and ours agree': wrong.map(([name, rows]) => `${name}: ${JSON.stringify(rows)}`),
   }
 }

@@ -1,5 +1,5 @@
 import { orderMachine } from '../../../apps/server/src/commerce/orders/machine.ts'
-import { type Entry, type Fault, line, movesClock, type Stage } from '../history.ts'
+import { type Entry, type Fault, describeEntry, movesClock, type Stage } from '../history.ts'
 import { recoveryMs } from '../nemesis.ts'
 import type { Final, FinalOrder } from './final.ts'
 
@@ -32,7 +32,7 @@ export function checkAcknowledged(history: readonly Entry[], final: Pick<Final, 
   for (const entry of history)
     for (const { id, numberId, stage } of entry.orders ?? []) {
       const wrong = judge(entry, { id, numberId, stage }, orders.get(id))
-      if (wrong) problems.push(`order ${id} ${wrong}: ${line(entry)}`)
+      if (wrong) problems.push(`order ${id} ${wrong}: ${describeEntry(entry)}`)
       seen.set(id, [...(seen.get(id) ?? []), { entry, stage }])
     }
   for (const [id, sightings] of seen)
@@ -42,7 +42,7 @@ export function checkAcknowledged(history: readonly Entry[], final: Pick<Final, 
         .find((next) => next.entry.start > entry.end && !leads(stage, next.stage))
       if (later)
         problems.push(
-          `order ${id} went from ${stage} to ${later.stage}:\n    ${line(entry)}\n    ${line(later.entry)}`,
+          `order ${id} went from ${stage} to ${later.stage}:\n    ${describeEntry(entry)}\n    ${describeEntry(later.entry)}`,
         )
     }
   return problems
@@ -82,7 +82,7 @@ export function checkAvailability(history: readonly Entry[], faults: readonly Fa
     faults.some((fault) => end >= fault.start && start <= fault.end + recoveryMs)
   return history
     .filter((entry) => entry.http === 500 || (entry.outcome === 'unknown' && !forgiven(entry)))
-    .map(line)
+    .map(describeEntry)
 }
 
 /**
@@ -96,5 +96,5 @@ export function checkSessions(history: readonly Entry[], faults: readonly Fault[
       if (tokenAgeMs === undefined || tokenAgeMs > surelyGoodMs) return false
       return moves.every((move) => end < move.start || start - tokenAgeMs > move.end)
     })
-    .map(line)
+    .map(describeEntry)
 }

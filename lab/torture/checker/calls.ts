@@ -1,5 +1,5 @@
-import { type Entry, groupBy, line, phonesOf } from '../history.ts'
-import { linearize, type Operation, shows } from './linearize.ts'
+import { type Entry, groupBy, describeEntry, phonesOf } from '../history.ts'
+import { linearize, type Operation, readOperation } from './linearize.ts'
 
 /**
  * Each call follows its owner's newest change: for each ringing number, the phone is one register, and
@@ -27,7 +27,7 @@ export function checkCalls(history: readonly Entry[]): string[] {
       problems.push(
         [
           `${what} of order ${orderId}: ${stuck.join('\n  ')}`,
-          ...entries.map((each) => `    ${line(each)}`),
+          ...entries.map((each) => `    ${describeEntry(each)}`),
         ].join('\n'),
       )
     }
@@ -48,8 +48,8 @@ function operations(
     const value = valueOf(entry)
     if (value === undefined) return []
     const must = outcome === 'ok'
-    if (op === 'dial') return must ? [{ ...shows(line(entry), value), start, end }] : []
+    if (op === 'dial') return must ? [{ ...readOperation(describeEntry(entry), value), start, end }] : []
     if (op !== writes) return []
-    return [{ label: line(entry), start, end: must ? end : Infinity, must, step: () => value }]
+    return [{ label: describeEntry(entry), start, end: must ? end : Infinity, must, step: () => value }]
   })
 }

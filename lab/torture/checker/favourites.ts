@@ -1,6 +1,6 @@
-import { type Entry, groupBy, line } from '../history.ts'
+import { type Entry, groupBy, describeEntry } from '../history.ts'
 import type { Final } from './final.ts'
-import { linearize, type Operation, shows } from './linearize.ts'
+import { linearize, type Operation, readOperation } from './linearize.ts'
 
 /** Each favourite is one register: lists and the final state show the newest like or dislike. */
 export function checkFavourites(history: readonly Entry[], final: Final): string[] {
@@ -12,7 +12,7 @@ export function checkFavourites(history: readonly Entry[], final: Final): string
       const kept = final.favourites.has(`${userId} ${numberId}`) ? 1 : 0
       const verdict = linearize<number>(0, [
         ...entries.flatMap((entry) => operationsOf(entry, numberId, final)),
-        { ...shows(`in the end it is ${kept}`, kept), start: final.start, end: final.end },
+        { ...readOperation(`in the end it is ${kept}`, kept), start: final.start, end: final.end },
       ])
       if (verdict.verdict === 'possible') continue
       const stuck = verdict.verdict === 'impossible' ? verdict.stuck : ['too long to decide']
@@ -20,7 +20,7 @@ export function checkFavourites(history: readonly Entry[], final: Final): string
       problems.push(
         [
           `favourite ${numberId} of user ${userId}: ${stuck.join('\n  ')}`,
-          ...told.map((each) => `    ${line(each)}`),
+          ...told.map((each) => `    ${describeEntry(each)}`),
         ].join('\n'),
       )
     }
@@ -31,8 +31,10 @@ export function checkFavourites(history: readonly Entry[], final: Final): string
 function operationsOf(entry: Entry, numberId: number | undefined, final: Final): Operation<number>[] {
   const { op, start, end, outcome, favourites } = entry
   if (op === 'favourites' && favourites)
-    return [{ ...shows(line(entry), favourites.includes(numberId ?? 0) ? 1 : 0), start, end }]
+    return [
+      { ...readOperation(describeEntry(entry), favourites.includes(numberId ?? 0) ? 1 : 0), start, end },
+    ]
   if (op !== 'like' || entry.numberId !== numberId || outcome === 'refused') return []
   const must = outcome === 'ok'
-  return [{ label: line(entry), start, end: must ? end : final.end, must, step: () => entry.liked }]
+  return [{ label: describeEntry(entry), start, end: must ? end : final.end, must, step: () => entry.liked }]
 }

@@ -30,7 +30,7 @@ type Numbered<State> = Operation<State> & { bit: bigint }
 type Point<State> = { done: bigint; state: State; left: number }
 
 /** An operation that showed the register's value, and certainly happened. */
-export function shows<State>(label: string, value: State) {
+export function readOperation<State>(label: string, value: State) {
   return { label, must: true, step: (now: State) => (now === value ? now : undefined) }
 }
 

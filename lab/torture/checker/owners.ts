@@ -1,4 +1,4 @@
-import { type Entry, type Fault, groupBy, line, movesClock, type Stage } from '../history.ts'
+import { type Entry, type Fault, groupBy, describeEntry, movesClock, type Stage } from '../history.ts'
 import type { Final, FinalOrder } from './final.ts'
 import { linearize, type Operation } from './linearize.ts'
 
@@ -42,7 +42,9 @@ export function checkOwners(
       { ...reading(`in the end it is ${owner}`, (now) => now === owner), start: final.start, end: final.end },
     ])
     if (verdict.verdict === 'possible') continue
-    const told = own.filter(({ error }) => error !== 'number-taken').map((entry) => `    ${line(entry)}`)
+    const told = own
+      .filter(({ error }) => error !== 'number-taken')
+      .map((entry) => `    ${describeEntry(entry)}`)
     const stuck = verdict.verdict === 'impossible' ? verdict.stuck : ['too long to decide']
     problems.push([`number ${numberId}: ${stuck.join('\n  ')}`, ...told].join('\n'))
   }
@@ -131,9 +133,9 @@ function readsOf(entry: Entry, numberId: number): Operation<number>[] {
   const reads = orders
     .filter((order) => order.numberId === numberId)
     .map(({ id, stage }) =>
-      reading(line(entry), owning.has(stage) ? (now) => now === id : (now) => now !== id),
+      reading(describeEntry(entry), owning.has(stage) ? (now) => now === id : (now) => now !== id),
     )
-  if (error === 'number-taken') reads.push(reading(line(entry), (now) => now !== nobody))
+  if (error === 'number-taken') reads.push(reading(describeEntry(entry), (now) => now !== nobody))
   return reads.map((read) => ({ ...read, start, end }))
 }
 

@@ -7,7 +7,7 @@ import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { benchPhoneKey } from './api-config.ts'
 
 /** Numbers of orders, payments, refunds, calls, tickets and audit entries. */
-export const townRows = 200_000
+export const populationRows = 200_000
 const shoppers = 20_000
 
 /** The phone of the first customer, which searches can find; all others share one masked phone. */
@@ -18,8 +18,8 @@ export const knownPhone = '13800138000'
  * refunds, tickets and audit entries (without a valid hash chain). Created by SQL in a minute or two. Only
  * the console's benchmark reads it.
  */
-export async function buildTown(databaseUrl: string, numbers: number): Promise<void> {
-  await importNumbers(databaseUrl, Readable.from(csvOf(numbers)), {
+export async function buildPopulation(databaseUrl: string, numbers: number): Promise<void> {
+  await importNumbers(databaseUrl, Readable.from(csvOfNumbers(numbers)), {
     at: new Date(Date.now() - 90 * 86_400_000),
   })
   const db = openDatabase(databaseUrl, 1)
@@ -41,7 +41,7 @@ export async function buildTown(databaseUrl: string, numbers: number): Promise<v
 const hex = (bytes: Buffer) => `'\\x${bytes.toString('hex')}'::bytea`
 
 /** CSV lines for the import, many at a time. */
-export function* csvOf(numbers: number): Generator<string> {
+export function* csvOfNumbers(numbers: number): Generator<string> {
   let lines = 'digits,price,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(numbers)) {
     lines += `${digits},${priceFen / 100},${featured}\n`
@@ -65,9 +65,9 @@ function stateSql(): string {
   return `CASE ${cases.join(' ')} ELSE 'on_sale' END`
 }
 
-const series = `generate_series(1, ${townRows}) AS i`
+const series = `generate_series(1, ${populationRows}) AS i`
 /** The time of row i, spread evenly over the span before now. */
-const ago = (span: string) => `now() - interval '${span}' * (1 - i::float / ${townRows})`
+const ago = (span: string) => `now() - interval '${span}' * (1 - i::float / ${populationRows})`
 
 function statements({ phone, text, caller }: Record<'phone' | 'text' | 'caller', string>): string[] {
   return [
@@ -140,7 +140,7 @@ const calls = (caller: string) => [
 const tickets = (text: string) => [
   `INSERT INTO tickets (user_id, category, order_id, state, due_at, created_at, updated_at)
    SELECT u.first + i % ${shoppers}, (ARRAY['calls', 'binding', 'buying', 'renewal', 'privacy', 'other'])[1 + i % 6], CASE WHEN i % 2 = 0 THEN o.first + i - 1 END,
-     CASE WHEN i > ${townRows} - 2000 THEN 'open' WHEN i % 20 = 0 THEN 'answered' ELSE 'closed' END, ${ago('360 days')} + interval '4 h', ${ago('360 days')}, ${ago('360 days')}
+     CASE WHEN i > ${populationRows} - 2000 THEN 'open' WHEN i % 20 = 0 THEN 'answered' ELSE 'closed' END, ${ago('360 days')} + interval '4 h', ${ago('360 days')}, ${ago('360 days')}
    FROM ${series} CROSS JOIN (SELECT min(id) AS first FROM users) u CROSS JOIN (SELECT min(id) AS first FROM orders) o`,
   `INSERT INTO ticket_messages (ticket_id, author, text, at) SELECT id, 'shopper', ${text}, created_at FROM tickets ORDER BY id`,
 ]
@@ -155,5 +155,5 @@ const changesAndAudit = [
    SELECT i, ${ago('360 days')}, 1 + i % 5, (ARRAY['number.price', 'refund.ask', 'ticket.answer', 'number.block'])[1 + i % 4],
      (ARRAY['number', 'order', 'ticket', 'number'])[1 + i % 4], (i / 4)::text, 'a reason', '{}', '\\x00', '\\x00' FROM ${series}`,
   `ALTER TABLE audit_log ENABLE TRIGGER audit_log_chained`,
-  `UPDATE audit_head SET id = ${townRows}`,
+  `UPDATE audit_head SET id = ${populationRows}`,
 ]

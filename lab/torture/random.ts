@@ -1,5 +1,5 @@
 /** Choices from one seed. Their effects do not repeat, because processes and sockets are scheduled freely. */
-export type Chance = {
+export type Random = {
   /** An integer from 0 to below `below`. */
   below(below: number): number
   /** An integer from `least` to `most`. */
@@ -10,11 +10,11 @@ export type Chance = {
   /** The list in another order. */
   shuffle<T>(list: readonly T[]): T[]
   /** An independent stream of choices. */
-  fork(): Chance
+  fork(): Random
 }
 
 /** mulberry32, by Tommy Ettinger: 32 bits of state are enough for a schedule. */
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -33,6 +33,6 @@ export function createChance(seed: number): Chance {
       const rest = [...list]
       return list.flatMap(() => rest.splice(below(rest.length), 1))
     },
-    fork: () => createChance(below(2 ** 32)),
+    fork: () => createRandom(below(2 ** 32)),
   }
 }

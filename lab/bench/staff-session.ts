@@ -9,13 +9,13 @@ import { consoleUrl } from './api-config.ts'
  * A staff session at the console: `read` and `act` return the data of a success and throw for anything else,
  * ignored filters included.
  */
-export type Desk = {
+export type StaffSession = {
   read<T>(path: string, query?: Record<string, string>): Promise<T>
   act<T>(path: string, body: object): Promise<T>
 }
 
 /** Opens a session as a login does, for a new staff member with every role, at the console of `origin`. */
-export async function openDesk(databaseUrl: string, origin: string, name: string): Promise<Desk> {
+export async function logInStaff(databaseUrl: string, origin: string, name: string): Promise<StaffSession> {
   const db = openDatabase(databaseUrl, 1)
   const token = await inTransaction(db, async (trx) => {
     const at = new Date()

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { endedChildrenSeconds } from './processor-time.mjs'
-import { costLines } from './sum.mjs'
+import { costLines } from './cost.mjs'
 
 const file = (path: string, seconds: number) => ({ path, wall: 1, seconds })
 

@@ -5,7 +5,7 @@ import { newShopper, type Shopper } from './shopper.ts'
 /**
  * Another phone logged in to the same account: by the courier app, because a second code would be too soon.
  */
-export async function elsewhere(phone: string): Promise<Shopper & { session: Session }> {
+export async function logInElsewhere(phone: string): Promise<Shopper & { session: Session }> {
   const shopper = await newShopper()
   const { context, origin, page } = shopper
   const issued = await context.request.post(`${origin}/simulators/courier/token`, {
@@ -15,7 +15,7 @@ export async function elsewhere(phone: string): Promise<Shopper & { session: Ses
   const answer = await context.request.post(`${origin}/api/auth/kuaidd`, { data: { token } })
   const session = ((await answer.json()) as { data: Session }).data
   await page.goto(`${origin}/mobile/home`)
-  await keep(
+  await storeEntries(
     page,
     Object.entries({
       token: session.token,
@@ -27,7 +27,7 @@ export async function elsewhere(phone: string): Promise<Shopper & { session: Ses
 }
 
 /** Puts entries into a page's storage. */
-export const keep = (page: Page, entries: [string, string][]) =>
+export const storeEntries = (page: Page, entries: [string, string][]) =>
   page.evaluate((all) => {
     for (const [name, value] of all) localStorage.setItem(name, value)
   }, entries)

@@ -14,17 +14,17 @@ import { type Balancer, startBalancer } from '../balancer/balancer.ts'
 import { passiveHealth } from '../balancer/health.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { type ServerNode, startServerNode } from './servers.ts'
-import { openLine, type TcpLine } from './tcp-line.ts'
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 /** The whole shop in many processes, with a proxy on every connection. */
-export type Stage = {
+export type Environment = {
   cluster: Cluster
   servers: readonly ServerNode[]
   balancer: Balancer
   wechatPay: WechatPaySimulator
-  wechat: TcpLine
+  wechat: TcpProxy
   smsService: SmsSimulator
-  sms: TcpLine
+  sms: TcpProxy
   /** An undisturbed connection to the database. */
   ownUrl: string
   /** Resolves when all servers serve. */
@@ -54,13 +54,13 @@ export const carrier = { id: 'torture', secret: 'the torture of calls' }
 const account = { accessKeyId: 'torture', accessKeySecret: 'torture', signName: 'torture' }
 
 /** Sets everything up. When a part does not start, the parts before it are ended. */
-export async function setStage({ dir, stock, plugins, onError }: Options): Promise<Stage> {
+export async function startEnvironment({ dir, stock, plugins, onError }: Options): Promise<Environment> {
   const parts = new StartedParts()
   try {
     const built = await bundle('lab/torture/server.ts', [], plugins)
     parts.add(() => built.remove())
     const cluster = await parts.start(startShopCluster(join(dir, 'database'), stock))
-    const own = await parts.start(openLine(() => cluster.primary()))
+    const own = await parts.start(openTcpProxy(() => cluster.primary()))
     const health = passiveHealth(outMs)
     const balancer = await parts.start(startBalancer({ health, retries: true, answerMs }))
     const partners = await startPartners(parts, { dir, shop: balancer.origin })
@@ -73,7 +73,7 @@ export async function setStage({ dir, stock, plugins, onError }: Options): Promi
     }
     const servers: ServerNode[] = []
     for (const name of serverNames) {
-      const database = await openLine(() => cluster.primary())
+      const database = await openTcpProxy(() => cluster.primary())
       const ownEnv = { ...env, DATABASE_URL: cluster.urlOver(database) }
       const server = startServerNode({ name, file: built.file, database, env: ownEnv, onError })
       servers.push(await parts.start(server))
@@ -123,7 +123,7 @@ async function startPartners(parts: StartedParts, { dir, shop }: { dir: string; 
     tencent: { secretId: '', secretKey: '', sdkAppId: '', signName: '', templates: [] },
   })
   parts.add(() => smsService.stop())
-  const sms = await parts.start(openLine(() => addressOf(smsService.origin)))
+  const sms = await parts.start(openTcpProxy(() => addressOf(smsService.origin)))
   const wechatPay = await startWechatPay({
     dir: join(dir, 'wechat'),
     notifyUrl: shop + notificationPath,
@@ -132,7 +132,7 @@ async function startPartners(parts: StartedParts, { dir, shop }: { dir: string; 
     refundMs: 200,
   })
   parts.add(() => wechatPay.stop())
-  const wechat = await parts.start(openLine(() => addressOf(wechatPay.origin)))
+  const wechat = await parts.start(openTcpProxy(() => addressOf(wechatPay.origin)))
   return { smsService, sms, wechatPay, wechat }
 }
 

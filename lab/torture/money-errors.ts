@@ -8,7 +8,7 @@ import { readJson } from '@hao/testing/read-json.ts'
  * Moves every order and job four days on while no server runs: each hold is over, each paid order has had its
  * 72 hours, each job of a killed server has run out of time.
  */
-export async function letDaysPass(db: Db): Promise<void> {
+export async function passFourDays(db: Db): Promise<void> {
   await sql`UPDATE orders SET hold_until = hold_until - interval '4 days', paid_at = paid_at - interval '4 days'`.execute(
     db,
   )
@@ -22,7 +22,7 @@ export async function letDaysPass(db: Db): Promise<void> {
  * The work that a server still has to do now: ended holds, orders unbound for 72 hours, refunds in progress,
  * jobs.
  */
-export async function due(db: Db): Promise<unknown[]> {
+export async function selectDueWork(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT stage FROM orders WHERE stage = 'refunding'
       OR status = 1 AND hold_until < now() OR stage = 'paid' AND paid_at < now() - interval '72 hours'
@@ -32,7 +32,7 @@ export async function due(db: Db): Promise<unknown[]> {
 }
 
 /** Everything that has not reached its final state: orders, refunds, notifications. */
-export async function unsettled(db: Db): Promise<unknown[]> {
+export async function selectUnfinished(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT 'order' AS what, id::text, stage AS state FROM orders WHERE status = 1 OR stage IN ('paid', 'refunding')
     UNION ALL SELECT 'refund', id::text, state FROM refunds WHERE state <> 'succeeded'
@@ -51,7 +51,10 @@ type WechatState = {
  * The errors after all work is done: broken invariants, amounts that differ between WeChat and us, payments
  * that are still possible for an ended order. All lists are empty when there are none.
  */
-export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise<Record<string, unknown>> {
+export async function findMoneyErrors(
+  db: Db,
+  wechatPay: WechatPaySimulator,
+): Promise<Record<string, unknown>> {
   const answer = await fetch(`${wechatPay.origin}/control/state`)
   const wechat = await readJson<WechatState>(answer)
   const theirs = [
@@ -74,4 +77,4 @@ export async function auditBooks(db: Db, wechatPay: WechatPaySimulator): Promise
 }
 
 /** No errors, in the form of `auditBooks`. */
-export const balancedBooks = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }
+export const noMoneyErrors = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }

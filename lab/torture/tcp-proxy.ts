@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listeningPort } from '@hao/testing/listening-port.ts'
 
 /** A TCP proxy on 127.0.0.1, which the nemesis can disturb; otherwise it passes every byte on. */
-export type TcpLine = {
+export type TcpProxy = {
   port: number
   /** Passes nothing in either direction from now on; new connections get no answer. */
   freeze(): void
@@ -47,7 +47,7 @@ async function carry(
 }
 
 /** Opens a proxy to the address that `target` returns at each connection. */
-export async function openLine(target: () => NetConnectOpts): Promise<TcpLine> {
+export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   const now: Disturbance = { ...calm }
   const pairs = new Set<[Socket, Socket]>()
   const wakers = new Set<() => void>()
