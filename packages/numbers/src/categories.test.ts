@@ -5,7 +5,7 @@ import { classify } from './classify.ts'
 import { categories } from './categories.ts'
 import { hasShape } from './shape-reference.fixture.ts'
 
-test('[CN-4] the six tiles and their patterns', () => {
+test('[CN-4] the home screen has six categories with these patterns', () => {
   expect(categories.map(({ value, patterns }) => ({ value, patterns }))).toEqual([
     { value: 'leopard', patterns: ['AAA', 'AAAA', 'AAAAA', 'AAAAAA'] },
     { value: 'pair', patterns: ['AABB', 'AABBCC'] },
@@ -28,7 +28,7 @@ test.each([
   expect(classify(digits)).toEqual(values)
 })
 
-test('[CN-4] categories agree with the naive definitions of their patterns', () => {
+test('[CN-4] categories agree with regular expressions for their patterns', () => {
   const numbers = fc.string({ unit: fc.constantFrom(...'0123455688899'), minLength: 6, maxLength: 10 })
   fc.assert(
     fc.property(numbers, (digits) => {

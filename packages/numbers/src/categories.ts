@@ -1,18 +1,18 @@
 import type { LocalizedText } from './meaning/phrases.ts'
 
 export type Category = {
-  /** What addresses and the database call it. */
+  /** Its name in URLs and in the database. */
   value: string
-  /** What shoppers call it, in each language of the product. */
+  /** Its name for shoppers, in each language. */
   names: LocalizedText
-  /** The pattern that says it all, on the category's tile. */
+  /** The example pattern on the category's tile. */
   sign: string
   patterns: readonly string[]
-  /** What else shoppers may call it when they search, in small letters. */
+  /** More names that shoppers may search for, in lower case. */
   calledToo: readonly string[]
 }
 
-/** What a shop begins with, the six tiles of the home screen: a number belongs to a category if it holds one of its patterns anywhere. */
+/** The default categories: the six tiles of the home screen. */
 export const categories: readonly Category[] = [
   {
     value: 'leopard',

@@ -1,13 +1,13 @@
 import { categories, type Category } from './categories.ts'
 import { compilePattern, findPattern } from './pattern.ts'
 
-type Classed = Pick<Category, 'value' | 'patterns'>
+type CategoryPatterns = Pick<Category, 'value' | 'patterns'>
 
 /**
- * What tells of digits to which of these categories they belong, in their order; [] for an ordinary number. A number belongs to a category if it holds one of its
- * patterns anywhere. Throws PatternError.
+ * Creates a function that returns the categories of a number, in the order of `of`; [] for an ordinary
+ * number. A number is in a category if it holds one of the category's patterns anywhere. Throws PatternError.
  */
-export function createClassifier(of: readonly Classed[]): (digits: string) => string[] {
+export function createClassifier(of: readonly CategoryPatterns[]): (digits: string) => string[] {
   const compiled = of.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
   return (digits) => {
     const values: string[] = []
@@ -18,5 +18,5 @@ export function createClassifier(of: readonly Classed[]): (digits: string) => st
   }
 }
 
-/** The same of the categories that a shop begins with. */
+/** The default categories of a number. */
 export const classify = createClassifier(categories)

@@ -10,19 +10,19 @@ import { seededRandom } from './random.ts'
 const inventory = [...demoInventory()]
 const featured = inventory.filter((number) => number.featured > 0)
 
-test('the demo inventory is 100,000 different numbers of the plan, each at its price', () => {
+test('the demo inventory has 100,000 different numbers of the plan, each with its default price', () => {
   expect(inventory).toHaveLength(100_000)
   expect(new Set(inventory.map(({ digits }) => digits)).size).toBe(100_000)
   expect(inventory.filter(({ digits }) => checkDigits(digits))).toEqual([])
   expect(inventory.filter((number) => number.priceFen !== defaultPriceFen(number.digits))).toEqual([])
 })
 
-test('the same seed gives the same inventory, whatever the count; another seed another one', () => {
+test('the same seed gives the same inventory for any count, another seed gives another inventory', () => {
   expect([...demoInventory(500)]).toEqual(inventory.slice(0, 500))
   expect([...demoInventory(500, 7)]).not.toEqual(inventory.slice(0, 500))
 })
 
-test('short numbers are the most', () => {
+test('short numbers are the most frequent', () => {
   const counts = [6, 7, 8, 9, 10].map(
     (length) => inventory.filter(({ digits }) => digits.length === length).length,
   )
@@ -40,7 +40,7 @@ test('[HM-4] every category has thousands of numbers, and most numbers are ordin
   expect(inventory.filter(({ digits }) => !rarestMatch(digits)).length).toBeGreaterThan(50_000)
 })
 
-test('[HM-6] forty numbers are featured, the first seven of different shapes and for everybody', () => {
+test('[HM-6] forty numbers are featured, the first seven of different shapes at affordable prices', () => {
   expect(featured.map((number) => number.featured)).toEqual(
     Array.from({ length: 40 }, (_, rank) => 40 - rank),
   )

@@ -2,10 +2,13 @@ import { defaultPriceFen } from './price.ts'
 import { seededRandom, type Random } from './random.ts'
 import { shapeLabels } from './shapes.ts'
 
-/** A number for sale: its digits, its monthly price in fen, and its weight among the featured (0: not featured). */
+/**
+ * A number for sale: its digits, its monthly price in fen, and its weight among the featured (0: not
+ * featured).
+ */
 export type DemoNumber = { digits: string; priceFen: number; featured: number }
 
-/** The numbers that the home screen features, first to last: each of the first seven has another shape. */
+/** The numbers that the home screen features, first to last. The first seven have different shapes. */
 const featuredDigits = [
   '628888 1314520 745678 902112 668831 276868 960520',
   '301688 5201314 199888 669988 731123 810018 8881888',
@@ -15,7 +18,7 @@ const featuredDigits = [
   '999999 888888 123456 668888 95201314',
 ].flatMap((row) => row.split(' '))
 
-/** How long numbers are, by weight. */
+/** The lengths of numbers, each with its weight. */
 const lengths = [
   [6, 35],
   [7, 25],
@@ -24,33 +27,33 @@ const lengths = [
   [10, 10],
 ] as const
 
-/** What share of the numbers is given a shape on purpose, beside those that have one by chance. */
+/** The share of numbers that get a shape on purpose. Others may have one by chance. */
 const plantedShare = 0.25
 
-/** How often each shape is planted, by weight. */
+/** The planted shapes, each with its weight. */
 const planted: readonly (readonly [string, number])[] = [
   ...shapeLabels.map((label) => [label, label.length > 4 ? 1 : 4] as const),
   ['999', 8],
 ]
 
-/** How often a planted shape ends the number. */
+/** The share of planted shapes that end the number. */
 const tailShare = 0.7
 
-/** How many numbers a demonstration sells, unless it is told otherwise. */
+/** The default size of the demo inventory. */
 export const demoCount = 100_000
 
 /**
- * A repeatable demo inventory: `count` numbers of 6–10 digits, no two alike, the featured ones first. The same seed gives
- * the same numbers.
+ * A repeatable demo inventory: `count` different numbers of 6–10 digits, the featured ones first. The same
+ * seed gives the same numbers.
  */
 export function* demoInventory(count = demoCount, seed = 95_013): Generator<DemoNumber> {
   const random = seededRandom(seed)
-  const seen = new Set<string>()
-  while (seen.size < count) {
-    const rank = seen.size
+  const drawn = new Set<string>()
+  while (drawn.size < count) {
+    const rank = drawn.size
     const digits = featuredDigits[rank] ?? drawNumber(random)
-    if (seen.has(digits)) continue
-    seen.add(digits)
+    if (drawn.has(digits)) continue
+    drawn.add(digits)
     yield { digits, priceFen: defaultPriceFen(digits), featured: Math.max(featuredDigits.length - rank, 0) }
   }
 }
@@ -64,7 +67,10 @@ function drawNumber(random: Random): string {
   return random.digits(before) + value + random.digits(free - before)
 }
 
-/** Digits that have the shape: a literal is itself, a run starts anywhere, other letters become different digits. */
+/**
+ * Random digits with the shape: a literal stays, a run starts at a random digit, letters become different
+ * digits.
+ */
 function drawShape(label: string, random: Random): string {
   if (/\d/.test(label)) return label
   if ('ABCDEF'.startsWith(label)) return drawRun('0123456789', label.length, random)

@@ -1,7 +1,4 @@
-/**
- * The digits of what somebody typed or pasted, all else left out. A Chinese keyboard types them full-width as well (８８): those are the same
- * digits to whoever types them.
- */
+/** The digits of typed or pasted text, without other characters. Full-width digits (８８) become ASCII. */
 export function extractDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '')
 }

@@ -8,14 +8,14 @@ import { shapeLabels, type ShapeLabel } from './shapes.ts'
 
 const sixDigits = Array.from({ length: 1_000_000 }, (_, n) => String(n).padStart(6, '0'))
 
-/** Numbers with many shapes: runs of equal, neighbouring and lucky digits, put together. */
+/** Numbers with many shapes: sequences of equal, adjacent and lucky digits joined together. */
 const piece = fc.constantFrom('1', '4', '00', '12', '98', '123', '888', '1212', '520', '1314', '16', '4321')
 const numbers = fc
   .array(piece, { minLength: 4, maxLength: 12 })
   .map((pieces) => pieces.join('').slice(0, 10))
   .filter((digits) => digits.length >= 6)
 
-// Each figure is the share of six-digit numbers that hold the shape anywhere; AABB, ABAB and ABBA with A ≠ B.
+// The share of six-digit numbers that contain the shape; in AABB, ABAB and ABBA, A ≠ B.
 test.each([
   ['AAA', '3.691'],
   ['AAAA', '0.280'],
@@ -30,32 +30,32 @@ test('[VA-5] 53.14 percent of all six-digit numbers have no 4', () => {
   expect((sixDigits.filter((digits) => !digits.includes('4')).length / 10_000).toFixed(2)).toBe('53.14')
 })
 
-/** All of them in the deep run; in each push rarity.test.ts counts the table by another way. */
+/** All numbers in the deep run, every eleventh otherwise. rarity.test.ts verifies the table in every run. */
 const compared = sixDigits.filter((_, place) => place % depth(11, 1) === 0)
 
-test('[VA-5] among six-digit numbers each shape is found as often as its naive definition says', () => {
-  const found = foundIn(compared)
+test('[VA-5] among six-digit numbers each shape occurs as often as by its regular expression', () => {
+  const found = countShapes(compared)
   for (const label of shapeLabels) {
     const count = compared.filter((digits) => hasShape(label, digits)).length
     expect([label, found.get(label) ?? 0]).toEqual([label, count])
   }
 })
 
-test.runIf(deep)('[VA-5] among all six-digit numbers each shape is found as often as the table says', () => {
-  const found = foundIn(sixDigits)
+test.runIf(deep)('[VA-5] among all six-digit numbers each shape occurs as often as the table says', () => {
+  const found = countShapes(sixDigits)
   for (const label of shapeLabels)
     expect([label, shapeShare(label, 6)]).toEqual([label, (found.get(label) ?? 0) / 1_000_000])
 })
 
-/** How many of the numbers hold each shape. */
-function foundIn(all: readonly string[]): Map<string, number> {
+/** Counts the numbers that contain each shape. */
+function countShapes(all: readonly string[]): Map<string, number> {
   const found = new Map<string, number>()
   for (const digits of all)
     for (const { label } of matchPatterns(digits)) found.set(label, (found.get(label) ?? 0) + 1)
   return found
 }
 
-test('[VA-5] exactly the shapes that a naive reference finds are found', () => {
+test('[VA-5] the same shapes match as by regular expressions', () => {
   fc.assert(
     fc.property(numbers, (digits) => {
       const labels = matchPatterns(digits).map(({ label }) => label)
@@ -107,6 +107,6 @@ test.each([
   expect(rarestMatch(digits)).toEqual(match)
 })
 
-test('a number whose rarity is not counted is refused', () => {
+test('a number of another length throws', () => {
   expect(() => rarestMatch('88888')).toThrow(RangeError)
 })

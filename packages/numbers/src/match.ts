@@ -2,7 +2,7 @@ import { type CompiledPattern, findPattern } from './pattern.ts'
 import { oneIn, shapeShare } from './rarity.ts'
 import { type ShapeLabel, shapes } from './shapes.ts'
 
-/** A shape found in a number: `prefix + value + extra` are its digits, `value` has the shape, `label` names it. */
+/** A shape in a number: `prefix + value + extra` are its digits, `value` has the shape `label`. */
 export type PatternMatch = { prefix: string; value: string; extra: string; label: string }
 
 type Shape = { label: ShapeLabel; pattern: CompiledPattern }
@@ -10,14 +10,15 @@ type RankedShape = Shape & { oneIn: number }
 
 const rankedByLength = new Map<number, readonly RankedShape[]>()
 
-/** Every shape that `digits` hold, once each, in its place nearest the tail; [] for an ordinary number. */
+/** Every shape in `digits`, each at its last occurrence; [] for an ordinary number. */
 export function matchPatterns(digits: string): PatternMatch[] {
   return shapes.flatMap((shape) => cut(digits, shape) ?? [])
 }
 
 /**
- * The rarest shape that `digits` (6–10 of them) hold, rare among numbers of that length as one in `oneIn`; undefined for
- * an ordinary number. Of equally rare shapes the first in `shapeLabels` wins. Throws RangeError for another length.
+ * The rarest shape in `digits`; one in `oneIn` numbers of that length has it. Undefined for an ordinary
+ * number. Of equally rare shapes the first in `shapeLabels` wins. Throws RangeError for fewer than 6 or more
+ * than 10 digits.
  */
 export function rarestMatch(digits: string): (PatternMatch & { oneIn: number }) | undefined {
   for (const shape of rankedShapes(digits.length)) {
@@ -34,7 +35,7 @@ function cut(digits: string, { label, pattern }: Shape): PatternMatch | undefine
   return { prefix: digits.slice(0, index), value: digits.slice(index, end), extra: digits.slice(end), label }
 }
 
-/** The shapes, rarest first: their order depends on the length of the number. */
+/** The shapes, rarest first. Their order depends on the length of the number. */
 function rankedShapes(length: number): readonly RankedShape[] {
   const known = rankedByLength.get(length)
   if (known) return known

@@ -1,15 +1,16 @@
 import { extractDigits } from './digits.ts'
 
-/** Groups of digits with a blank, a dash or a dot in the middle between them, as in `123 456` or `12-34-56`. */
+/** Groups of digits separated by blanks, a dash or a middle dot, as in `123 456` or `12-34-56`. */
 const spacedGroups = /\d+(?:(?: {1,3}| ?[-‐‒–—·_] ?)\d+)*/g
-/** More than any SMS has. */
+/** Longer than any SMS. */
 const maxLength = 2000
 const invisible = /[\u200b-\u200f\u2060\ufeff]/g
 const codeWords = /验证码|校验码|动态码|确认码|验证密码|code|otp|passcode|password|\bpin\b/gi
 
 /**
- * The one-time code of `length` digits in what was typed or pasted, such as a whole SMS: `【95013】您的验证码是123456，5分钟内有效`.
- * Of several groups of that length it is the one nearest to a word for code. Without one, the first digits of all.
+ * The one-time code of `length` digits in typed or pasted text, for example a whole SMS:
+ * `【95013】您的验证码是123456，5分钟内有效`. Of several groups of that length it is the one nearest to a word for
+ * "code". Without such a group it is the first `length` digits of the text.
  */
 export function findCode(raw: string, length: number): string {
   const text = raw.slice(0, maxLength).normalize('NFKC').replace(invisible, '')
@@ -17,7 +18,7 @@ export function findCode(raw: string, length: number): string {
   const tiers = [
     [...text.matchAll(/\d+/g)].map(toGroup),
     spaced.map(toGroup),
-    spaced.flatMap((group) => neighbours(group, length)),
+    spaced.flatMap((group) => adjacentParts(group, length)),
   ]
   for (const tier of tiers) {
     const codes = tier.filter(({ digits }) => digits.length === length)
@@ -33,8 +34,8 @@ function toGroup({ 0: found, index }: RegExpMatchArray): Group {
   return { digits: extractDigits(found), start, end: start + found.length }
 }
 
-/** Neighbours within a spaced group that have `length` digits together: `123 456` of `95013 123 456`. */
-function neighbours(group: RegExpMatchArray, length: number): Group[] {
+/** Adjacent parts of a spaced group with `length` digits in total: `123 456` of `95013 123 456`. */
+function adjacentParts(group: RegExpMatchArray, length: number): Group[] {
   const parts = [...group[0].matchAll(/\d+/g)].map(toGroup)
   return parts.flatMap((first, from) => {
     for (let to = from + 1, digits = ''; to <= parts.length && digits.length < length; to++) {
@@ -51,7 +52,9 @@ function neighbours(group: RegExpMatchArray, length: number): Group[] {
   })
 }
 
-/** The group nearest to a word for code, which stands before it or after it; the first group where there is no such word. */
+/**
+ * The group nearest to a word for "code", before or after it; the first group if the text has no such word.
+ */
 function nearest(groups: Group[], text: string): Group {
   const words = [...text.matchAll(codeWords)].map(toGroup)
   const distance = ({ start, end }: Group) =>

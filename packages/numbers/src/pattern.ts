@@ -1,16 +1,16 @@
 /**
- * One condition on a window of digits: the digit at `at` equals (or, if not `equal`, differs from) the earlier digit at
- * `to` plus `plus`. A literal digit has no `to` (-1), and `plus` is its character code.
+ * One condition on a window of digits: the digit at `at` equals the earlier digit at `to` plus `plus`; if not
+ * `equal`, it differs from it. For a literal digit `to` is -1 and `plus` is its character code.
  */
 type Check = { at: number; to: number; plus: number; equal: boolean }
 
-/** A pattern ready to match: it is `width` digits wide, and a window has it when every check holds. */
+/** A compiled pattern. A window of `width` digits matches when every check holds. */
 export type CompiledPattern = { source: string; width: number; checks: readonly Check[] }
 
-/** Which occurrences count: only the one that ends the number, or any. */
+/** Where a pattern may match: only at the end of the number, or anywhere. */
 export type Anchor = 'tail' | 'anywhere'
 
-/** A string that is no pattern; `reason` is stable, for callers that speak to people. */
+/** The string is not a pattern. `reason` is a stable code. */
 export class PatternError extends Error {
   readonly reason: 'empty' | 'bad-character' | 'too-many-letters'
 
@@ -31,12 +31,13 @@ const alphabet = 'ABCDEFGHIJ'
 const reversedAlphabet = 'JIHGFEDCBA'
 
 /**
- * Compiles a pattern. A digit stands for itself and `*` for any digit. The same letter is the same digit and different
- * letters are different digits (`AABB`: A ≠ B); a letter may equal a literal digit. If the letters of the pattern stand
- * together and are ABC, ABCD … they are an ascending run (123, 456), and CBA, DCBA … a descending one. Throws PatternError.
+ * Compiles a pattern. A digit matches itself and `*` matches any digit. Equal letters match equal digits,
+ * different letters different digits (`AABB`: A ≠ B). A letter may match the same digit as a literal in the
+ * pattern. Adjacent letters ABC, ABCD … are an ascending run (123, 456), and CBA, DCBA … a descending one, if
+ * the pattern has no other letters. Throws PatternError.
  */
 export function compilePattern(pattern: string): CompiledPattern {
-  const reason = refusePattern(pattern)
+  const reason = findPatternProblem(pattern)
   if (reason) throw new PatternError(reason, pattern)
   const step = runStep(pattern)
   const checks = Array.from(pattern, (token, at) => {
@@ -47,12 +48,12 @@ export function compilePattern(pattern: string): CompiledPattern {
   return { source: pattern, width: pattern.length, checks: checks.flat() }
 }
 
-/** Only digits: a string, or their character codes, since a scan over a million numbers makes no string of each. */
+/** A string of digits, or their character codes: a scan over a million numbers then needs no strings. */
 type Digits = string | Uint8Array
 
 /**
- * Where `digits` have the pattern: the index of the occurrence nearest the tail – the end of a number is
- * what people read and remember – or -1.
+ * The index of the last occurrence of the pattern in `digits`, or -1. People remember the end of a number
+ * best.
  */
 export function findPattern(
   compiled: CompiledPattern,
@@ -79,14 +80,14 @@ function matchesAt(checks: readonly Check[], digits: Digits, index: number): boo
 const codeAt = (digits: Digits, at: number): number =>
   typeof digits === 'string' ? digits.charCodeAt(at) : digits[at]!
 
-function refusePattern(pattern: string): PatternError['reason'] | undefined {
+function findPatternProblem(pattern: string): PatternError['reason'] | undefined {
   if (pattern === '') return 'empty'
   if (/[^A-Z0-9*]/.test(pattern)) return 'bad-character'
   const letters = new Set(pattern.replace(/[^A-Z]/g, ''))
   return letters.size > alphabet.length ? 'too-many-letters' : undefined
 }
 
-/** By how much each letter exceeds the one before it: 1 or -1 in a run, 0 in any other pattern. */
+/** The difference between adjacent digits: 1 or -1 in a run, 0 in any other pattern. */
 function runStep(pattern: string): 1 | 0 | -1 {
   const letters = /^[^A-Z]*([A-Z]{3,})[^A-Z]*$/.exec(pattern)?.[1]
   if (letters === undefined) return 0
@@ -101,8 +102,8 @@ function runChecks(pattern: string, at: number, step: number): Check[] {
 
 function letterChecks(pattern: string, at: number): Check[] {
   const letter = pattern.charAt(at)
-  const seen = pattern.indexOf(letter)
-  if (seen < at) return [{ at, to: seen, plus: 0, equal: true }]
+  const firstAt = pattern.indexOf(letter)
+  if (firstAt < at) return [{ at, to: firstAt, plus: 0, equal: true }]
   const others = new Set(pattern.slice(0, at).replace(/[^A-Z]/g, ''))
   return Array.from(others, (other) => ({ at, to: pattern.indexOf(other), plus: 0, equal: false }))
 }

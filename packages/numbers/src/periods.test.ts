@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseMonths, periods, totalYuan } from './periods.ts'
 
-test('[SC-8] the period in the address survives a login; anything else is one month', () => {
+test('[SC-8] the period comes from the URL; any other value is one month', () => {
   for (const months of periods) expect(parseMonths(String(months))).toBe(months)
   for (const text of [null, '', '2', '03', '12 ', '-1', 'NaN']) expect(parseMonths(text)).toBe(1)
 })

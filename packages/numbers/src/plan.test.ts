@@ -14,7 +14,7 @@ import {
 const digits = (minLength: number, maxLength: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength })
 
-test('[HM-10] a number is shown with the prefix and the separator of its plan', () => {
+test('[HM-10] a number is formatted with the prefix and the separator of its plan', () => {
   expect(formatNumber('628888')).toBe('95013-628888')
   expect(formatNumber('000123')).toBe('95013-000123')
   const plan = { prefix: '95077', separator: ' ', minDigits: 4, maxDigits: 4 }
@@ -42,7 +42,7 @@ test.each([
   expect(normaliseKeyword(text)).toBe(keyword)
 })
 
-test('[VA-3] a keyword is digits only, and normalising it again changes nothing', () => {
+test('[VA-3] a keyword has only digits, and normalising it again changes nothing', () => {
   const piece = fc.oneof(
     fc.string(),
     digits(0, 4),
@@ -60,7 +60,7 @@ test('[VA-3] a keyword is digits only, and normalising it again changes nothing'
   )
 })
 
-test('[VA-3] a formatted number is found again by its digits', () => {
+test('[VA-3] the keyword in a formatted number is its digits', () => {
   const own = digits(6, 10).filter((text) => normaliseKeyword(text) === text)
   fc.assert(
     fc.property(own, (text) => {
@@ -108,7 +108,7 @@ test.each([
   expect(parseOwnDigits(text)).toBe(own)
 })
 
-test('whatever the plan, a number that stands as shoppers read it is known by its own digits', () => {
+test('for any plan, a formatted number is parsed back to its own digits', () => {
   const plans = fc.record({
     prefix: fc.constantFrom('95013', '0', '400', ''),
     separator: fc.constantFrom('-', ' ', '', '·'),
@@ -118,26 +118,26 @@ test('whatever the plan, a number that stands as shoppers read it is known by it
   fc.assert(
     fc.property(digits(6, 10), plans, (own, plan) => {
       const read = parseOwnDigits(formatNumber(own, plan), plan)
-      // Without a separator, what is short enough may be a number that begins like the prefix.
+      // Without a separator, a short text may be a number that itself begins like the prefix.
       if (plan.separator !== '' || own.length + plan.prefix.length > 10) expect(read).toBe(own)
       else expect([own, plan.prefix + own]).toContain(read)
     }),
   )
 })
 
-test('a prefix that begins like the trunk is no second one', () => {
+test('a prefix that equals the trunk prefix is removed only once', () => {
   const plan = { ...defaultPlan, prefix: '0', separator: '' }
   expect(parseOwnDigits('00000000000', plan)).toBe('0000000000')
 })
 
-test('a text for any plan names the one that holds', () => {
+test('placeholders in a text are replaced with the prefix and separator of the plan', () => {
   const text = 'Dial {prefix}628888 for {prefix}{separator}628888.'
   expect(fillTemplate(text)).toBe('Dial 95013628888 for 95013-628888.')
   const plan = { prefix: '400', separator: ' ', minDigits: 6, maxDigits: 8 }
   expect(fillTemplate(text, plan)).toBe('Dial 400628888 for 400 628888.')
 })
 
-test('another plan has its own lengths and its own way to be written', () => {
+test('another plan has its own lengths and format', () => {
   const plan = { prefix: '400', separator: ' ', minDigits: 7, maxDigits: 8 }
   expect(['123456', '1234567', '12345678', '123456789'].map((each) => checkDigits(each, plan))).toEqual([
     'too-short',
@@ -150,7 +150,7 @@ test('another plan has its own lengths and its own way to be written', () => {
   expect(normaliseKeyword('95013-88', plan)).toBe('9501388')
 })
 
-test('a number is read back from each of its dialled forms, with a separator or without', () => {
+test('a number is parsed from each of its dialled forms, with or without a separator', () => {
   const before = fc.constantFrom('', '0', '86', '086', '0086', '+86', '+86 ')
   const prefixes = fc.constantFrom('400', '95013', '9601')
   fc.assert(

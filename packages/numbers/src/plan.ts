@@ -1,32 +1,32 @@
 import { extractDigits } from './digits.ts'
 
-/** How the numbers on sale are written: `prefix` (digits) and `separator` come before 6–10 digits of the number's own. */
+/** The format of the numbers on sale: `prefix` (digits) and `separator`, then the number's own digits. */
 export type NumberPlan = { prefix: string; separator: string; minDigits: number; maxDigits: number }
 
 export const defaultPlan: NumberPlan = { prefix: '95013', separator: '-', minDigits: 6, maxDigits: 10 }
 
-/** What our numbers begin with. */
+/** The prefixes of our numbers. */
 export const ownPrefixes = [defaultPlan.prefix]
 
-/** The ways a phone writes the country or the trunk before a number; `+` is gone once only digits are left. */
+/** Country code and trunk prefix in front of a dialled number, as digits only. */
 const dialledForms = ['0086', '086', '86', '0', '']
 
-/** The number as a shopper reads it on every screen, such as `95013-628888`. `digits` stays text: leading zeros count. */
+/** The number as shoppers see it, such as `95013-628888`. `digits` is text, because leading zeros count. */
 export function formatNumber(digits: string, plan = defaultPlan): string {
   return plan.prefix + plan.separator + digits
 }
 
-/** The number as networks know it, such as `95013628888`. */
+/** The number as telephone networks use it, such as `95013628888`. */
 export function toDialledNumber(digits: string, plan: NumberPlan): string {
   return plan.prefix + digits
 }
 
-/** RFC 3966's visual separators, dashes, spaces within a line, and the invisible marks that come along with a copied number. */
+/** Visual separators (RFC 3966), dashes, blanks, and invisible characters that copying a number adds. */
 const separators = /[-.() \u2010-\u2015\u2212\p{Cf}]/gu
 
 /**
- * The digits of a number in its dialled form, with the country's code, the trunk's 0 or neither; undefined for what is no number of the plan,
- * or has anything but digits and separators in it (a name, a key like # that asks a network for a service).
+ * The own digits of a dialled number, with or without the country code or the trunk prefix 0. Undefined if it
+ * is not a number of the plan, or has other characters than digits and separators, such as `#`.
  */
 export function parseDialled(
   dialled: string,
@@ -36,14 +36,14 @@ export function parseDialled(
   return form.exec(dialled.normalize('NFKC').replace(separators, ''))?.[1]
 }
 
-/** A text for any plan: `{prefix}` and `{separator}` in it become those of this one. */
+/** Replaces `{prefix}` and `{separator}` in a text. */
 export function fillTemplate(text: string, plan = defaultPlan): string {
   return text.replaceAll('{prefix}', plan.prefix).replaceAll('{separator}', plan.separator)
 }
 
 /**
- * What to search for in what a shopper typed or pasted: its digits (full-width ones too), without the prefix, dialled
- * or not (`+86 95013-88`, `0869501388`), if more digits follow it. Doing it twice changes nothing.
+ * The digits to search for in typed or pasted text. Removes the number prefix, also in its dialled forms
+ * (`+86 95013-88`, `0869501388`), if more digits follow it. Idempotent.
  */
 export function normaliseKeyword(text: string, plan = defaultPlan): string {
   let digits = extractDigits(text)
@@ -54,8 +54,9 @@ export function normaliseKeyword(text: string, plan = defaultPlan): string {
 }
 
 /**
- * The own digits of a number that stands whole in a file: alone or after the prefix, dialled or not (`628888`, `95013-628888`, `+86 95013 628888`,
- * `95013628888`), full-width too. All else comes back as it stands, so that nothing is guessed: {@link checkDigits} says what is wrong with it.
+ * The own digits of a complete number in a file: alone or after the prefix, dialled or not (`628888`,
+ * `95013-628888`, `+86 95013 628888`, `95013628888`), also full-width. Any other text is returned as it is,
+ * and {@link checkDigits} says what is wrong with it.
  */
 export function parseOwnDigits(text: string, plan = defaultPlan): string {
   const written = text.normalize('NFKC').trim()
@@ -64,7 +65,8 @@ export function parseOwnDigits(text: string, plan = defaultPlan): string {
   if (words.length === 0) {
     if (own.length <= plan.maxDigits) return own
     const whole = withoutPlus(own)
-    // As shoppers read it before as it is dialled: where a prefix begins like the country or the trunk, it can be both.
+    // `findLast` tries the bare prefix first: a prefix that begins like a country code or trunk prefix is
+    // ambiguous.
     const lead = dialledForms.map((form) => form + plan.prefix).findLast((each) => whole.startsWith(each))
     return whole.slice(lead?.length ?? 0)
   }
@@ -74,7 +76,7 @@ export function parseOwnDigits(text: string, plan = defaultPlan): string {
 
 const withoutPlus = (text: string) => text.replace(/^\+/, '')
 
-/** Why `digits` cannot be a number of this plan, or undefined if they can. The empty string is too short. */
+/** Why `digits` cannot be a number of this plan; undefined if they can. */
 export function checkDigits(
   digits: string,
   plan = defaultPlan,
@@ -84,7 +86,10 @@ export function checkDigits(
   return digits.length > plan.maxDigits ? 'too-long' : undefined
 }
 
-/** How many of the first digits are the prefix; 0 if they are not, or if nothing follows. */
+/**
+ * The length of the prefix, in any dialled form, at the start of `digits`; 0 if there is none or nothing
+ * follows.
+ */
 function leadingPrefix(digits: string, { prefix }: NumberPlan): number {
   if (prefix === '') return 0
   const form = dialledForms.find((dialled) => digits.startsWith(dialled + prefix))

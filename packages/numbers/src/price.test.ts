@@ -13,7 +13,7 @@ import { seededRandom } from './random.ts'
 
 const numbers = fc.string({ unit: fc.constantFrom(...'0123456788'), minLength: 6, maxLength: 10 })
 
-test('a rarer shape or a better taste is never cheaper', () => {
+test('a rarer shape or a higher digit factor is never cheaper', () => {
   const rarities = fc.integer({ min: 1, max: 300_000 })
   const factors = fc.double({ min: 0.3, max: 3, noNaN: true })
   fc.assert(
@@ -29,7 +29,7 @@ test('a rarer shape or a better taste is never cheaper', () => {
   }
 })
 
-test('every price is handsome and within bounds', () => {
+test('every price has an allowed ending and is within bounds', () => {
   fc.assert(
     fc.property(numbers, (digits) => {
       const fen = defaultPriceFen(digits)
@@ -67,15 +67,15 @@ test.each([
   ['no 4', '730888', '740888'],
   ['fewer digits', '628888', '6037288886'],
   ['a longer repeat', '628888', '629888'],
-])('dearer for %s', (_, dear, cheap) => {
-  expect(defaultPriceFen(dear)).toBeGreaterThan(defaultPriceFen(cheap))
+])('a number costs more for %s', (_, expensive, cheap) => {
+  expect(defaultPriceFen(expensive)).toBeGreaterThan(defaultPriceFen(cheap))
 })
 
 test('the struck price is eight times the price', () => {
   expect(defaultStruckFen(88_00)).toBe(704_00)
 })
 
-test('other rules give other prices: a pattern’s own base, factors, endings and the struck price', () => {
+test('rules set the base of a pattern, factors, endings and the struck price', () => {
   const rules = {
     ...defaultPriceRules,
     patterns: [{ pattern: '520', anchor: 'tail' as const, fen: 66_00 }],

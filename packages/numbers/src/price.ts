@@ -1,29 +1,32 @@
 import { type CompiledPattern, compilePattern, findPattern } from './pattern.ts'
 import { rarestMatch } from './match.ts'
 
-/** What numbers cost: the operator of a shop tunes it. Money is fen (1/100 yuan) a month. JSON, so that it can be kept and approved as it is. */
+/** The rules that set prices, edited by the operator. Money is fen (1/100 yuan) a month. Stored as JSON. */
 export type PriceRules = {
-  /** The base by rarity: the last row whose `oneIn` the rarest shape reaches. The first row (one in 1) prices ordinary numbers. */
+  /**
+   * The base price by rarity: the last row with an `oneIn` of at most that of the rarest shape. The first row
+   * (one in 1) is for ordinary numbers.
+   */
   tiers: readonly { oneIn: number; fen: number }[]
-  /** A base for numbers that hold a pattern, or end in it, in place of a smaller one. */
+  /** A minimum base price for numbers that contain a pattern or end in it. */
   patterns: readonly { pattern: string; anchor: 'tail' | 'anywhere'; fen: number }[]
-  /** Factor for a rarest shape that ends the number: it is what a caller remembers. */
+  /** The factor if the rarest shape ends the number, where callers remember it best. */
   tail: number
-  /** A factor for each time that a digit occurs. */
+  /** A factor for each occurrence of a digit. */
   lucky: Readonly<Record<string, number>>
-  /** Factor, once, for a number with a 4. */
+  /** The factor, applied once, for a number that contains a 4. */
   four: number
-  /** Factor for each digit beyond six: short numbers are easier to remember. */
+  /** The factor for each digit beyond six: short numbers are easier to remember. */
   longer: number
-  /** No price is below the first or above the second. */
+  /** The lowest and the highest price. */
   bounds: readonly [number, number]
-  /** Prices below `below` (null for all that are left) are rounded up to the next that ends in `ending` at this `step`. */
+  /** Prices below `below` (null: all others) are rounded up to the next multiple of `step` plus `ending`. */
   endings: readonly { below: number | null; step: number; ending: number }[]
-  /** The struck price as a multiple of the price; null leaves each number the struck price that it has. */
+  /** The struck price as a multiple of the price; null keeps the struck price of each number. */
   struckTimes: number | null
 }
 
-/** The rules that a shop begins with. */
+/** The rules of a new shop. */
 export const defaultPriceRules: PriceRules = {
   tiers: [
     { oneIn: 1, fen: 9_90 },
@@ -54,10 +57,13 @@ export const defaultPriceRules: PriceRules = {
   struckTimes: null,
 }
 
-/** What a number costs by a set of rules, in fen; `struckFen` is null where the rules leave the struck price as it is. */
+/** A calculated price in fen; `struckFen` is null if the rules keep the struck price. */
 export type CalculatedPrice = { fen: number; struckFen: number | null }
 
-/** The prices by these rules of numbers of 6–10 digits. Throws PatternError; what it gives throws RangeError for another length. */
+/**
+ * Creates a function that prices a number of 6–10 digits. Throws PatternError; the function throws
+ * RangeError.
+ */
 export function createPricer(rules: PriceRules): (digits: string) => CalculatedPrice {
   const patterns = rules.patterns.map(({ pattern, anchor, fen }) => ({
     compiled: compilePattern(pattern),
@@ -67,36 +73,36 @@ export function createPricer(rules: PriceRules): (digits: string) => CalculatedP
   const { struckTimes } = rules
   return (digits) => {
     const rarest = rarestMatch(digits)
-    const base = Math.max(baseOfRarity(rules, rarest?.oneIn ?? 1), baseOfPatterns(patterns, digits))
-    const fen = handsome(rules, base * digitFactor(rules, digits, rarest?.extra === ''))
+    const base = Math.max(rarityBase(rules, rarest?.oneIn ?? 1), patternBase(patterns, digits))
+    const fen = applyEndingsAndBounds(rules, base * digitFactor(rules, digits, rarest?.extra === ''))
     return { fen, struckFen: struckTimes === null ? null : Math.round(fen * struckTimes) }
   }
 }
 
-const byFirstRules = createPricer(defaultPriceRules)
+const priceByDefaultRules = createPricer(defaultPriceRules)
 
-/** The monthly price, in fen, of a number of 6–10 digits by the rules that a shop begins with. Throws RangeError. */
+/** The monthly price in fen of a number of 6–10 digits by the default rules. Throws RangeError. */
 export function defaultPriceFen(digits: string): number {
-  return byFirstRules(digits).fen
+  return priceByDefaultRules(digits).fen
 }
 
-/** The monthly price, in fen, of a rarity (one in `oneIn`) times a factor of its digits; it never falls when either rises. */
+/** The monthly price in fen for a rarity (one in `oneIn`) and a digit factor. It rises with both. */
 export function priceForRarity(oneIn: number, factor: number, rules = defaultPriceRules): number {
-  return handsome(rules, baseOfRarity(rules, oneIn) * factor)
+  return applyEndingsAndBounds(rules, rarityBase(rules, oneIn) * factor)
 }
 
-/** The struck price, in fen, beside a price: eight times as much, where the operator gave none. */
+/** The default struck price in fen: eight times the price. */
 export function defaultStruckFen(fen: number): number {
   return fen * 8
 }
 
-function baseOfRarity({ tiers }: PriceRules, oneIn: number): number {
+function rarityBase({ tiers }: PriceRules, oneIn: number): number {
   return tiers.reduce((fen, tier) => (oneIn >= tier.oneIn ? tier.fen : fen), 0)
 }
 
 type PatternBase = { compiled: CompiledPattern; anchor: 'tail' | 'anywhere'; fen: number }
 
-function baseOfPatterns(patterns: readonly PatternBase[], digits: string): number {
+function patternBase(patterns: readonly PatternBase[], digits: string): number {
   let base = 0
   for (const { compiled, anchor, fen } of patterns)
     if (fen > base && findPattern(compiled, digits, { anchor }) >= 0) base = fen
@@ -115,7 +121,7 @@ function digitFactor(
   return factor
 }
 
-function handsome({ bounds: [lowest, highest], endings }: PriceRules, fen: number): number {
+function applyEndingsAndBounds({ bounds: [lowest, highest], endings }: PriceRules, fen: number): number {
   return Math.min(Math.max(roundUpToEnding(endings, fen), lowest), highest)
 }
 

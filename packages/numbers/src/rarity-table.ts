@@ -1,9 +1,12 @@
 import type { ShapeLabel } from './shapes.ts'
 
-/** The length of the numbers that the first column of `containing` counts. */
+/** The number length of the first column of `shapeCounts`. */
 export const minCountedLength = 6
 
-/** How many of the 10^n digit strings hold each shape, for n = 6, 7, 8, 9, 10. rarity.test.ts counts them anew. */
+/**
+ * The count of digit strings that contain each shape, for lengths 6 to 10. rarity.test.ts verifies the
+ * counts.
+ */
 export const shapeCounts: Readonly<Record<ShapeLabel, readonly number[]>> = {
   '520': [3_999, 49_970, 599_400, 6_990_001, 79_850_040],
   '1314': [300, 4_000, 49_999, 599_970, 6_999_400],

@@ -7,10 +7,11 @@ import { hasShape } from './shape-reference.fixture.ts'
 const lengths = [6, 7, 8, 9, 10]
 
 /**
- * Counts, for each length, the strings that hold the shape, by walking all windows: how many strings without it end in
- * each tail of width - 1 digits, digit after digit. Independent of the grammar; exact, as every count is below 2^53.
+ * Counts the digit strings that contain the shape, for each length. It extends strings without the shape
+ * digit by digit, and counts them by their last width - 1 digits. Independent of the pattern code. Exact,
+ * because every count is below 2^53.
  */
-function countByWalk(label: ShapeLabel): number[] {
+function countByExtension(label: ShapeLabel): number[] {
   const { length: width } = label
   const tails = 10 ** (width - 1)
   const isShape = Uint8Array.from({ length: tails * 10 }, (_, window) =>
@@ -30,7 +31,9 @@ function countByWalk(label: ShapeLabel): number[] {
 }
 
 test('[VA-5] the table holds the exact count of every shape in 6 to 10 digits', () => {
-  expect(shapeCounts).toEqual(Object.fromEntries(shapeLabels.map((label) => [label, countByWalk(label)])))
+  expect(shapeCounts).toEqual(
+    Object.fromEntries(shapeLabels.map((label) => [label, countByExtension(label)])),
+  )
 })
 
 test.each([
@@ -39,7 +42,7 @@ test.each([
   ['CBA', 'DCBA', 'EDCBA', 'FEDCBA'],
   ['AABB', 'AABBCC'],
   ['ABBA', 'ABCCBA'],
-])('a shape is rarer the longer it is, and commoner in longer numbers: %s …', (...family) => {
+])('a longer shape is rarer, and more common in longer numbers: %s …', (...family) => {
   for (const length of lengths) {
     const shares = family.map((label) => shapeShare(label, length))
     expect(shares).toEqual(shares.toSorted((a, b) => b - a))
@@ -51,13 +54,13 @@ test.each([
   }
 })
 
-test('rarity in words that can be checked by hand', () => {
+test('rarities that can be checked by hand', () => {
   expect(oneIn('AAAAAA', 6)).toBe(100_000)
   expect(oneIn('ABCDEF', 6)).toBe(200_000)
   expect(shapeShare('1314', 6)).toBeCloseTo(3 / 10_000, 12)
 })
 
-test('what is not counted is refused', () => {
+test('an unknown shape or length throws', () => {
   expect(() => shapeShare('AAA', 5)).toThrow(RangeError)
   expect(() => shapeShare('AAA', 11)).toThrow(RangeError)
   expect(() => oneIn('999', 6)).toThrow(RangeError)

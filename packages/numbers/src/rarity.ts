@@ -1,8 +1,8 @@
 import { shapeCounts, minCountedLength } from './rarity-table.ts'
 
 /**
- * The exact share (0–1) of all digit strings of `length` digits that hold the shape somewhere.
- * Throws RangeError for a label that is no shape and for a length that is not counted (6–10 are).
+ * The exact share (0–1) of digit strings of `length` digits that contain the shape.
+ * Throws RangeError for an unknown label and for a length other than 6–10.
  */
 export function shapeShare(label: string, length: number): number {
   const counts = (shapeCounts as Readonly<Record<string, readonly number[]>>)[label]
@@ -11,7 +11,9 @@ export function shapeShare(label: string, length: number): number {
   return count / 10 ** length
 }
 
-/** How rare the shape is among numbers of `length` digits, as the n of "one in n", rounded. Throws as shareOf. */
+/**
+ * The rarity of a shape: the n of "one in n numbers of `length` digits", rounded. Throws as shapeShare does.
+ */
 export function oneIn(label: string, length: number): number {
   return Math.round(1 / shapeShare(label, length))
 }

@@ -5,7 +5,7 @@ const down = '9876543210'
 const runs = (order: string, width: number) =>
   new RegExp(Array.from({ length: 11 - width }, (_, start) => order.slice(start, start + width)).join('|'))
 
-/** Each shape said a second time, without the grammar: the reference that tests compare with. */
+/** Each shape as a regular expression. Tests compare the patterns with these. */
 const definitions: Readonly<Record<ShapeLabel, RegExp>> = {
   '520': /520/,
   '1314': /1314/,
@@ -30,7 +30,7 @@ const definitions: Readonly<Record<ShapeLabel, RegExp>> = {
   ABCCBA: /(.)(?!\1)(.)(?!\1|\2)(.)\3\2\1/,
 }
 
-/** Whether `digits` hold the shape anywhere. */
+/** Whether `digits` contain the shape, by its regular expression. */
 export function hasShape(label: ShapeLabel, digits: string): boolean {
   return definitions[label].test(digits)
 }

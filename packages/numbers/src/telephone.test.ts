@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { canonicalNumber, canonicalPrefix } from './telephone.ts'
 
-/** Of each number the forms in which networks show it and people type it. */
+/** Each canonical number with the forms that networks show and people type. */
 const forms: Record<string, string[]> = {
   '13812341234': [
     '13812341234',
@@ -87,7 +87,7 @@ const forms: Record<string, string[]> = {
   '447911123456': ['447911123456'],
 }
 
-test.each(Object.entries(forms))('%j is canonical for each form of it', (canonical, each) => {
+test.each(Object.entries(forms))('%j is the canonical form of each of its forms', (canonical, each) => {
   expect(each.map((form) => [form, canonicalNumber(form)])).toEqual(each.map((form) => [form, canonical]))
   expect(canonicalNumber(canonical)).toBe(canonical)
 })
@@ -113,11 +113,11 @@ const prefixes: Record<string, string[]> = {
   '': ['', '+', '86', '+86', '0086', '17x'],
 }
 
-test.each(Object.entries(prefixes))('%j is canonical for each form of a prefix', (canonical, each) => {
+test.each(Object.entries(prefixes))('%j is the canonical prefix of each of its forms', (canonical, each) => {
   expect(each.map((form) => [form, canonicalPrefix(form)])).toEqual(each.map((form) => [form, canonical]))
 })
 
-test('a number begins with the prefixes of its canonical form, in whatever form both are written', () => {
+test('a number begins with the prefixes of its canonical form, in any form of both', () => {
   const lead = [
     ['571', '+8657188888888'],
     ['+86571', '57188888888'],

@@ -1,10 +1,10 @@
 import { readCount } from './numerals.ts'
 
-/** A day of the calendar; without a year it comes every year, without a day it is a whole month of one year. */
+/** A calendar date. Without a year it recurs every year; without a day it is a month of one year. */
 export type CalendarDay = { year?: number | undefined; month: number; day?: number | undefined }
 
-/** The parts of a date as they were written. */
-type Written = { year?: string | undefined; month: string | undefined; day?: string | undefined }
+/** The parts of a date as text. */
+type DateParts = { year?: string | undefined; month: string | undefined; day?: string | undefined }
 
 export const englishMonths = [
   'January',
@@ -21,8 +21,8 @@ export const englishMonths = [
   'December',
 ] as const
 
-/** A day that the calendar has, or undefined: there is no 30 February, and 29 February only in a leap year or without a year. */
-export function parseCalendarDay(written: Written): CalendarDay | undefined {
+/** Parses a date; undefined if the calendar has no such day. 29 February needs a leap year, or no year. */
+export function parseCalendarDay(written: DateParts): CalendarDay | undefined {
   const year = yearOf(written.year)
   const month = monthOf(written.month)
   if (month === undefined || year === 'none') return undefined
@@ -31,52 +31,55 @@ export function parseCalendarDay(written: Written): CalendarDay | undefined {
   return day >= 1 && day <= lastDay(month, year) ? { year, month, day } : undefined
 }
 
-/** Two digits of a year mean one that somebody alive remembers: 40–99 are of the last century. */
-const firstOfLastCentury = 40
+/** Two-digit years from 40 on are 19xx, below it 20xx. */
+const firstYearOf1900s = 40
 
 function yearOf(written: string | undefined): number | undefined | 'none' {
   if (written === undefined) return undefined
   const year = readCount(written.replace("'", ''))
   if (year === undefined || year < 0) return 'none'
-  if (year < 100) return year + (year < firstOfLastCentury ? 2000 : 1900)
+  if (year < 100) return year + (year < firstYearOf1900s ? 2000 : 1900)
   return year >= 1900 && year <= 2099 ? year : 'none'
 }
 
-const oldNames: Readonly<Record<string, number>> = { 正: 1, 冬: 11, 腊: 12 }
+const traditionalNames: Readonly<Record<string, number>> = { 正: 1, 冬: 11, 腊: 12 }
 
 function monthOf(written = ''): number | undefined {
   const start = written.slice(0, 3).toLowerCase()
   const english = englishMonths.findIndex((name) => name.slice(0, 3).toLowerCase() === start)
-  const month = english >= 0 ? english + 1 : (oldNames[written] ?? readCount(written) ?? 0)
+  const month = english >= 0 ? english + 1 : (traditionalNames[written] ?? readCount(written) ?? 0)
   return month >= 1 && month <= 12 ? month : undefined
 }
 
-const shortMonths = [4, 6, 9, 11]
+const monthsOf30Days = [4, 6, 9, 11]
 
 function lastDay(month: number, year: number | undefined): number {
-  if (month !== 2) return shortMonths.includes(month) ? 30 : 31
+  if (month !== 2) return monthsOf30Days.includes(month) ? 30 : 31
   const leap = year === undefined || (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
   return leap ? 29 : 28
 }
 
-/** The readings without those that are none, and each once. */
+/** The readings without undefined and duplicates. */
 export function distinctDays(readings: readonly (CalendarDay | undefined)[]): CalendarDay[] {
   const keyed = readings.flatMap((day) => (day ? [[JSON.stringify(day), day] as const] : []))
   return [...new Map(keyed).values()]
 }
 
-/** The readings of digits without anything between them: 19900618, 900618, 0618; where a day is `meant` also 18061990, 1806 and 618. */
-export function parseDatesInDigits(digits: string, { meant }: { meant: boolean }): CalendarDay[] {
+/**
+ * The dates that plain digits may stand for: 19900618, 900618, 0618. If the text names an occasion
+ * (`isDate`), also 18061990, 1806 and 618.
+ */
+export function parseDatesInDigits(digits: string, { isDate }: { isDate: boolean }): CalendarDay[] {
   const [head, tail] = [digits.slice(0, -4), digits.slice(-4)]
   if (head.length === 4 || head.length === 2) {
     const [day, month, year] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)]
     const yearFirst = parseCalendarDay({ year: head, month: tail.slice(0, 2), day: tail.slice(2) })
-    return distinctDays([yearFirst, meant ? parseCalendarDay({ year, month, day }) : undefined])
+    return distinctDays([yearFirst, isDate ? parseCalendarDay({ year, month, day }) : undefined])
   }
-  if (head !== '' || tail.length < 3 || !(meant || tail.startsWith('0'))) return []
+  if (head !== '' || tail.length < 3 || !(isDate || tail.startsWith('0'))) return []
   const [first, second] = [tail.slice(0, -2), tail.slice(-2)]
   return distinctDays([
     parseCalendarDay({ month: first, day: second }),
-    meant && first.length === 2 ? parseCalendarDay({ month: second, day: first }) : undefined,
+    isDate && first.length === 2 ? parseCalendarDay({ month: second, day: first }) : undefined,
   ])
 }

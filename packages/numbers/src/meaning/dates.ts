@@ -2,8 +2,8 @@ import { type CalendarDay, parseCalendarDay, distinctDays, englishMonths } from 
 import { countCharacters, digitCharacters } from './numerals.ts'
 import { type Scan, takeMatches } from './scan.ts'
 
-/** The readings of what was written in one of the ways below, likeliest first; undefined for those that are no day. */
-type Way = { pattern: RegExp; read: (parts: (string | undefined)[]) => (CalendarDay | undefined)[] }
+/** A date format. `read` returns the possible dates, likeliest first; undefined for impossible ones. */
+type DateFormat = { pattern: RegExp; read: (parts: (string | undefined)[]) => (CalendarDay | undefined)[] }
 
 const chineseYear = `(\\d{4}|\\d{2}|[${digitCharacters}]{4}|[${digitCharacters}]{2})\\s?年`
 const chineseMonth = '(\\d{1,2}|[一二三四五六七八九十正冬腊]{1,2})\\s?月'
@@ -13,12 +13,12 @@ const month = `(${englishMonths.map((name) => `${name.slice(0, 3)}(?:${name.slic
 const day = String.raw`(\d{1,2})(?:st|nd|rd|th)?`
 const year = String.raw`(\d{4}|'\d{2})(?!\d)`
 
-/** No digit and no other part may stand before or behind: 8-8-8-8 is no date. */
+/** No further digit or date part may come before or after: 8-8-8-8 is not a date. */
 const before = String.raw`(?<![\d/.\-]|\d )`
 const behind = String.raw`(?!\d|[/.\-]\d|\s?[位元块个室])`
 
-/** Words that leave no doubt that a date was meant, so that a day that is none is not read as anything else. */
-const clear: Way[] = [
+/** Formats that can only be dates. An impossible day in them is not parsed as anything else. */
+const clearFormats: DateFormat[] = [
   {
     pattern: new RegExp(`(?<!\\d)(?:${chineseYear}\\s?)?${chineseMonth}\\s?(?:份|${chineseDay})?`, 'g'),
     read: ([y, m, d]) => [parseCalendarDay({ year: y, month: m, day: d })],
@@ -41,11 +41,11 @@ const clear: Way[] = [
   },
 ]
 
-/** Of a year only its last two digits may be written, but both: 8-8-8 is no day. */
+/** A short year has two digits: 8-8-8 is not a date. */
 const shortYear = (written = '') => (written.length === 2 ? written : 'none')
 
-/** Digits with something between them. Where both are possible, month/day comes before day/month: so it is written in China. */
-const parted: Way[] = [
+/** Digits with separators. If both are possible, month/day comes before day/month, as is usual in China. */
+const separatedFormats: DateFormat[] = [
   {
     pattern: new RegExp(String.raw`${before}(\d{4}) (\d{1,2}) (\d{1,2})${behind}`, 'g'),
     read: ([y, m, d]) => [parseCalendarDay({ year: y, month: m, day: d })],
@@ -74,15 +74,18 @@ const parted: Way[] = [
   },
 ]
 
-/** A date that was written: its readings, likeliest first; none when the calendar has no such day. */
+/** A date in the text with its readings, likeliest first; no readings if the calendar has no such day. */
 export type ParsedDate = { written: string; readings: CalendarDay[] }
 
 /** Takes the dates out of a text. */
 export function takeDates(scan: Scan): ParsedDate[] {
-  const take = ({ pattern, read }: Way, isClear: boolean) =>
+  const take = ({ pattern, read }: DateFormat, isClear: boolean) =>
     takeMatches(scan, pattern, (match): ParsedDate | undefined => {
       const readings = distinctDays(read(match.slice(1)))
       return readings.length > 0 || isClear ? { written: match[0].trim(), readings } : undefined
     })
-  return [...clear.flatMap((way) => take(way, true)), ...parted.flatMap((way) => take(way, false))]
+  return [
+    ...clearFormats.flatMap((format) => take(format, true)),
+    ...separatedFormats.flatMap((format) => take(format, false)),
+  ]
 }

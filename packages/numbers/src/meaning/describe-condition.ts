@@ -1,9 +1,9 @@
 import type { Condition } from '../search/query.ts'
 import { joinTexts, type LocalizedText, localize } from './phrases.ts'
 
-type Sayings = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => LocalizedText }
+type Describers = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => LocalizedText }
 
-const sayings: Sayings = {
+const descriptions: Describers = {
   contains: ({ digits }) => localize((t) => t.contains(digits)),
   tail: ({ digits }) => localize((t) => t.tail(digits)),
   head: ({ digits }) => localize((t) => t.head(digits)),
@@ -26,15 +26,15 @@ const sayings: Sayings = {
   length: ({ min, max }) => localize((t) => t.length(min === max ? `${min}` : `${min}–${max}`)),
   any: ({ of }) => joinTexts(of.map(describeCondition), (t) => t.or),
   all: ({ of }) => joinTexts(of.map(describeCondition), (t) => t.and),
-  not: ({ condition }) => sayNot(condition),
+  not: ({ condition }) => describeNegation(condition),
 }
 
-/** A condition in words. */
+/** Describes a condition in words. */
 export function describeCondition(condition: Condition): LocalizedText {
-  return (sayings[condition.is] as (condition: Condition) => LocalizedText)(condition)
+  return (descriptions[condition.is] as (condition: Condition) => LocalizedText)(condition)
 }
 
-function sayNot(condition: Condition): LocalizedText {
+function describeNegation(condition: Condition): LocalizedText {
   if (condition.is === 'contains') return localize((t) => t.containsNot(condition.digits))
   if (condition.is === 'repeats') return localize((t) => t.atMost(condition.min - 1, condition.digit))
   const said = describeCondition(condition)

@@ -28,7 +28,7 @@ const ends: { end: End; pattern: RegExp }[] = [
   { end: 'head', pattern: new RegExp(`(?:以\\s?)?${typedDigits}\\s?(?:开头|打头|起头|开始)`, 'g') },
 ]
 
-/** Takes digits whose end of the number is said out of a text: 尾号520, 以8开头, ends with 520. */
+/** Takes digits for the start or end of the number out of a text: 尾号520, 以8开头, ends with 520. */
 export function takeEnds(scan: Scan): Subject[] {
   return ends.flatMap(({ end, pattern }) =>
     takeMatches(scan, pattern, ([, typed = '']) => {
@@ -46,12 +46,14 @@ function formAt(end: End, digits: string): Form {
     : { condition: { is: end, digits }, means: findMeaning(digits) }
 }
 
-/** Whether the tail was asked for without digits beside it: 尾号 我爱你. */
+/**
+ * Takes a word for the tail without digits next to it out of a text (尾号 我爱你). Returns whether there was one.
+ */
 export function takeTailHint(scan: Scan): boolean {
   return takeMatches(scan, /尾号|尾数|结尾|\bend(?:s|ing)(?: with| in)?\b|\btail\b/gi, () => true).length > 0
 }
 
-/** Subjects that are looked for at the tail only, where they can be. */
+/** Keeps only the tail forms of a subject, if it has any. */
 export function restrictToTail({ label, forms }: Subject): Subject {
   const atTail = forms.filter(
     ({ condition }) =>

@@ -1,6 +1,9 @@
 import type { Condition } from '../search/query.ts'
 
-/** Whether every number that meets `narrow` meets `wide` as well, as far as their digits tell; never true for two that are the same. */
+/**
+ * Whether every number that meets `narrow` also meets `wide`, judged by their digits. False for equal
+ * conditions.
+ */
 export function implies(narrow: Condition, wide: Condition): boolean {
   if (narrow.is === wide.is && 'digits' in narrow && 'digits' in wide && narrow.digits === wide.digits)
     return false

@@ -1,26 +1,26 @@
 const chineseDigits = '〇一二三四五六七八九'
 const otherSigns: Readonly<Record<string, string>> = { 零: '0', 幺: '1', 两: '2' }
 
-/** Chinese signs of single digits, for a character class. */
+/** Chinese characters for single digits, for use in a character class. */
 export const digitCharacters = `${chineseDigits}零幺`
 
-/** Signs that numbers up to 99 are written with, for a character class. */
+/** Characters of Chinese numbers up to 99, for use in a character class. */
 export const countCharacters = `${digitCharacters}两十廿卅`
 
-/** English numbers that people write out, with their value as the place. */
+/** English number words; the index is the value. */
 const englishNumbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
 
-/** For an alternation in a pattern. */
+/** English number words from one on, as alternatives of a pattern. */
 export const englishCount = englishNumbers.slice(1).join('|')
 
 const signs = new RegExp(`[${digitCharacters}两]`, 'g')
 
-/** Digits that may be written in Chinese, as digits: 六六8 → 668. Other characters stay. */
+/** Replaces Chinese digits: 六六8 → 668. Other characters stay. */
 export function toDigits(text: string): string {
   return text.replace(signs, (sign) => otherSigns[sign] ?? String(chineseDigits.indexOf(sign)))
 }
 
-/** A count as people write it: 18, 十八, 廿八, 三十, 一九九〇, 两百, three. Undefined for what is no number. */
+/** Parses a count: 18, 十八, 廿八, 三十, 一九九〇, 两百, three. Undefined if it is not a number. */
 export function readCount(text: string): number | undefined {
   const english = englishNumbers.indexOf(text.toLowerCase())
   if (english >= 0) return english

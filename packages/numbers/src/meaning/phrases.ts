@@ -107,18 +107,18 @@ const en: Phrases = {
 
 const catalogues = { zh, en } satisfies Record<string, Phrases>
 
-/** The same words in each language of the product. */
+/** A text in each language of the product. */
 export type LocalizedText = Record<keyof typeof catalogues, string>
 
-/** A text in each language; `of` makes it from the phrases of one, and may take what is said in that language already. */
+/** Makes a text in each language; `of` gets the phrases of one language and its name. */
 export function localize(of: (phrases: Phrases, language: keyof LocalizedText) => string): LocalizedText {
   return { zh: of(zh, 'zh'), en: of(en, 'en') }
 }
 
-/** The words for a text that is the same in each language, such as digits. */
+/** A text that is the same in each language, such as digits. */
 export const sameInEachLanguage = (text: string): LocalizedText => localize(() => text)
 
-/** The texts one after the other in each language. */
+/** Joins texts in each language. */
 export function joinTexts(texts: readonly LocalizedText[], by: (phrases: Phrases) => string): LocalizedText {
   return localize((phrases, language) => texts.map((text) => text[language]).join(by(phrases)))
 }

@@ -8,21 +8,21 @@ import { type Scan, takeMatches } from './scan.ts'
 import type { Form, Subject } from './wish.ts'
 import { findMeaning } from './words.ts'
 
-/** Digits, with what people put between them; Chinese ones only where they spell digits (八八八), not where they count (三个). */
+/** Digits, optionally separated. Chinese digits only from two on: 八八八 are digits, 三个 is a count. */
 const runs = new RegExp(String.raw`\d+(?:[\s\-.·]{1,3}\d+)*|[${digitCharacters}]{2,}`, 'g')
 
-/** Takes plain digits out of a text: as they stand, what they mean to people, and the day that they may be. */
+/** Takes plain digits out of a text. They can match as digits, or as the date that they may stand for. */
 export function takeDigits(
   scan: Scan,
   { plan, occasion }: { plan: NumberPlan; occasion?: Occasion | undefined },
 ): Subject[] {
   return takeMatches(scan, runs, ([typed]) => {
     const digits = normaliseKeyword(toDigits(typed), plan)
-    const days = parseDatesInDigits(digits, { meant: occasion !== undefined })
+    const days = parseDatesInDigits(digits, { isDate: occasion !== undefined })
     const [day] = days
     const means = day ? describeDate(day, occasion) : findMeaning(digits)
     const groups = (typed.match(/\d+/g) ?? []).filter((group) => group.length > 1)
-    const apart: Form[] =
+    const groupForms: Form[] =
       groups.length > 1
         ? [{ condition: { is: 'all', of: groups.map((group) => containsForm(group).condition) } }]
         : []
@@ -31,7 +31,7 @@ export function takeDigits(
       forms: distinctForms([
         ...tailOrContainsForms(digits, means),
         ...interleave(days.map((each) => dateForms(each, occasion))),
-        ...apart,
+        ...groupForms,
       ]),
     }
   })

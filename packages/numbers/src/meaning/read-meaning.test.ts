@@ -7,41 +7,47 @@ import { readMeaning } from './read-meaning.ts'
 import { findSpans } from './spans.ts'
 import { sources, words } from './words.ts'
 
-type Briefs = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => string }
+type Formatters = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => string }
 
-const ends = (text: string, at: string) => (at === 'tail' ? `-${text}` : at === 'head' ? `${text}-` : text)
+const markEnd = (text: string, at: string) => (at === 'tail' ? `-${text}` : at === 'head' ? `${text}-` : text)
 
-const briefs: Briefs = {
-  tail: ({ digits }) => ends(digits, 'tail'),
-  head: ({ digits }) => ends(digits, 'head'),
+const formatters: Formatters = {
+  tail: ({ digits }) => markEnd(digits, 'tail'),
+  head: ({ digits }) => markEnd(digits, 'head'),
   contains: ({ digits }) => digits,
-  mask: ({ mask, on }) => ends(mask, on),
+  mask: ({ mask, on }) => markEnd(mask, on),
   near: ({ digits, maxDifferences }) => `${digits}±${maxDifferences}`,
-  pattern: ({ pattern, anchor }) => ends(pattern, anchor),
+  pattern: ({ pattern, anchor }) => markEnd(pattern, anchor),
   repeats: ({ min, digit }) => `${min}×${digit}`,
   without: ({ digits }) => `!${digits}`,
-  not: ({ condition }) => `!${brief(condition)}`,
+  not: ({ condition }) => `!${formatCondition(condition)}`,
   category: ({ of }) => of.map(({ value }) => value).join(' '),
   price: ({ minFen = 0, maxFen = 0 }) => `${minFen / 100}–${maxFen / 100}元`,
   length: ({ min, max }) => `${min}–${max}位`,
-  any: ({ of }) => of.map(brief).join('/'),
-  all: ({ of }) => of.map(brief).join('+'),
+  any: ({ of }) => of.map(formatCondition).join('/'),
+  all: ({ of }) => of.map(formatCondition).join('+'),
 }
 
-/** A condition in few characters: -618 at the tail, 618- at the head, 618 anywhere, and so on. */
-function brief(condition: Condition): string {
-  return (briefs[condition.is] as (condition: Condition) => string)(condition)
+/** A short notation for a condition: -618 at the tail, 618- at the head, 618 anywhere, and so on. */
+function formatCondition(condition: Condition): string {
+  return (formatters[condition.is] as (condition: Condition) => string)(condition)
 }
 
-/** What is looked for, form by form; then the limits; then the order. */
-function briefly(text: string): string {
+/** A parsed text in short notation: the forms of each subject, the limits, the sort order. */
+function parse(text: string): string {
   const { subjects, limits, sort } = readMeaning(text)
-  const wanted = subjects.map(({ forms }) => forms.map(({ condition }) => brief(condition)).join(' '))
-  return [...wanted, ...limits.map(({ condition }) => brief(condition)), ...(sort ? [sort] : [])].join(' | ')
+  const forms = subjects.map(({ forms }) =>
+    forms.map(({ condition }) => formatCondition(condition)).join(' '),
+  )
+  return [
+    ...forms,
+    ...limits.map(({ condition }) => formatCondition(condition)),
+    ...(sort ? [sort] : []),
+  ].join(' | ')
 }
 
-const yearly = '-0618 0618 -618 -1806 1806'
-const full = `19900618 900618 18061990 180690 ${yearly}`
+const monthDay = '-0618 0618 -618 -1806 1806'
+const full = `19900618 900618 18061990 180690 ${monthDay}`
 
 test.each([
   ['1990-06-18', full],
@@ -59,15 +65,15 @@ test.each([
   ['June 18, 1990', full],
   ["18th of june '90", full],
   ['Jun. 18 1990', full],
-  ['6月18日', yearly],
-  ['6月18', yearly],
-  ['六月十八', yearly],
-  ['18/6', yearly],
-  ['6.18', yearly],
-  ['18 June', yearly],
-  ['june 18th', yearly],
-  ['我的生日是６月１８', yearly],
-  ['900618', `-900618 900618 19900618 18061990 180690 ${yearly}`],
+  ['6月18日', monthDay],
+  ['6月18', monthDay],
+  ['六月十八', monthDay],
+  ['18/6', monthDay],
+  ['6.18', monthDay],
+  ['18 June', monthDay],
+  ['june 18th', monthDay],
+  ['我的生日是６月１８', monthDay],
+  ['900618', `-900618 900618 19900618 18061990 180690 ${monthDay}`],
   ['19900618', `-19900618 ${full}`],
   ['0618', `-0618 0618 -618 -1806 1806`],
   ['生日618', '-618 618 -0618 0618 -1806 1806'],
@@ -80,14 +86,14 @@ test.each([
   ['十二月三十一号', '-1231 1231 -3112 3112'],
   ['1990年6月', '-199006 199006 -9006 9006'],
   ['May 2015', '-201505 201505 -1505 1505'],
-])('a date: %s', (text, expected) => {
-  expect(briefly(text)).toBe(expected)
+])('date: %s', (text, expected) => {
+  expect(parse(text)).toBe(expected)
 })
 
 test.each(['2月30日', '2015-02-29', '30 February', '十三月一日', 'June 31', '1990年13月1日'])(
-  'no day of the calendar: %s is looked for in no form, and it is said',
+  'an impossible date %s is not searched, and the shopper is told',
   (text) => {
-    expect(briefly(text)).toBe('')
+    expect(parse(text)).toBe('')
     expect(readMeaning(text).understood[0]!.zh).toContain('没有')
   },
 )
@@ -139,8 +145,8 @@ test.each([
   ['尾号是8**8', '-8??8'],
   ['以8开头', '8-'],
   ['starts with 66', '66-'],
-])('what is looked for: %s', (text, expected) => {
-  expect(briefly(text)).toBe(expected)
+])('subject: %s', (text, expected) => {
+  expect(parse(text)).toBe(expected)
 })
 
 test.each([
@@ -170,16 +176,19 @@ test.each([
   ['不要太贵', 'asc'],
   ['not too expensive', 'asc'],
   ['最贵的', 'desc'],
-])('what keeps to a limit: %s', (text, expected) => {
-  expect(briefly(text)).toBe(expected)
+])('limit: %s', (text, expected) => {
+  expect(parse(text)).toBe(expected)
 })
 
 test.each([
-  ['女儿生日 6月18日 不要4 便宜', `${yearly} | !4 | asc`],
-  ['女儿生日６月１８日，没有4，100元以内，六位', `${yearly} | 0–100元 | !4 | 6–6位`],
-  ["my daughter's birthday 2015-06-18, no 4, cheap", `20150618 150618 18062015 180615 ${yearly} | !4 | asc`],
-  ['no 4, 18 June', `${yearly} | !4`],
-  ['不要4，6月18日', `${yearly} | !4`],
+  ['女儿生日 6月18日 不要4 便宜', `${monthDay} | !4 | asc`],
+  ['女儿生日６月１８日，没有4，100元以内，六位', `${monthDay} | 0–100元 | !4 | 6–6位`],
+  [
+    "my daughter's birthday 2015-06-18, no 4, cheap",
+    `20150618 150618 18062015 180615 ${monthDay} | !4 | asc`,
+  ],
+  ['no 4, 18 June', `${monthDay} | !4`],
+  ['不要4，6月18日', `${monthDay} | !4`],
   ['no 4, 2 June', '-0602 0602 -602 -0206 0206 -62 | !4'],
   ["my daughter's birthday, no 4, cheap", '!4 | asc'],
   ['50-100元 6-8位 豹子', 'leopard | 50–100元 | 6–8位'],
@@ -187,27 +196,27 @@ test.each([
   ['你好，请问有什么推荐', ''],
   ['', ''],
   ['¦ \0 \uD800 👨‍👩‍👧', ''],
-])('all of it together: %s', (text, expected) => {
-  expect(briefly(text)).toBe(expected)
+])('whole text: %s', (text, expected) => {
+  expect(parse(text)).toBe(expected)
 })
 
-test('an occasion without its day asks for the day; with it, the day is said to be one', () => {
-  const said = (text: string) => readMeaning(text).understood.map(({ en }) => en)
-  expect(said('birthday, no 4')).toEqual(['no 4', 'birthday: add the date, such as 18 June'])
-  expect(said('结婚纪念日 10月1日')).toEqual(['anniversary 1 October'])
+test('an occasion without a day asks for the day; with a day it is part of the description', () => {
+  const describe = (text: string) => readMeaning(text).understood.map(({ en }) => en)
+  expect(describe('birthday, no 4')).toEqual(['no 4', 'birthday: add the date, such as 18 June'])
+  expect(describe('结婚纪念日 10月1日')).toEqual(['anniversary 1 October'])
 })
 
-test('of a phone only its tail is said again', () => {
+test('the description of a phone repeats only its last four digits', () => {
   const said = JSON.stringify(readMeaning('138 1234 5678').understood)
   expect(said).toContain('5678')
   expect(said).not.toContain('1234')
 })
 
-test('each word of luck has digits, both languages and a source, and is found by its own words', () => {
+test('each lucky word has both languages and a source, and its own meaning finds its digits', () => {
   for (const { digits, means, source } of words) {
     expect(sources[source]).toMatch(/https:\/\/|http:\/\//)
     for (const text of [means.zh, means.en])
-      expect(briefly(text).split(' '), `${text} ${digits}`).toContain(digits)
+      expect(parse(text).split(' '), `${text} ${digits}`).toContain(digits)
   }
 })
 
@@ -221,7 +230,7 @@ const row = (digits: string): NumberRow => ({
   categories: [],
 })
 
-const spoken = fc
+const texts = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...'0123456789') },
@@ -258,17 +267,17 @@ const spoken = fc
   )
   .map((parts) => parts.join(''))
 
-/** Says of the digits that are coloured for a condition, without asking whether it holds, that they are what it is about. */
-function expectClaim(condition: Condition, marked: readonly string[]): void {
+/** Checks that the marked digits of a number are the digits of the condition. */
+function expectMarkedDigits(condition: Condition, marked: readonly string[]): void {
   if (condition.is === 'tail') expect(marked).toEqual([condition.digits])
   if (condition.is === 'contains') for (const part of marked) expect(part).toContain(condition.digits)
   if (condition.is === 'repeats')
     expect(marked.join('')).toMatch(new RegExp(`^${condition.digit}{${condition.min},}$`))
 }
 
-test('any text is read, and what is coloured in a number are digits of it that meet what is said of them', () => {
+test('any text is parsed, and the spans of a number mark digits that meet their condition', () => {
   fc.assert(
-    fc.property(spoken, fc.stringMatching(/^\d{0,10}$/), (text, fill) => {
+    fc.property(texts, fc.stringMatching(/^\d{0,10}$/), (text, fill) => {
       const { subjects, limits, understood } = readMeaning(text)
       for (const { zh, en } of understood) expect(zh && en).toBeTruthy()
       for (const { condition } of [...subjects.flatMap(({ forms }) => forms), ...limits]) {
@@ -279,7 +288,7 @@ test('any text is read, and what is coloured in a number are digits of it that m
         const holds = condition.is === 'category' || createRowFilter([condition])(row(digits))
         if (!holds) expect(spans).toEqual([])
         else if (spans.length > 0)
-          expectClaim(
+          expectMarkedDigits(
             condition,
             spans.map(({ from, to }) => digits.slice(from, to)),
           )

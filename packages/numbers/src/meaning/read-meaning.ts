@@ -15,16 +15,16 @@ import { type Scan, startScan, takeMatches } from './scan.ts'
 import { takeMasks, takeRepeats, takeShapes } from './requested-shapes.ts'
 import type { Subject, Wish } from './wish.ts'
 
-/** What a text asks for, with the words for each part of it that was understood, what is looked for first. */
+/** A parsed search text. `understood` describes each part that was recognised, subjects first. */
 export type Meaning = Wish & { sort?: Order['sort'] | undefined; understood: LocalizedText[] }
 
-/** Nobody means more things at once, and each makes the search dearer. */
-const mostSubjects = 4
+/** Each subject makes the search slower, and no real text has more. */
+const maxSubjects = 4
 
 /**
- * Reads what somebody typed into the one field of the search, in Chinese or English, in any order. What nobody can have meant is left alone: a
- * text that says nothing to us has no subjects and no limits. The readers take turns, those that are surest of their part first, and none sees
- * what another has taken. `categories` are those that can be asked for by name.
+ * Parses the text of the search field, in Chinese or English, in any order. Unknown parts are ignored: a text
+ * without known parts has no subjects and no limits. The `take…` functions run one after the other, the most
+ * certain first. Each removes its matches from the text. `categories` are those that can be found by name.
  */
 export function readMeaning(
   text: string,
@@ -36,17 +36,24 @@ export function readMeaning(
   const scan = startScan(text)
   dropPrefix(scan, plan)
   const occasion = takeOccasion(scan)
-  const own = [...takePhones(scan), ...takePlates(scan)]
+  const personal = [...takePhones(scan), ...takePlates(scan)]
   const limits = [...takePrices(scan), ...takeAvoided(scan)]
   const repeats = takeRepeats(scan)
   const dates = takeDates(scan)
-  const placed = [...takeRooms(scan), ...takeEnds(scan), ...takeMasks(scan)]
+  const positioned = [...takeRooms(scan), ...takeEnds(scan), ...takeMasks(scan)]
   limits.push(...takeLengths(scan))
   const order = takeOrder(scan)
   const shapes = [...takeWords(scan, categories), ...takeShapes(scan)]
   const digits = takeDigits(scan, { plan, occasion })
-  const found = [...datesWanted(dates, occasion), ...own, ...placed, ...repeats, ...shapes, ...digits]
-  const subjects = (takeTailHint(scan) ? found.map(restrictToTail) : found).slice(0, mostSubjects)
+  const found = [
+    ...dateSubjects(dates, occasion),
+    ...personal,
+    ...positioned,
+    ...repeats,
+    ...shapes,
+    ...digits,
+  ]
+  const subjects = (takeTailHint(scan) ? found.map(restrictToTail) : found).slice(0, maxSubjects)
   const labels = [...subjects, ...limits, ...(order ? [order] : [])].map(({ label }) => label)
   return {
     subjects,
@@ -56,7 +63,7 @@ export function readMeaning(
   }
 }
 
-/** The number plan's own prefix before digits says nothing. */
+/** Removes the prefix of our numbers in front of digits. */
 function dropPrefix(scan: Scan, { prefix }: NumberPlan): void {
   if (prefix === '') return
   const dialled = new RegExp(String.raw`(?<!\d)(?:\+?(?:00?)?86[\s\-]?|0)?${prefix}[\s\-]?(?=\d)`, 'g')
@@ -72,7 +79,7 @@ function takeOccasion(scan: Scan): Occasion | undefined {
   return occasions.find(({ pattern }) => takeMatches(scan, pattern, () => true).length > 0)?.occasion
 }
 
-function datesWanted(dates: readonly ParsedDate[], occasion: Occasion | undefined): Subject[] {
+function dateSubjects(dates: readonly ParsedDate[], occasion: Occasion | undefined): Subject[] {
   return dates.flatMap(({ readings }) => {
     if (readings.length === 0) return []
     const said = readings.map((day) => describeDate(day, occasion))
@@ -81,7 +88,7 @@ function datesWanted(dates: readonly ParsedDate[], occasion: Occasion | undefine
   })
 }
 
-/** What keeps a date from being looked for: the calendar has no such day, or an occasion is named without its day. */
+/** Why no date can be searched: the calendar has no such day, or the text names an occasion without a day. */
 function missingDays(dates: readonly ParsedDate[], occasion: Occasion | undefined): LocalizedText[] {
   const none = dates.filter(({ readings }) => readings.length === 0)
   const said = none.map(({ written }) => localize((t) => t.noDay(written)))

@@ -7,8 +7,8 @@ import { readMeaning } from './read-meaning.ts'
 import { applySteps, relaxUntilFound } from './relax.ts'
 import { createExplainer, toQuery, toStages, type Wish } from './wish.ts'
 
-const rowsOf = (...stock: readonly (readonly [string, number])[]): NumberRow[] =>
-  stock.map(([digits, yuan], id) => ({
+const toRows = (...numbers: readonly (readonly [string, number])[]): NumberRow[] =>
+  numbers.map(([digits, yuan], id) => ({
     id,
     digits,
     priceFen: yuan * 100,
@@ -18,16 +18,16 @@ const rowsOf = (...stock: readonly (readonly [string, number])[]): NumberRow[] =
     categories: digits.includes('888') ? ['leopard'] : [],
   }))
 
-/** What is found for a text in this stock, in order, and what was given up for it. */
-function found(text: string, rows: readonly NumberRow[]) {
+/** The results for a text, in order, and the descriptions of the relaxing steps. */
+function search(text: string, rows: readonly NumberRow[]) {
   const numbers = referenceSearch(rows)
   const relaxed = relaxUntilFound(numbers, readMeaning(text))
   const stages = toStages(relaxed.wish, { mixed: false })
   const list = stages.flatMap((stage) => numbers.page(stage, { sort: 'default', limit: rows.length }))
-  return { list: list.map(({ digits }) => digits), said: relaxed.said.map(({ en }) => en) }
+  return { list: list.map(({ digits }) => digits), relaxations: relaxed.descriptions.map(({ en }) => en) }
 }
 
-const stock = rowsOf(
+const inventory = toRows(
   ['620618', 300],
   ['606188', 50],
   ['720618', 60],
@@ -36,10 +36,10 @@ const stock = rowsOf(
   ['628888', 900],
 )
 
-test('the strongest form of a date comes first, each number once', () => {
-  expect(found('6月18日', stock)).toEqual({
+test('the best form of a date comes first, each number once', () => {
+  expect(search('6月18日', inventory)).toEqual({
     list: ['620618', '720618', '606188', '745618', '801806'],
-    said: [],
+    relaxations: [],
   })
 })
 
@@ -56,17 +56,17 @@ test.each([
   ['628188', ['628888'], ['with one digit changed']],
   ['777 under 30', ['745618'], ['all numbers on sale']],
   ['777 9 digits under 30', ['745618'], ['of any length', 'all numbers on sale']],
-])('never an empty page, and no more is given up than has to be: %s', (text, list, said) => {
-  expect(found(text, stock)).toEqual({ list, said })
+])('a search without results is relaxed no further than necessary: %s', (text, list, relaxations) => {
+  expect(search(text, inventory)).toEqual({ list, relaxations })
 })
 
-test('with nothing on sale there is nothing to give up', () => {
-  expect(found('888 under 100', [])).toEqual({ list: [], said: [] })
+test('an empty inventory leaves the wish unchanged', () => {
+  expect(search('888 under 100', [])).toEqual({ list: [], relaxations: [] })
 })
 
-test('each number says why it is there, with the digits that say so', () => {
+test('each number has an explanation with the digits that matched', () => {
   const why = createExplainer(readMeaning('生日 6月18日 三个6'))
-  const [first] = rowsOf(['660618', 9])
+  const [first] = toRows(['660618', 9])
   expect(why(first!)).toEqual({
     spans: [{ from: 0, to: 6 }],
     reason: {
@@ -92,18 +92,18 @@ const phrase = fc.constantFrom(
   '以6开头',
 )
 const wishes = fc.array(phrase, { maxLength: 3 }).map((parts): Wish => readMeaning(parts.join('，')))
-const stocks = fc
+const inventories = fc
   .array(fc.tuple(fc.stringMatching(/^[568][0-8]{5,6}$/), fc.integer({ min: 1, max: 200 })), {
     minLength: 1,
     maxLength: 30,
   })
-  .map((rows) => rowsOf(...rows))
+  .map((rows) => toRows(...rows))
 
-test('the stages together are all that is wanted, each number once and with its reason; no step was needless', () => {
+test('the stages list each result once with its reason, and every relaxing step was necessary', () => {
   fc.assert(
-    fc.property(wishes, stocks, (asked, rows) => {
+    fc.property(wishes, inventories, (original, rows) => {
       const numbers = referenceSearch(rows)
-      const { wish, steps } = relaxUntilFound(numbers, asked)
+      const { wish, steps } = relaxUntilFound(numbers, original)
       const all = numbers.page(toQuery(wish), { sort: 'asc', limit: rows.length })
       const staged = toStages(wish, { mixed: false }).flatMap((stage) =>
         numbers.page(stage, { sort: 'asc', limit: rows.length }),
@@ -115,7 +115,7 @@ test('the stages together are all that is wanted, each number once and with its 
       for (const each of all) expect(why(each)?.reason.zh !== undefined).toBe(wish.subjects.length > 0)
       for (let step = 1; step <= steps; step *= 2)
         if ((steps & step) > 0)
-          expect(numbers.count(toQuery(applySteps(asked, steps & ~step).wish), 1)).toBe(0)
+          expect(numbers.count(toQuery(applySteps(original, steps & ~step).wish), 1)).toBe(0)
     }),
     { numRuns: depth(60, 5000) },
   )

@@ -4,47 +4,47 @@ import { type LocalizedText, localize } from './phrases.ts'
 import { findMeaning } from './words.ts'
 import { type Form, type Limit, toQuery, type Wish } from './wish.ts'
 
-type Step = { said: LocalizedText; relax: (wish: Wish) => Wish }
+type Step = { description: LocalizedText; relax: (wish: Wish) => Wish }
 
-/** A wish that has answers, and which steps (as bits) and words it took to get there; none when it had answers as it was. */
-export type RelaxedWish = { wish: Wish; steps: number; said: LocalizedText[] }
+/** A relaxed wish, the applied steps as a bit mask (0: none), and a description of each. */
+export type RelaxedWish = { wish: Wish; steps: number; descriptions: LocalizedText[] }
 
-/** From what matters least to whoever asks to what matters most; the last step leaves nothing to ask for. */
+/** The steps, from the least to the most important thing to give up. The last step gives up all subjects. */
 const steps: Step[] = [
-  { said: localize((t) => t.relaxed.price), relax: withoutLimit('price') },
-  { said: localize((t) => t.relaxed.avoid), relax: withoutLimit('avoid') },
-  { said: localize((t) => t.relaxed.length), relax: withoutLimit('length') },
-  { said: localize((t) => t.relaxed.category), relax: withoutLimit('category') },
-  { said: localize((t) => t.relaxed.either), relax: eitherSubject },
-  { said: localize((t) => t.relaxed.nearly), relax: withForms(nearly) },
-  { said: localize((t) => t.relaxed.four), relax: withForms((form) => shorter(form, 4)) },
-  { said: localize((t) => t.relaxed.three), relax: withForms((form) => shorter(form, 3)) },
-  { said: localize((t) => t.relaxed.anywhere), relax: withForms(anywhere) },
+  { description: localize((t) => t.relaxed.price), relax: withoutLimit('price') },
+  { description: localize((t) => t.relaxed.avoid), relax: withoutLimit('avoid') },
+  { description: localize((t) => t.relaxed.length), relax: withoutLimit('length') },
+  { description: localize((t) => t.relaxed.category), relax: withoutLimit('category') },
+  { description: localize((t) => t.relaxed.either), relax: eitherSubject },
+  { description: localize((t) => t.relaxed.nearly), relax: withForms(nearly) },
+  { description: localize((t) => t.relaxed.four), relax: withForms((form) => shorter(form, 4)) },
+  { description: localize((t) => t.relaxed.three), relax: withForms((form) => shorter(form, 3)) },
+  { description: localize((t) => t.relaxed.anywhere), relax: withForms(anywhere) },
   {
-    said: localize((t) => t.relaxed.all),
+    description: localize((t) => t.relaxed.all),
     relax: ({ limits }) => ({ subjects: [], limits }),
   },
 ]
 
-/** So many digits may be a whole number. */
-const shortestWhole = 6
+/** The length of the shortest complete number. */
+const minWholeDigits = 6
 
-/** All steps there are, as bits: a larger number was never given out. */
+/** All steps as a bit mask; no cursor holds a larger value. */
 export const allStepBits = 2 ** steps.length - 1
 
-/** The wish after the steps of the bits `taken`. */
+/** Applies the steps of a bit mask to a wish. */
 export function applySteps(wish: Wish, taken: number): RelaxedWish {
   const used = steps.filter((_, at) => (taken & (1 << at)) > 0)
   return {
     wish: used.reduce((relaxed, { relax }) => relax(relaxed), wish),
     steps: taken,
-    said: used.map(({ said }) => said),
+    descriptions: used.map(({ description }) => description),
   }
 }
 
 /**
- * Relaxes a wish step by step until there are numbers for it, and takes back each step that turns out to be needless: no more is given up than
- * has to be. Where nothing at all is on sale the wish stays as it is.
+ * Relaxes a wish step by step until it has results, then drops each applied step that was not necessary. If
+ * nothing is on sale at all, the wish stays unchanged.
  */
 export function relaxUntilFound(numbers: Searchable, wish: Wish): RelaxedWish {
   const finds = (taken: number) => numbers.count(toQuery(applySteps(wish, taken).wish), 1) > 0
@@ -52,12 +52,12 @@ export function relaxUntilFound(numbers: Searchable, wish: Wish): RelaxedWish {
   let taken = 0
   for (const step of [0, ...changing]) {
     taken |= step
-    if (finds(taken)) return applySteps(wish, withoutNeedless(taken, changing, finds))
+    if (finds(taken)) return applySteps(wish, dropUnnecessary(taken, changing, finds))
   }
   return applySteps(wish, 0)
 }
 
-function withoutNeedless(taken: number, from: readonly number[], finds: (taken: number) => boolean): number {
+function dropUnnecessary(taken: number, from: readonly number[], finds: (taken: number) => boolean): number {
   return from.reduce((kept, step) => ((kept & step) > 0 && finds(kept & ~step) ? kept & ~step : kept), taken)
 }
 
@@ -75,7 +75,7 @@ function eitherSubject({ subjects, limits }: Wish): Wish {
   return { subjects: [{ label: first.label, forms }], limits }
 }
 
-/** Adds weaker forms behind those that there are. */
+/** Appends weaker forms to each subject. */
 function withForms(weaker: (form: Form) => Form[]): Step['relax'] {
   return ({ subjects, limits }) => ({
     subjects: subjects.map(({ label, forms }) => ({
@@ -86,14 +86,17 @@ function withForms(weaker: (form: Form) => Form[]): Step['relax'] {
   })
 }
 
-/** A whole number that is not on sale, but for one digit. */
+/** For a complete number: numbers that differ in one digit. */
 function nearly({ condition }: Form): Form[] {
   const whole =
-    (condition.is === 'tail' || condition.is === 'contains') && condition.digits.length >= shortestWhole
+    (condition.is === 'tail' || condition.is === 'contains') && condition.digits.length >= minWholeDigits
   return whole ? [{ condition: { is: 'near', digits: condition.digits, maxDifferences: 1 } }] : []
 }
 
-/** The last `width` digits of what was looked for, or the first ones where it was looked for at the head; the whole's meaning is not theirs. */
+/**
+ * The last `width` digits; the first ones for a head condition. They do not inherit the meaning of all
+ * digits.
+ */
 function shorter({ condition }: Form, width: number): Form[] {
   if (condition.is === 'mask') return shorterMask(condition, width)
   if (condition.is === 'repeats' && condition.min > width - 1 && condition.min > 2)

@@ -21,15 +21,15 @@ const repeated = [
   new RegExp(`()\\b(?:lots? of|many|plenty of) (\\d|${englishDigit})(?:'?s|es)\\b`, 'gi'),
 ]
 
-/** How many are many. */
-const many = 3
+/** The count for words such as "many". */
+const manyCount = 3
 
-/** Takes digits that shall occur several times out of a text: 三个8, 很多6, at least three 8s. Those that stand together come first. */
+/** Takes repeated digits out of a text: 三个8, 很多6, at least three 8s. Adjacent repetitions match first. */
 export function takeRepeats(scan: Scan): Subject[] {
   return repeated.flatMap((pattern) =>
     takeMatches(scan, pattern, ([, times = '', sign = '']) => {
       const digit = /^[a-z]/i.test(sign) ? String(readCount(sign)) : toDigits(sign)
-      const min = times === '' ? many : (readCount(times) ?? many)
+      const min = times === '' ? manyCount : (readCount(times) ?? manyCount)
       const together = digit.repeat(min)
       const condition = { is: 'repeats', digit, min } as const
       return {
@@ -43,7 +43,7 @@ export function takeRepeats(scan: Scan): Subject[] {
 const known: ReadonlySet<string> = new Set(shapeLabels)
 const letters = /(?<![A-Z])[A-F\d]*[A-F]{2,}[A-F\d]*(?![A-Z])/gi
 
-/** Takes shapes out of a text: AABB, ABCD; in small letters only those that have a name, for words have small letters, too. */
+/** Takes shapes out of a text: AABB, ABCD. In lower case only the known shapes, because it may be a word. */
 export function takeShapes(scan: Scan): Subject[] {
   return takeMatches(scan, letters, ([typed]) => {
     const pattern = typed.toUpperCase()
@@ -60,7 +60,7 @@ export function takeShapes(scan: Scan): Subject[] {
   })
 }
 
-/** A, B, C … without a gap, as shapes are written, and no words. */
+/** Whether the letters are A, B, C … without a gap, as in shapes and unlike words. */
 function inOrder(pattern: string): boolean {
   const used = [...new Set(pattern.replace(/\d/g, ''))].toSorted()
   return 'ABCDEF'.startsWith(used.join(''))
@@ -68,17 +68,17 @@ function inOrder(pattern: string): boolean {
 
 const masks = /(?<![\dA-Z])[\d?*X_]*(?:\d[?*X_]|[?*X_]\d)[\d?*X_]*(?![A-Z])/gi
 
-/** Takes masks out of a text: 8??8, 8**8, 8xx8. A single question mark behind digits only asks. */
+/** Takes masks out of a text: 8??8, 8**8, 8xx8. A single question mark after digits is punctuation. */
 export function takeMasks(scan: Scan): Subject[] {
   return takeMatches(scan, masks, ([typed]) => {
-    const asked = /^\d+\?$/.test(typed) ? typed.slice(0, -1) : typed
-    const mask = asked.replace(/\D/g, '?')
+    const withoutPunctuation = /^\d+\?$/.test(typed) ? typed.slice(0, -1) : typed
+    const mask = withoutPunctuation.replace(/\D/g, '?')
     if (!mask.includes('?') || mask.length > 10) return undefined
     return maskSubject(mask)
   })
 }
 
-/** A mask of digits and ?, at the tail or else anywhere. */
+/** A mask of digits and `?`: at the tail first, then anywhere. */
 function maskSubject(mask: string): Subject {
   const anywhere = { is: 'pattern', pattern: mask.replaceAll('?', '*'), anchor: 'anywhere' } as const
   return {

@@ -1,33 +1,36 @@
-/** A text that is being read: what has been understood is taken out of it. */
+/** A text that is being parsed. Recognised parts are removed from it. */
 export type Scan = { text: string }
 
-/** Stands where something was taken out, so that what was apart stays apart. */
+/** Replaces a removed part, so that the text on both sides of it stays separate. */
 const gap = '¦'
 
-/** What nobody types in a field of 60 characters; some letters become many when they are normalised. */
-const longest = 200
+/** The input field takes 60 characters; normalisation can make several characters of one. */
+const maxLength = 200
 
-/** A text ready to be read: full-width forms become ordinary ones, blanks become single ones. */
+/** Normalises a text for parsing: full-width characters become ASCII, runs of blanks one blank. */
 export function startScan(text: string): Scan {
-  return { text: text.normalize('NFKC').slice(0, longest).replace(/\s+/g, ' ').trim() }
+  return { text: text.normalize('NFKC').slice(0, maxLength).replace(/\s+/g, ' ').trim() }
 }
 
-/** Takes out what the pattern (global) matches and `read` understands; answers with what it understood, in the order of the text. */
+/**
+ * Removes each match of the pattern (global) for which `read` returns a value, and returns these values in
+ * the order of the text.
+ */
 export function takeMatches<T>(
   scan: Scan,
   pattern: RegExp,
   read: (match: RegExpExecArray) => T | undefined,
 ): T[] {
   const taken: T[] = []
-  let kept = ''
+  let remaining = ''
   let from = 0
   for (const match of scan.text.matchAll(pattern)) {
     const found = read(match)
     if (found === undefined) continue
     taken.push(found)
-    kept += scan.text.slice(from, match.index) + gap
+    remaining += scan.text.slice(from, match.index) + gap
     from = match.index + match[0].length
   }
-  scan.text = kept + scan.text.slice(from)
+  scan.text = remaining + scan.text.slice(from)
   return taken
 }

@@ -2,7 +2,7 @@ import { type Anchor, compilePattern, findPattern } from '../pattern.ts'
 import { fitsSlots, readMask } from '../search/mask.ts'
 import type { Condition } from '../search/query.ts'
 
-/** Digits of a number, from `from` up to but not `to`. */
+/** A range of digits in a number; `to` is excluded. */
 export type Span = { from: number; to: number }
 
 type Finders = {
@@ -10,7 +10,7 @@ type Finders = {
 }
 
 const finders: Finders = {
-  contains: ({ digits: part }, digits) => everywhere(part, digits),
+  contains: ({ digits: part }, digits) => findAll(part, digits),
   tail: ({ digits: part }, digits) =>
     digits.endsWith(part) ? run(digits.length - part.length, part.length) : [],
   head: ({ digits: part }, digits) => (digits.startsWith(part) ? run(0, part.length) : []),
@@ -18,10 +18,10 @@ const finders: Finders = {
     const from = on === 'tail' ? digits.length - mask.length : 0
     const isLong = digits.length >= mask.length
     const fits = isLong && fitsSlots(readMask(mask), digits.slice(from))
-    return fits ? fixed(mask, from, /[^?x]/) : []
+    return fits ? fixedSlots(mask, from, /[^?x]/) : []
   },
   repeats: ({ digit, min }, digits) => {
-    const found = everywhere(digit, digits)
+    const found = findAll(digit, digits)
     return found.length >= min ? found : []
   },
   near: ({ digits: wanted, maxDifferences }, digits) => {
@@ -32,7 +32,7 @@ const finders: Finders = {
   category: ({ of }, digits) => {
     const patterns = of.flatMap((category) => category.patterns)
     const found = patterns.map((pattern) => patternAt(pattern, digits, 'anywhere'))
-    return found.toSorted((a, b) => widthOf(b) - widthOf(a))[0] ?? []
+    return found.toSorted((a, b) => totalWidth(b) - totalWidth(a))[0] ?? []
   },
   any: ({ of }, digits) => of.flatMap((condition) => findSpans(condition, digits)),
   all: ({ of }, digits) => {
@@ -41,13 +41,16 @@ const finders: Finders = {
   },
 }
 
-/** The digits of a number that meet a condition; none where it does not hold, or is about no digits of its own (a price, a digit to avoid). */
+/**
+ * The digits of a number that meet a condition. Empty if it does not hold or is not about digits, such as a
+ * price.
+ */
 export function findSpans(condition: Condition, digits: string): Span[] {
   const find = finders[condition.is] as ((condition: Condition, digits: string) => Span[]) | undefined
   return mergeSpans(find?.(condition, digits) ?? [])
 }
 
-/** The same digits in as few spans as can be, from the first to the last. */
+/** Sorts spans and merges those that touch or overlap. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
@@ -60,18 +63,18 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 
 const run = (from: number, width: number): Span[] => (width > 0 ? [{ from, to: from + width }] : [])
 
-const widthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0)
+const totalWidth = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0)
 
-function everywhere(part: string, digits: string): Span[] {
+function findAll(part: string, digits: string): Span[] {
   return Array.from(digits).flatMap((_, at) => (digits.startsWith(part, at) ? run(at, part.length) : []))
 }
 
-/** The slots that say something about their digit. */
-function fixed(slots: string, from: number, telling: RegExp): Span[] {
-  return Array.from(slots).flatMap((slot, at) => (telling.test(slot) ? run(from + at, 1) : []))
+/** The digits at the slots that match `restricting`, one span each. */
+function fixedSlots(slots: string, from: number, restricting: RegExp): Span[] {
+  return Array.from(slots).flatMap((slot, at) => (restricting.test(slot) ? run(from + at, 1) : []))
 }
 
 function patternAt(pattern: string, digits: string, anchor: Anchor): Span[] {
   const at = findPattern(compilePattern(pattern), digits, { anchor })
-  return at < 0 ? [] : fixed(pattern, at, /[^*]/)
+  return at < 0 ? [] : fixedSlots(pattern, at, /[^*]/)
 }

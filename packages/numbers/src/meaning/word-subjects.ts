@@ -5,72 +5,76 @@ import { type Scan, takeMatches } from './scan.ts'
 import type { Subject } from './wish.ts'
 import { words } from './words.ts'
 
-type Entry = { asks: string; subject: (asked: string) => Subject }
+type Entry = { term: string; toSubject: (typed: string) => Subject }
 
-const ofWords = distinct(words.flatMap(({ means, searchTerms }) => [...calledBy(means), ...searchTerms])).map(
-  (asks): Entry => ({
-    asks,
-    subject: (asked) => ({ label: wordLabel(asks, asked), forms: formsOf(asks) }),
-  }),
-)
+const wordEntries = distinct(
+  words.flatMap(({ means, searchTerms }) => [...termsOfMeaning(means), ...searchTerms]),
+).map((term): Entry => ({
+  term,
+  toSubject: (typed) => ({ label: wordLabel(term, typed), forms: formsFor(term) }),
+}))
 
-/** The words of any language, as they are looked up. */
-function calledBy(means: LocalizedText): string[] {
+/** The meaning in each language, in lower case. */
+function termsOfMeaning(means: LocalizedText): string[] {
   return Object.values(means).map((word) => word.toLowerCase())
 }
 
-/** What a text may ask for by a word, and how such a word is found in it. */
+/** The known terms, and a pattern that finds them in a text. */
 type Vocabulary = { entries: ReadonlyMap<string, Entry>; pattern: RegExp }
 
 const vocabularies = new WeakMap<readonly Category[], Vocabulary>()
 
-/** Takes words of luck, and categories by what they are called, out of a text. */
+/** Takes lucky words and names of categories out of a text. */
 export function takeWords(scan: Scan, categories: readonly Category[]): Subject[] {
-  const { entries, pattern } = vocabularyOf(categories)
-  return takeMatches(scan, pattern, ([asked]) => entries.get(asked.toLowerCase())?.subject(asked))
+  const { entries, pattern } = getVocabulary(categories)
+  return takeMatches(scan, pattern, ([typed]) => entries.get(typed.toLowerCase())?.toSubject(typed))
 }
 
-/** Made once for a list of categories. */
-function vocabularyOf(categories: readonly Category[]): Vocabulary {
+/** Cached for each list of categories. */
+function getVocabulary(categories: readonly Category[]): Vocabulary {
   const known = vocabularies.get(categories)
   if (known) return known
-  const entries = new Map([...ofWords, ...categories.flatMap(ofCategory)].map((entry) => [entry.asks, entry]))
-  // Longer ones first: 我爱你一生一世 is not 我爱你 and 一生一世. English words stand alone.
+  const entries = new Map(
+    [...wordEntries, ...categories.flatMap(categoryEntries)].map((entry) => [entry.term, entry]),
+  )
+  // Longer terms first: 我爱你一生一世 is one term, not 我爱你 and 一生一世. English terms match whole words only.
   const pattern = [...entries.keys()]
     .toSorted((a, b) => b.length - a.length)
-    .map((asks) => (/^[a-z]/.test(asks) ? String.raw`\b${escaped(asks)}\b` : escaped(asks)))
+    .map((term) => (/^[a-z]/.test(term) ? String.raw`\b${escapePattern(term)}\b` : escapePattern(term)))
     .join('|')
-  const made = { entries, pattern: new RegExp(pattern, 'gi') }
-  vocabularies.set(categories, made)
-  return made
+  const vocabulary = { entries, pattern: new RegExp(pattern, 'gi') }
+  vocabularies.set(categories, vocabulary)
+  return vocabulary
 }
 
-function ofCategory(category: Category): Entry[] {
+function categoryEntries(category: Category): Entry[] {
   const { names, calledToo } = category
   const subject: Subject = { label: names, forms: [{ condition: { is: 'category', of: [category] } }] }
-  const called = [...Object.values(names), ...calledToo].map((word) => word.normalize('NFKC').toLowerCase())
-  // Digits alone are looked for as digits.
-  return distinct(called.filter((word) => /\p{L}/u.test(word))).map((asks) => ({
-    asks,
-    subject: () => subject,
+  const terms = [...Object.values(names), ...calledToo].map((word) => word.normalize('NFKC').toLowerCase())
+  // A term of digits alone is searched as digits, not as a word.
+  return distinct(terms.filter((word) => /\p{L}/u.test(word))).map((term) => ({
+    term,
+    toSubject: () => subject,
   }))
 }
 
-const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
+const escapePattern = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`)
 
-function formsOf(asks: string) {
-  const meant = words.filter(
-    ({ means, searchTerms }) => calledBy(means).includes(asks) || searchTerms.includes(asks),
+function formsFor(term: string) {
+  const matching = words.filter(
+    ({ means, searchTerms }) => termsOfMeaning(means).includes(term) || searchTerms.includes(term),
   )
-  const exact = meant.toSorted((a, b) => Number(b.means.zh === asks) - Number(a.means.zh === asks))
-  return distinctForms(exact.flatMap(({ digits, means }) => tailOrContainsForms(digits, means)))
+  const exactFirst = matching.toSorted((a, b) => Number(b.means.zh === term) - Number(a.means.zh === term))
+  return distinctForms(exactFirst.flatMap(({ digits, means }) => tailOrContainsForms(digits, means)))
 }
 
-/** 发 (888, 1688 …) */
-function wordLabel(asks: string, asked: string): LocalizedText {
-  const digits = formsOf(asks).flatMap(({ condition }) => (condition.is === 'tail' ? [condition.digits] : []))
+/** The word with its first two digit sequences: 发 888, 1688 … */
+function wordLabel(term: string, typed: string): LocalizedText {
+  const digits = formsFor(term).flatMap(({ condition }) =>
+    condition.is === 'tail' ? [condition.digits] : [],
+  )
   const more = digits.length > 2 ? ' …' : ''
-  return localize((t) => t.words(asked, digits.slice(0, 2)) + more)
+  return localize((t) => t.words(typed, digits.slice(0, 2)) + more)
 }
 
 function distinct(texts: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { LocalizedText } from './phrases.ts'
 
-/** Where a reading of digits can be looked up. */
+/** Sources for the meanings of digits. */
 export const sources = {
   culture:
     'Wikipedia, “Numbers in Chinese culture”, https://en.wikipedia.org/wiki/Numbers_in_Chinese_culture',
@@ -12,16 +12,16 @@ export const sources = {
   alibaba: 'Wikipedia, “Alibaba Group”, on the name of 1688.com, https://en.wikipedia.org/wiki/Alibaba_Group',
 } as const
 
-/** Digits that are read as words, mostly because they sound alike, and the words by which people ask for them. */
+/** Digits that stand for words, mostly because they sound alike. */
 export type Word = {
   digits: string
   means: LocalizedText
-  /** In lower case; the words of `means` themselves ask for it as well. */
+  /** More words that find these digits, in lower case. The words of `means` find them too. */
   searchTerms: readonly string[]
   source: keyof typeof sources
 }
 
-/** Where the same words ask for several, they are looked for in this order. */
+/** If a word finds several entries, they match in this order. */
 export const words: readonly Word[] = [
   {
     digits: '5201314',
@@ -128,7 +128,7 @@ export const words: readonly Word[] = [
 
 const meanings = new Map(words.map(({ digits, means }) => [digits, means]))
 
-/** What people read in these digits, where they read anything. */
+/** The meaning of these digits; undefined if they have none. */
 export function findMeaning(digits: string): LocalizedText | undefined {
   return meanings.get(digits)
 }

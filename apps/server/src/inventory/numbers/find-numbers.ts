@@ -62,7 +62,7 @@ export async function findNumbers(
   const { rows, next } = readStages(numbers, stages, { sort, limit: pageSize, after })
   const counted = numbers.count(toQuery(relaxed.wish), mostCounted + 1)
   const why = createExplainer(relaxed.wish)
-  const said = [...notUnderstood(search.q, meaning), ...relaxed.said]
+  const said = [...notUnderstood(search.q, meaning), ...relaxed.descriptions]
   return {
     list: rows.map((row) => {
       const found = why(row)
