@@ -1,5 +1,5 @@
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
-import { onDatabase } from '../apps/server/src/platform/db/command-database.ts'
+import { withCommandDatabase } from '../apps/server/src/platform/db/command-database.ts'
 
 /**
  * Runs a statement on the database of a running product (from `env`), for what only time or a fault would
@@ -10,7 +10,7 @@ export async function runSql(
   statement: string,
   values: readonly unknown[] = [],
 ): Promise<void> {
-  await onDatabase(env, async (url) => {
+  await withCommandDatabase(env, async (url) => {
     const client = await openClient(url)
     try {
       await client.query(statement, [...values])

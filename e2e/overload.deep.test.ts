@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { onDatabase } from '../apps/server/src/platform/db/command-database.ts'
+import { withCommandDatabase } from '../apps/server/src/platform/db/command-database.ts'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { dial, type HttpShopper, newHttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
@@ -73,7 +73,7 @@ async function shop(product: RunningProduct, shopper: HttpShopper, { id, number 
 
 /** How many payment notifications the server received from WeChat, and applied. */
 async function toldOf({ env }: RunningProduct): Promise<number> {
-  return onDatabase(env, async (url) => {
+  return withCommandDatabase(env, async (url) => {
     const client = await openClient(url)
     try {
       const { rows } = await client.query<{ count: number }>(

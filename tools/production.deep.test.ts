@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { builtFolders } from '../apps/server/src/platform/config/built-folders.ts'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { networkMark } from '../apps/server/src/platform/encryption/mark.ts'
+import { networkHash } from '../apps/server/src/platform/encryption/pepper-hash.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
 import {
   copied,
@@ -125,7 +125,7 @@ test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform ==
     const client = await openClient(databaseUrl)
     onTestFinished(() => client.end())
     const { rows } = await client.query("select key from rate_limits where key like 'verify:ip:%'")
-    expect(rows).toEqual([{ key: `verify:ip:${networkMark(pepper, '127.0.0.2')}` }])
+    expect(rows).toEqual([{ key: `verify:ip:${networkHash(pepper, '127.0.0.2')}` }])
 
     const metrics = session.request({ ':path': '/metrics' })
     expect((await once(metrics, 'response'))[0]).toMatchObject({ ':status': 404 })

@@ -14,7 +14,7 @@ test('a diagram has one arrow for all events between two states, and final state
     stop: { from: ['new', 'open'], to: 'over' },
     abort: { from: ['open'], to: 'over' },
   }
-  expect(stateDiagram({ births: { make: 'new' }, transitions }).split('\n')).toEqual([
+  expect(stateDiagram({ initialStates: { make: 'new' }, transitions }).split('\n')).toEqual([
     'stateDiagram-v2',
     '  [*] --> new: make',
     '  new --> open: start',

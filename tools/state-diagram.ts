@@ -10,9 +10,9 @@ export type TransitionTable = Readonly<Record<string, { from: readonly string[];
  */
 export type StateMachine = {
   title: string
-  noun: string
+  entity: string
   source: string
-  births: Readonly<Record<string, string>>
+  initialStates: Readonly<Record<string, string>>
   transitions: TransitionTable
 }
 
@@ -20,9 +20,12 @@ export type StateMachine = {
  * A Mermaid state diagram (mermaid.js.org/syntax/stateDiagram.html): one arrow for all events between two
  * states.
  */
-export function stateDiagram({ births, transitions }: Pick<StateMachine, 'births' | 'transitions'>): string {
+export function stateDiagram({
+  initialStates,
+  transitions,
+}: Pick<StateMachine, 'initialStates' | 'transitions'>): string {
   const edges = [
-    ...Object.entries(births).map(([event, to]) => ({ from: '[*]', to, event })),
+    ...Object.entries(initialStates).map(([event, to]) => ({ from: '[*]', to, event })),
     ...Object.entries(transitions).flatMap(([event, { from, to }]) =>
       to === undefined ? [] : from.map((state) => ({ from: state, to, event })),
     ),

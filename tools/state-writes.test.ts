@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { fencedFiles, findStateWrites, statefulNouns } from './state-writes.ts'
+import { fencedFiles, findStateWrites, statefulEntities } from './state-writes.ts'
 import { stateMachines } from './state-machines.ts'
 
-const nouns = statefulNouns()
+const entities = statefulEntities()
 
-test('every noun with a history has a state machine and a diagram', () => {
-  expect(nouns.length).toBeGreaterThan(7)
-  expect(stateMachines.map(({ noun }) => noun).toSorted()).toEqual(nouns.toSorted())
+test('every entity with a history has a state machine and a diagram', () => {
+  expect(entities.length).toBeGreaterThan(7)
+  expect(stateMachines.map(({ entity }) => entity).toSorted()).toEqual(entities.toSorted())
 })
 
 test('only platform/db/machine.ts writes states and histories', () => {
   const files = fencedFiles()
   expect(files.length).toBeGreaterThan(100)
-  expect(files.flatMap(({ path, source }) => findStateWrites(path, source, nouns))).toEqual([])
+  expect(files.flatMap(({ path, source }) => findStateWrites(path, source, entities))).toEqual([])
 })
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['hides its table', 'for (const table of tables) trx.updateTable(table).set(set).execute()'],
   ['hides its table', 'sql`UPDATE ${sql.table(name)} SET x = 1`'],
 ])('a breach is found: %s, %s', (what, source) => {
-  expect(findStateWrites('a.ts', `\n${source}`, nouns)).toContainEqual(
+  expect(findStateWrites('a.ts', `\n${source}`, entities)).toContainEqual(
     expect.stringMatching(`^a\\.ts:\\d+ ${what}`),
   )
 })
@@ -52,5 +52,5 @@ test.each([
   "trx.deleteFrom('tickets').where('user_id', '=', id).execute()",
   'sql`INSERT INTO question_votes (useful) VALUES (true)`',
 ])('what is no such write passes: %s', (source) => {
-  expect(findStateWrites('a.ts', source, nouns)).toEqual([])
+  expect(findStateWrites('a.ts', source, entities)).toEqual([])
 })

@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** Files that may write states: the state machine, migrations, and tests. */
 const free = /^apps\/server\/src\/platform\/db\/(machine\.ts|migrations\/)|\.test\.ts$|\/testing(\/|\.ts$)/
 
-/** The nouns with a history, from the tables that the migrations create. */
-export function statefulNouns(): string[] {
+/** The entities with a history, from the tables that the migrations create. */
+export function statefulEntities(): string[] {
   const migrations = filesUnder(`${server}/platform/db/migrations`).map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
-  return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, noun = '']) => noun)
+  return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, entity = '']) => entity)
 }
 
 /** Every server file that may write states only through db/machine.ts. */
@@ -24,9 +24,9 @@ export function fencedFiles(): { path: string; source: string }[] {
 }
 
 /** The writes of a state or history in a file, one line each: path, line, text. */
-export function findStateWrites(path: string, source: string, nouns: readonly string[]): string[] {
-  const stateful = `(?:${nouns.join('|')})s`
-  const history = `(?:${nouns.join('|')})_history`
+export function findStateWrites(path: string, source: string, entities: readonly string[]): string[] {
+  const stateful = `(?:${entities.join('|')})s`
+  const history = `(?:${entities.join('|')})_history`
   const found = [
     ...matches(source, `(?:insertInto|updateTable|mergeInto|deleteFrom)\\('${history}'`, 'writes a history'),
     ...matches(source, `(?:INTO|UPDATE|COPY|DELETE FROM)\\s+${history}\\b`, 'writes a history'),

@@ -25,11 +25,11 @@ export async function buildPopulation(databaseUrl: string, numbers: number): Pro
   const db = openDatabase(databaseUrl, 1)
   const keys = new Keys(db, benchPhoneKey)
   const sealed = {
-    phone: hex(await keys.seal('users.phone', knownPhone)),
-    text: hex(await keys.seal('ticket_messages.text', '别人打来，我的手机不响')),
-    caller: hex(await keys.seal('calls.caller', '13900139000')),
+    phone: hex(await keys.encrypt('users.phone', knownPhone)),
+    text: hex(await keys.encrypt('ticket_messages.text', '别人打来，我的手机不响')),
+    caller: hex(await keys.encrypt('calls.caller', '13900139000')),
   }
-  const { newest } = await keys.index('phone', knownPhone)
+  const { newest } = await keys.blindIndex('phone', knownPhone)
   await db.destroy()
   for (const statement of statements(sealed)) await run(databaseUrl, statement)
   await run(

@@ -3,7 +3,7 @@
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { onDatabase } from '../../apps/server/src/platform/db/command-database.ts'
+import { withCommandDatabase } from '../../apps/server/src/platform/db/command-database.ts'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 import { collectOnSignal } from './memory.ts'
@@ -44,7 +44,7 @@ const settings = {
 
 const product = await startProductProcess(settings)
 try {
-  await onDatabase(product.env, soak)
+  await withCommandDatabase(product.env, soak)
 } finally {
   await product.end()
 }

@@ -20,7 +20,7 @@ export async function logInStaff(databaseUrl: string, origin: string, name: stri
   const token = await inTransaction(db, async (trx) => {
     const at = new Date()
     const row = { name, name_key: name, roles: [...roles], created_at: at, updated_at: at }
-    const { id } = await staffMachine.begin(trx, 'plant', row, { at })
+    const { id } = await staffMachine.insert(trx, 'plant', row, { at })
     return openStaffSession(trx, { staffId: id, at, device: 'figures' })
   })
   await db.destroy()

@@ -20,13 +20,13 @@ const server = 'apps/server/src'
 export const mutants: Readonly<Record<string, Mutant>> = {
   'a change does not look at the state that it starts from': {
     file: `${server}/platform/db/machine.ts`,
-    from: 'Object.entries({ ...which, [column]: from })',
-    to: 'Object.entries({ ...which })',
+    from: 'conditions(table, { ...filter, [stateColumn]: from })',
+    to: 'conditions(table, filter)',
     faults: ['move a clock'],
     breaks: ['the invariants hold', 'all comes to rest', 'WeChat’s books and ours agree'],
   },
   'a COMMIT without an answer counts as done': {
-    file: `${server}/platform/db/ask.ts`,
+    file: `${server}/platform/db/acquire-connection.ts`,
     from: '  } catch (error) {\n    throw late',
     to: "  } catch (error) {\n    if (sql === 'commit') return { rows: [] } as unknown as QueryResult\n    throw late",
     faults: ['fail over', 'crash the database'],

@@ -12,10 +12,10 @@ import type { Context } from './context.ts'
 import type { Db } from './platform/db/database.ts'
 import { eventRoutes } from './telephony/live-events/routes.ts'
 import { favouriteRoutes } from './inventory/favourites/routes.ts'
-import { bareApp } from './platform/http/bare-app.ts'
+import { createHttpApp } from './platform/http/http-app.ts'
 import { limitConnections } from './platform/http/connections.ts'
 import { serveEndpoints, type Handlers } from './platform/http/endpoints.ts'
-import { headersOf } from './platform/http/headers.ts'
+import { defaultHeaders } from './platform/http/headers.ts'
 import type { Authenticate } from './platform/http/session-user.ts'
 import { healthRoutes } from './platform/http/health.ts'
 import { sheddingMetrics } from './platform/http/shedding.ts'
@@ -42,22 +42,22 @@ import { selectLiveOrder } from './commerce/orders/queries.ts'
 
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
-  const { config, dbOf } = context
-  const app = bareApp(context, headersOf(config), pageAddress)
+  const { config, databases } = context
+  const app = createHttpApp(context, defaultHeaders(config), pageAddress)
   const whoIs: Authenticate = (authorization, device) => authenticate(context, authorization, device)
   serveEndpoints(app, {
     context,
     authenticate: whoIs,
     handlers: {
       vital: handlersOf(context),
-      own: handlersOf(over(context, dbOf.own)),
-      browse: handlersOf(over(context, dbOf.browse)),
+      own: handlersOf(over(context, databases.own)),
+      browse: handlersOf(over(context, databases.browse)),
     },
   })
   await notificationRoutes(app, context, (notification) => keepNotification(context, notification))
   await carrierRoutes(app, context)
   await eventRoutes(app, context, whoIs)
-  pictureFiles(app, context, dbOf.browse)
+  pictureFiles(app, context, databases.browse)
   openApiRoute(app, config.numberPlan)
   healthRoutes(app, context, [
     limitConnections(app.server, config.connections),
@@ -75,7 +75,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
 /** What a process serves beside the console or the jobs when it does not serve the shop: how it is. */
 export function healthApp(context: Context): FastifyInstance {
-  const app = bareApp(context, headersOf(context.config))
+  const app = createHttpApp(context, defaultHeaders(context.config))
   healthRoutes(app, context, [
     limitConnections(app.server, context.config.connections),
     context.auditWitness.metrics,

@@ -24,7 +24,7 @@ export type Context = {
   config: Config
   db: Db
   /** The connections of each kind of work: a flood of the one leaves the others theirs. `db` is that of what is vital. */
-  dbOf: Readonly<Record<Work, Db>>
+  databases: Readonly<Record<Work, Db>>
   /** Whether the database is there. */
   availability: Availability
   /** Seals and opens personal data. */

@@ -9,10 +9,10 @@ import { type Config, readConfig } from './platform/config/config.ts'
 import { buildConsole } from './console/app.ts'
 import { consolePages } from './console/base/pages.ts'
 import type { Context } from './context.ts'
-import { isPassing, reasonOf } from './platform/db/away.ts'
+import { isTransient, errorReason } from './platform/db/transient-errors.ts'
 import { jobHandlers } from './operations/jobs/job-handlers.ts'
 import { beginDraining } from './platform/http/draining.ts'
-import { headersOf, isSecure } from './platform/http/headers.ts'
+import { defaultHeaders, isSecure } from './platform/http/headers.ts'
 import { proxy } from './platform/http/proxy.ts'
 import { startWorkers } from './platform/jobs/workers.ts'
 import { listen } from './platform/http/listen.ts'
@@ -133,15 +133,15 @@ async function untilPrepared(
 ): Promise<void> {
   availability.isPrepared = false
   for (let failures = 1; !availability.isPrepared; failures += 1) {
-    await availability.reach(giveUp, onWait)
+    await availability.waitUntilReachable(giveUp, onWait)
     try {
       await prepare()
       availability.isPrepared = true
     } catch (error) {
-      if (!isPassing(error)) throw error
+      if (!isTransient(error)) throw error
       log.warn(
-        { reason: reasonOf(error) },
-        `the database went away (${reasonOf(error)}): the start begins anew`,
+        { reason: errorReason(error) },
+        `the database went away (${errorReason(error)}): the start begins anew`,
       )
       await wait(backoff(failures), undefined, { signal: giveUp })
     }
@@ -216,5 +216,5 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
 async function developmentPages(app: FastifyInstance, { config, db, keys }: Context): Promise<void> {
   outboxPage(app, { db, keys })
   for (const [name, upstream] of Object.entries(config.simulators))
-    await proxy(app, { prefix: `/simulators/${name}`, upstream, told: headersOf(config) })
+    await proxy(app, { prefix: `/simulators/${name}`, upstream, told: defaultHeaders(config) })
 }

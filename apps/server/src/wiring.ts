@@ -57,14 +57,14 @@ export function wire(
 ): Wired {
   const { databaseUrl, answerMs } = config
   const availability = new Availability({ databaseUrl, log, answerMs })
-  const { dbOf, jobDb, consoleDb } = openDatabases(config, open, availability)
-  const db = dbOf.vital
+  const { databases, jobDb, consoleDb } = openDatabases(config, open, availability)
+  const db = databases.vital
   const keys = new Keys(db, config.phoneKey)
   const clock = parts.clock ?? (() => new Date())
   const context: Context = {
     config,
     db,
-    dbOf,
+    databases,
     availability,
     keys,
     clock,
@@ -103,7 +103,7 @@ export function wire(
       await availability.stop()
       await context.traffic.stop()
       await context.numberIndex.stop()
-      await Promise.all([...Object.values(dbOf), jobDb, consoleDb].map((each) => each.destroy()))
+      await Promise.all([...Object.values(databases), jobDb, consoleDb].map((each) => each.destroy()))
     },
   }
 }
@@ -117,7 +117,7 @@ function openDatabases(
   const database = (max: number, patienceMs = answerMs, mostWaiting = Infinity) =>
     openDatabase(databaseUrl, max, patienceMs, mostWaiting, open, availability)
   return {
-    dbOf: {
+    databases: {
       vital: database(connections.vital),
       own: database(connections.own, answerMs, databaseWaiting),
       browse: database(connections.browse, answerMs, databaseWaiting),

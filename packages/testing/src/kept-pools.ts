@@ -1,5 +1,5 @@
 import type { Pool, PoolConfig } from 'pg'
-import type { LendingPool } from '../../../apps/server/src/platform/db/ask.ts'
+import type { ConnectionPool } from '../../../apps/server/src/platform/db/acquire-connection.ts'
 import { openPool } from '../../../apps/server/src/platform/db/connections.ts'
 
 /** The `application_name` of the connections that are kept for the tests to come. */
@@ -15,7 +15,7 @@ const kept = new Map<string, Map<string, Pool>>()
  * had at this place. A new connection has to learn of every table it reads, which takes PostgreSQL longer than what tests ask. A pool that
  * has ended lends nothing any more, as others; its `end` resolves when nothing of it is lent.
  */
-export function keepPools(url: string): (config: PoolConfig) => LendingPool {
+export function keepPools(url: string): (config: PoolConfig) => ConnectionPool {
   let place = 0
   return (config) => {
     const ofUrl = kept.get(url) ?? new Map<string, Pool>()
@@ -28,7 +28,7 @@ export function keepPools(url: string): (config: PoolConfig) => LendingPool {
   }
 }
 
-function lendingOf(pool: Pool): LendingPool {
+function lendingOf(pool: Pool): ConnectionPool {
   let ended = false
   return {
     connect: async () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pictureFiles } from '../content/pages/picture-route.ts'
 import type { Context } from '../context.ts'
-import { bareApp } from '../platform/http/bare-app.ts'
-import { headersOf } from '../platform/http/headers.ts'
+import { createHttpApp } from '../platform/http/http-app.ts'
+import { defaultHeaders } from '../platform/http/headers.ts'
 import { agreementRoutes } from './agreements/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { bannerRoutes } from './banners/routes.ts'
@@ -35,7 +35,7 @@ import { subscriptionRoutes } from './subscriptions/routes.ts'
 
 /** The operator's console: its API over a given context, not yet listening. It has a port of its own, and the shop's knows none of its paths. */
 export async function buildConsole(context: Context): Promise<FastifyInstance> {
-  const app = bareApp(context, headersOf({ publicUrl: context.config.consoleUrl }))
+  const app = createHttpApp(context, defaultHeaders({ publicUrl: context.config.consoleUrl }))
   serveConsole(app, context, handlersOf(context))
   // Screens show what the shop shows, under the same address.
   pictureFiles(app, context, context.db)

@@ -53,6 +53,6 @@ export async function makeBuyers(
 }
 
 async function sealedUser(keys: Keys, phone: string) {
-  const { newest } = await keys.index('phone', phone)
-  return { ...unnamed, phone: await keys.seal('users.phone', phone), phone_index: newest }
+  const { newest } = await keys.blindIndex('phone', phone)
+  return { ...unnamed, phone: await keys.encrypt('users.phone', phone), phone_index: newest }
 }

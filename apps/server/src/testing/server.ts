@@ -20,7 +20,7 @@ import type { JobName, Jobs } from '../platform/jobs/queues.ts'
 import { startWorkers } from '../platform/jobs/workers.ts'
 import { notificationPath } from '../platform/integrations/pay/wechat/notification-path.ts'
 import { answerClientError } from '../platform/http/client-error.ts'
-import { headersOf } from '../platform/http/headers.ts'
+import { defaultHeaders } from '../platform/http/headers.ts'
 import { importNumbers } from '../inventory/import/import-numbers.ts'
 import { wire } from '../wiring.ts'
 import { createApiClient, type ApiClient } from './client.ts'
@@ -106,7 +106,7 @@ export async function startTestServer({
   await extend?.(app, context)
   if (watched) context.availability.start()
   await app.ready()
-  http.on('clientError', answerClientError(headersOf(config)))
+  http.on('clientError', answerClientError(defaultHeaders(config)))
   http.on('request', (request, response) => app.routing(request, response))
   const handlers = jobHandlers(context)
   // A test that lets days go by does not want all that recurs in them.

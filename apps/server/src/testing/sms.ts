@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { markOf } from '../platform/encryption/mark.ts'
+import { pepperHash } from '../platform/encryption/pepper-hash.ts'
 
 /** What was sent to a phone, the newest first. */
 export async function smsTo(
@@ -9,9 +9,9 @@ export async function smsTo(
   const rows = await db
     .selectFrom('sms_outbox')
     .select(['template', 'message'])
-    .where('phone_mark', '=', markOf(config.codePepper, 'phone', phone))
+    .where('phone_mark', '=', pepperHash(config.codePepper, 'phone', phone))
     .orderBy('id', 'desc')
     .execute()
-  const opened = await keys.openEach(rows, { message: 'sms_outbox.message' })
+  const opened = await keys.decryptRows(rows, { message: 'sms_outbox.message' })
   return opened.map(({ template, message }) => ({ template, ...(JSON.parse(message) as { params: {} }) }))
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { persistently } from '../../platform/db/database.ts'
+import { retryTransaction } from '../../platform/db/database.ts'
 import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { askProvider } from './check-payment.ts'
 import { finishRefund } from './refund-payment.ts'
@@ -11,9 +11,9 @@ export async function keepNotification(context: Context, notification: Notificat
   const { id, eventType, kind, report } = notification
   const payerId = (kind === 'payment' && report.payerId) || null
   const resource = JSON.stringify({ kind, report: { ...report, payerId: undefined } })
-  const sealed = await context.keys.seal('payment_notifications.payer_id', payerId)
+  const sealed = await context.keys.encrypt('payment_notifications.payer_id', payerId)
   const kept = { id, eventType, resource, payerId: sealed, at: context.clock() }
-  await persistently(() => insertNotification(context.db, kept))
+  await retryTransaction(() => insertNotification(context.db, kept))
 }
 
 /**
@@ -24,7 +24,7 @@ export async function applyNotification(context: Context, notificationId: string
   const row = await selectUnapplied(context.db, notificationId)
   if (!row) return
   const notification = row.resource as Pick<Notification, 'kind' | 'report'> as Notification
-  const payerId = await context.keys.open('payment_notifications.payer_id', row.payer_id)
+  const payerId = await context.keys.decrypt('payment_notifications.payer_id', row.payer_id)
   if (notification.kind === 'payment' && payerId !== null) notification.report.payerId = payerId
   const outcome = await apply(context, notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { isUniqueViolation, persistently } from '../../platform/db/database.ts'
+import { isUniqueViolation, retryTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { networkKeepsBindings, sealPhone } from '../../telephony/bindings/bindings.ts'
 import { phoneSlots } from '../../telephony/bindings/queries.ts'
@@ -44,7 +44,7 @@ async function bind(
   const { db, keys } = context
   const at = context.clock()
   const { index, sealed } = await sealPhone(keys, phone)
-  const bound = await persistently(() => insertFirstBinding(db, { orderId, months, index, sealed, at }))
+  const bound = await retryTransaction(() => insertFirstBinding(db, { orderId, months, index, sealed, at }))
   if (bound) return bound
   // The keys were rotated since they were read.
   await keys.load()

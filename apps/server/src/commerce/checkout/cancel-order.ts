@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { getOrder } from '../orders/get-order.ts'
@@ -13,7 +13,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
   await getOrder(context, userId, { orderId })
   const limit = { key: `cancel:${userId}`, max: 60, windowMs: 10 * minuteMs }
-  await takeHits(context.db, context.clock(), [limit])
+  await countHitsInTransaction(context.db, context.clock(), [limit])
   const release = await releaseOrder(context, orderId, 'cancel').catch((error: unknown) => {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, orderId }, 'payment not closed')

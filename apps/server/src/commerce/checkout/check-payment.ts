@@ -1,7 +1,7 @@
 import type { Order, PaymentState } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { getOrder } from '../orders/get-order.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
@@ -53,7 +53,7 @@ export async function checkPayment(
 /** The page that waits for a payment asks every two seconds. Who asks more often learns what is known, without a request to the provider. */
 async function mayAsk({ db, clock }: Context, orderId: number): Promise<boolean> {
   try {
-    await takeHits(db, clock(), [{ key: `payment:query:${orderId}`, max: 5, windowMs: 5000 }])
+    await countHitsInTransaction(db, clock(), [{ key: `payment:query:${orderId}`, max: 5, windowMs: 5000 }])
     return true
   } catch (error) {
     if (isRefusal(error)) return false

@@ -48,7 +48,7 @@ export async function recordClosed(
   const open = await selectOpenAttempt(trx, orderId)
   if (open?.id !== attemptId) return false
   if (!open) return true
-  await paymentMachine.move(trx, 'close', { id: open.id }, { at })
+  await paymentMachine.transition(trx, 'close', { id: open.id }, { at })
   if (open.state !== 'prepared') await enqueue(trx, 'payment-close', paymentKey(open), closeAgainAt(at))
   return true
 }

@@ -39,7 +39,10 @@ export async function decideRefund(context: Context, trx: Trx, decision: Decisio
     reason,
     created_at: at,
   }
-  const { id: refundId } = await refundMachine.begin(trx, 'decide', refund, { at, ...(cause && { cause }) })
+  const { id: refundId } = await refundMachine.insert(trx, 'decide', refund, {
+    at,
+    ...(cause && { history: cause }),
+  })
   await context.enqueue(trx, 'refund-send', { refundId })
   return refundId
 }
@@ -73,5 +76,6 @@ export async function refundOrder(
 
 /** An order that waits for its money, and is locked, is refunded once all that had paid it is back, in however many refunds. */
 export async function endRefunded(trx: Trx, orderId: number, at: Date): Promise<void> {
-  if (!(await isRefundDue(trx, orderId))) await orderMachine.move(trx, 'refunded', { id: orderId }, { at })
+  if (!(await isRefundDue(trx, orderId)))
+    await orderMachine.transition(trx, 'refunded', { id: orderId }, { at })
 }

@@ -23,7 +23,7 @@ export async function fulfilOrder(context: Context, trx: Trx, order: Order, paym
 async function renew(context: Context, trx: Trx, order: Order, at: Date): Promise<void> {
   const { id: orderId } = order
   if (await context.renewals.fulfil(trx, order, at))
-    return void (await orderMachine.move(trx, 'renew', { id: orderId }, { at }))
-  await orderMachine.move(trx, 'renew-over', { id: orderId }, { at })
+    return void (await orderMachine.transition(trx, 'renew', { id: orderId }, { at }))
+  await orderMachine.transition(trx, 'renew-over', { id: orderId }, { at })
   await refundOrder(context, trx, { orderId, at, reason: 'service-over' })
 }

@@ -1,6 +1,6 @@
 import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { type Db, inTransaction, persistently, type Trx } from '../../platform/db/database.ts'
+import { type Db, inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { closePayment, recordClosed } from './close-payment.ts'
@@ -35,7 +35,7 @@ export async function openAttempt(context: Context, order: Payable, method: Paym
 async function fits({ keys }: Context, open: Attempt, method: PaymentMethod): Promise<boolean> {
   const { provider, channel, payerId } = method
   if (open.state === 'unknown' || open.provider !== provider || open.channel !== channel) return false
-  return payerId === undefined || (await keys.open('payments.payer_id', open.payer_id)) === payerId
+  return payerId === undefined || (await keys.decrypt('payments.payer_id', open.payer_id)) === payerId
 }
 
 /** created → paying, with its attempt, before the provider is asked: whatever it is asked for is on record. */
@@ -48,7 +48,7 @@ async function firstAttempt(
   const { provider, channel } = method
   const payer = await sealPayer(context, method)
   const first = { id, out_trade_no, amount_fen, provider, channel, ...payer, at: context.clock() }
-  const [attempt] = await persistently(() => insertFirstAttempt(context.db, first))
+  const [attempt] = await retryTransaction(() => insertFirstAttempt(context.db, first))
   if (!attempt) await refuseEnded(context.db, order.id)
   return attempt
 }
@@ -56,8 +56,8 @@ async function firstAttempt(
 /** Who pays, as an attempt keeps it. */
 async function sealPayer({ keys }: Context, { ip, payerId }: PaymentMethod) {
   return {
-    payer_client_ip: await keys.seal('payments.payer_client_ip', ip),
-    payer_id: await keys.seal('payments.payer_id', payerId ?? null),
+    payer_client_ip: await keys.encrypt('payments.payer_client_ip', ip),
+    payer_id: await keys.encrypt('payments.payer_id', payerId ?? null),
   }
 }
 
@@ -84,7 +84,7 @@ async function replaceAttempt(
 
 async function markUnknown(context: Context, id: number): Promise<void> {
   const change = { at: context.clock(), set: { payment_url: null, payment_url_until: null } }
-  await paymentMachine.move(context.db, 'lose-track', { id }, change)
+  await paymentMachine.transition(context.db, 'lose-track', { id }, change)
 }
 
 async function refuseEnded(db: Db | Trx, orderId: number): Promise<void> {
@@ -100,5 +100,5 @@ async function insertAttempt(
   const before = await countAttempts(trx, order.id)
   const out_trade_no = `${order.out_trade_no}-${before + 1}`
   const attempt = attemptValues(order, { ...values, out_trade_no })
-  return paymentMachine.begin(trx, 'begin', attempt, { at: values.at })
+  return paymentMachine.insert(trx, 'begin', attempt, { at: values.at })
 }

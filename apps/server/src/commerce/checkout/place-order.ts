@@ -2,11 +2,11 @@ import type { ShownVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, persistently } from '../../platform/db/database.ts'
+import { inTransaction, retryTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectPlacing } from '../orders/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
 import { type HeldOrder, insertHeldOrder } from './queries.ts'
 
@@ -24,7 +24,7 @@ export type OrderRequest = {
   /** The versions of the agreements that were shown; without them those in effect. */
   versions?: ShownVersions | undefined
   autoRenew: boolean
-  visit: Visit
+  visit: ClientInfo
 }
 
 /**
@@ -86,7 +86,7 @@ async function insertOrder(
     agreements: Object.keys(agreed),
     versions: Object.values(agreed),
   }
-  if (seen.offered_to !== userId) return persistently(() => insertHeldOrder(db, keys, order, visit))
+  if (seen.offered_to !== userId) return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
   return inTransaction(db, async (trx) => {
     const outcome = await insertHeldOrder(trx, keys, order, visit)
     if (outcome.orderId !== null) await takeOffer(trx, { userId, numberId }, now)

@@ -2,7 +2,7 @@ import type { Payment } from '@hao/contract/entities.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { ClientAction } from '../../platform/integrations/pay/provider.ts'
@@ -58,7 +58,7 @@ async function validRedirect(
   if (payment_url === null || payment_url_until === null) return undefined
   const validMs = payment_url_until.getTime() - clock().getTime()
   if (validMs <= 0) return undefined
-  const ip = await keys.open('payments.payer_client_ip', payer_client_ip)
+  const ip = await keys.decrypt('payments.payer_client_ip', payer_client_ip)
   return ip === payer.ip ? { kind: 'redirect', url: payment_url, validMs } : undefined
 }
 
@@ -74,9 +74,9 @@ async function prepare(
     payment_url: action.url,
     payment_url_until: new Date(at.getTime() + action.validMs),
   }
-  const payer_client_ip = await context.keys.seal('payments.payer_client_ip', payer.ip)
+  const payer_client_ip = await context.keys.encrypt('payments.payer_client_ip', payer.ip)
   const set = { payer_client_ip, ...address }
-  const kept = await paymentMachine.move(context.db, 'prepare', { id: attempt.id }, { at, set })
+  const kept = await paymentMachine.transition(context.db, 'prepare', { id: attempt.id }, { at, set })
   if (!kept) throw await endedMeanwhile(context, order.id, attempt)
   return action
 }
@@ -88,7 +88,7 @@ async function createPayment(
   payer: Payer,
 ): Promise<ClientAction> {
   const limit = { key: `payment:create:${payer.userId}`, max: 30, windowMs: 10 * minuteMs }
-  await takeHits(context.db, context.clock(), [limit])
+  await countHitsInTransaction(context.db, context.clock(), [limit])
   try {
     return await context.payments[attempt.provider].createPayment({
       channel: channelOf(payer),

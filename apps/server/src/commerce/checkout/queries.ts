@@ -15,9 +15,9 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import { addMonths } from '../../telephony/subscriptions/period.ts'
 import type { sealPhone } from '../../telephony/bindings/bindings.ts'
 import { freeSlotSql, nextVersionSql } from '../../telephony/bindings/queries.ts'
-import { holding, type Keys } from '../../platform/encryption/keys.ts'
-import { keptPlace } from '../../platform/encryption/visit-place.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import { lockKeyVersionCte, type Keys } from '../../platform/encryption/keys.ts'
+import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { consentCte } from '../../people/consents/queries.ts'
 
@@ -39,11 +39,11 @@ export async function insertHeldOrder(
   db: Db | Trx,
   keys: Keys,
   order: NewOrder,
-  visit: Visit,
+  visit: ClientInfo,
 ): Promise<HeldOrder> {
   const [held] = await insertHeld(db, {
     ...order,
-    ...(await keptPlace(keys, 'consents.ip', visit)),
+    ...(await clientInfoColumns(keys, 'consents.ip', visit)),
     locale: visit.locale,
     out_trade_no: newTradeNumber(order.created_at),
   })
@@ -85,7 +85,7 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
       SELECT numbers.id FROM buyer, numbers
       WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
-    ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, unless: sql`(user_id, nth)` })},
+    ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, skipConflictsOn: sql`(user_id, nth)` })},
     ${moveNumberCte('held', 'hold', hold)}, consented AS (
       ${consentCte(consent, sql`, placed`)}
     ), release AS (
@@ -184,7 +184,7 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
   const version = nextVersionSql(sql`ready.subscription_id`)
   const binding = { ...line, ...sealed, version, told: version, created_at: at }
   const { rows } = await sql<{ slot: number | null; bound: boolean }>`
-    WITH ${holding(index)}, free AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
+    WITH ${lockKeyVersionCte(index)}, free AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
       SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders
       JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
       WHERE orders.id = ${orderId} AND slot IS NOT NULL

@@ -77,7 +77,7 @@ async function endUnclosed(
 ): Promise<void> {
   const at = new Date()
   await db.transaction().execute(async (trx) => {
-    await orderMachine.move(trx, 'expire', { id: orderId }, { at })
+    await orderMachine.transition(trx, 'expire', { id: orderId }, { at })
     await trx.updateTable('payments').set({ state: 'closed' }).where('order_id', '=', orderId).execute()
     await moveNumber(trx, 'release', { numberId, orderId, at })
   })

@@ -55,7 +55,12 @@ async function record(context: Context, report: RefundReport): Promise<void> {
     }
     if (event === 'succeed') await lockOrderOfRefund(trx, report.outRefundNo)
     const before = failed ? await lockRefundState(trx, report.outRefundNo) : undefined
-    const moved = await refundMachine.move(trx, event, { out_refund_no: report.outRefundNo }, { at, set })
+    const moved = await refundMachine.transition(
+      trx,
+      event,
+      { out_refund_no: report.outRefundNo },
+      { at, set },
+    )
     if (failed && moved && moved.state !== before) await openCases(trx, [{ refund_id: moved.id }], at)
     if (!moved || event !== 'succeed') return
     await insertRefundEntry(trx, moved, at)

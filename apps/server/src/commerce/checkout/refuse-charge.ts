@@ -13,7 +13,7 @@ export async function recordRefusedCharge(
 ): Promise<void> {
   const change = { at: context.clock(), cause: { reason } }
   await inTransaction(context.db, async (trx) => {
-    const refused = await paymentMachine.move(trx, 'lose-track', { out_trade_no: outTradeNo }, change)
+    const refused = await paymentMachine.transition(trx, 'lose-track', { out_trade_no: outTradeNo }, change)
     if (refused) await context.renewals.chargeRefused(trx, refused.order_id)
   })
 }

@@ -39,7 +39,7 @@ async function endOrder(
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, orderId)
     if (!(await recordClosed(context, trx, orderId, { attemptId, at }))) return false
-    const order = await orderMachine.move(trx, event, { id: orderId }, { at })
+    const order = await orderMachine.transition(trx, event, { id: orderId }, { at })
     if (!order) return false
     await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
     await offerFreed(context, trx, [{ numberId: order.number_id }], at)

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { networkOf } from '../../platform/http/network.ts'
+import { rateLimitNetwork } from '../../platform/http/client-address.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { requireOffered } from '../payments/require-offered.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -38,7 +38,7 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
       return getOrder(context, user.id, { orderId: id })
     },
     'POST /order/binding': async ({ orderId, phone, code }, { user, ip }) => {
-      await bindOrder(context, { user, orderId, phone, code, ip: networkOf(ip) })
+      await bindOrder(context, { user, orderId, phone, code, ip: rateLimitNetwork(ip) })
       return getOrder(context, user.id, { orderId })
     },
     'POST /wxpay/h5': async (input, client) => {

@@ -19,7 +19,7 @@ export async function settleAwaited(
     outTradeNo,
     transactionId,
     amountFen,
-    payerId: await keys.seal('payments.payer_id', payerId ?? null),
+    payerId: await keys.encrypt('payments.payer_id', payerId ?? null),
     may,
     at,
     paidAt,

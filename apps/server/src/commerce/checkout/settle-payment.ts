@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, persistently, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
 import { fulfilOrder } from './fulfil-order.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { Account, PaymentReport } from '../../platform/integrations/pay/provider.ts'
@@ -36,7 +36,7 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.payments[report.provider].account)
   const may = !mismatch && Boolean(report.transactionId)
-  const seen = await persistently(() => settleAwaited(context, report, { ...moments, may }))
+  const seen = await retryTransaction(() => settleAwaited(context, report, { ...moments, may }))
   if (seen?.settled) return 'settled'
   if (!seen) return { quarantine: 'no-such-payment' }
   if (mismatch) return { quarantine: mismatch }
@@ -70,7 +70,7 @@ async function payerOf({ keys }: Context, { deleted_at }: Paid, report: PaymentR
   const payerId = deleted_at ? null : (report.payerId ?? null)
   return {
     transactionId: report.transactionId ?? null,
-    payerId: await keys.seal('payments.payer_id', payerId),
+    payerId: await keys.encrypt('payments.payer_id', payerId),
   }
 }
 
@@ -94,7 +94,7 @@ async function settleUnexpected(
 ): Promise<void> {
   const possible = await lockFulfillable(trx, payment.order_id)
   const event = possible ? 'paid-late' : 'refund-late'
-  const order = await orderMachine.move(
+  const order = await orderMachine.transition(
     trx,
     event,
     { id: payment.order_id },

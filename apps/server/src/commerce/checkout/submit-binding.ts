@@ -16,7 +16,7 @@ export async function submitBinding(
   const { db, keys } = context
   const at = context.clock()
   await inTransaction(db, async (trx) => {
-    await keys.hold(trx)
+    await keys.lockKeyVersion(trx)
     const line = await lockUnbound(trx, orderId)
     if (!line) throw refuse('order-not-bindable')
     const coming = await selectPendingPhone(trx, keys, line.subscriptionId)

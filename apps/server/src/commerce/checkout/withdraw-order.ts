@@ -42,7 +42,12 @@ export async function withdrawIn(
   trx: Trx,
   { orderId, reason, at, cause }: { orderId: number; reason: RefundReason; at: Date; cause?: StaffCause },
 ): Promise<{ refundId: number | undefined } | undefined> {
-  const order = await orderMachine.move(trx, 'withdraw', { id: orderId }, { at, ...(cause && { cause }) })
+  const order = await orderMachine.transition(
+    trx,
+    'withdraw',
+    { id: orderId },
+    { at, ...(cause && { history: cause }) },
+  )
   if (!order) return undefined
   await withdrawSubscription(trx, orderId, { at, ...(cause && { cause }) })
   if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)

@@ -1,6 +1,6 @@
 import type { Order, Page } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { idCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { presentOrder } from './present.ts'
 import { selectOrder, selectOrders } from './queries.ts'
@@ -21,10 +21,10 @@ export async function listOrders(
   { db, keys }: Context,
   request: PageRequest & { userId: number; status: 0 | 1 | 2 | 3 },
 ): Promise<Page<Order>> {
-  return pageOf(request, {
+  return paginate(request, {
     cursor: idCursor,
     select: (slice) => selectOrders(db, keys, { ...slice, userId: request.userId, status: request.status }),
-    placeOf: (row) => row.order_id,
+    getPosition: (row) => row.order_id,
     present: presentOrder,
   })
 }

@@ -5,8 +5,8 @@ import type { Schema } from '../../platform/db/schema.ts'
 
 /** Orders by their stage: every change of it (design section 6). A change that is not here cannot happen. */
 export const orderMachine = new StateMachine('order', {
-  column: 'stage',
-  births: { place: 'created' },
+  stateColumn: 'stage',
+  initialStates: { place: 'created' },
   transitions: {
     pay: { from: ['created'], to: 'paying' },
     paid: { from: ['paying'], to: 'paid' },

@@ -1,7 +1,7 @@
 import type { Order } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { presentNewPhone } from '../../telephony/subscriptions/present-new-phone.ts'
-import { yuanOf } from '../../platform/base/money.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
 import type { OrderRow } from './queries.ts'
 
@@ -13,8 +13,8 @@ export function presentOrder(row: OrderRow): Order {
     number: presentNumber(row),
     kind: row.kind,
     months: row.months,
-    price: yuanOf(row.order_price_fen),
-    amount: yuanOf(row.amount_fen),
+    price: toYuan(row.order_price_fen),
+    amount: toYuan(row.amount_fen),
     status: row.status,
     stage: row.stage,
     autoRenew: row.auto_renew,
@@ -32,5 +32,5 @@ export function presentOrder(row: OrderRow): Order {
 }
 
 function presentRefund({ amount_fen, at, done }: NonNullable<OrderRow['extra_refund']>) {
-  return { amount: yuanOf(amount_fen), at: new Date(at).toISOString(), done }
+  return { amount: toYuan(amount_fen), at: new Date(at).toISOString(), done }
 }

@@ -95,7 +95,7 @@ const orderById = prepare((db, given: { userId: number; orderId: number }) =>
 type SealedRow = Awaited<ReturnType<typeof orderById>>[number]
 
 const open = (keys: Keys, rows: readonly SealedRow[]) =>
-  keys.openEach(rows, { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' })
+  keys.decryptRows(rows, { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' })
 
 export type OrderRow = Awaited<ReturnType<typeof open>>[number]
 

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { onlySelf } from '../../platform/http/only-self.ts'
+import { requireSelf } from '../../platform/http/require-self.ts'
 import { getOrder, listOrders } from './get-order.ts'
 
 /** Orders of the logged-in user, to be read. */
 export function orderRoutes(context: Context): Handlers<'GET /order/user/:id' | 'GET /order/:id'> {
   return {
     'GET /order/user/:id': async ({ id, ...page }, client) =>
-      listOrders(context, { ...page, userId: onlySelf(client, id) }),
+      listOrders(context, { ...page, userId: requireSelf(client, id) }),
     'GET /order/:id': async ({ id }, { user }) => getOrder(context, user.id, { orderId: id }),
   }
 }

@@ -16,7 +16,7 @@ export async function openCases(db: Db | Trx, found: readonly Found[], at: Date)
     taken_by: null,
     settled_at: null,
   }))
-  await moneyCaseMachine.beginMany(db, 'find', rows, { at, unless: unsettledCase })
+  await moneyCaseMachine.insertMany(db, 'find', rows, { at, skipConflictsOn: unsettledCase })
 }
 
 type Act = { caseId: number; staffId: number; reason: string | null; at: Date }
@@ -24,20 +24,20 @@ type Act = { caseId: number; staffId: number; reason: string | null; at: Date }
 /** Takes an open case; of two at once one has it. Refuses `no-such-thing`, and `not-now` when it is not open, saying who has it. */
 export async function takeCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
   const change = { at, set: { taken_by: staffId }, cause: { staff_id: staffId, reason } }
-  if (!(await moneyCaseMachine.move(trx, 'take', { id: caseId }, change))) await whyNot(trx, caseId)
+  if (!(await moneyCaseMachine.transition(trx, 'take', { id: caseId }, change))) await whyNot(trx, caseId)
 }
 
 /** Gives a case back, also for a colleague who has it. Refuses as `takeCase`. */
 export async function releaseCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
   const change = { at, set: { taken_by: null }, cause: { staff_id: staffId, reason } }
-  if (!(await moneyCaseMachine.move(trx, 'release', { id: caseId }, change))) await whyNot(trx, caseId)
+  if (!(await moneyCaseMachine.transition(trx, 'release', { id: caseId }, change))) await whyNot(trx, caseId)
 }
 
 /** Settles a case that one has taken, with the reason. Refuses `no-such-thing`, and `not-now` when somebody else has it, or nobody. */
 export async function settleCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
   const change = { at, set: { settled_at: at }, cause: { staff_id: staffId, reason } }
   const own = { id: caseId, taken_by: staffId }
-  if (!(await moneyCaseMachine.move(trx, 'settle', own, change))) await whyNot(trx, caseId)
+  if (!(await moneyCaseMachine.transition(trx, 'settle', own, change))) await whyNot(trx, caseId)
 }
 
 async function whyNot(trx: Trx, caseId: number): Promise<never> {

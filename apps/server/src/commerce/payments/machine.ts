@@ -8,14 +8,14 @@ export const openStates = ['init', 'prepared', 'unknown'] as const satisfies rea
 
 /** Attempts to pay (design section 6). The provider's word that one was paid counts even after it has closed it. */
 export const paymentMachine = new StateMachine('payment', {
-  births: { begin: 'init' },
+  initialStates: { begin: 'init' },
   transitions: {
     prepare: { from: ['init', 'prepared'], to: 'prepared' },
     'lose-track': { from: ['init', 'prepared'], to: 'unknown' },
     close: { from: openStates, to: 'closed' },
     succeed: { from: [...openStates, 'closed'], to: 'succeeded' },
   },
-  quiet: true,
+  skipUnchanged: true,
 })
 
 /**
@@ -28,19 +28,19 @@ const unfinished = ['init', 'processing', 'abnormal'] as const
 
 /** Refunds: the provider may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
 export const refundMachine = new StateMachine('refund', {
-  births: { decide: 'init' },
+  initialStates: { decide: 'init' },
   transitions: {
     accept: { from: unfinished, to: 'processing' },
     fail: { from: unfinished, to: 'abnormal' },
     close: { from: unfinished, to: 'closed' },
     succeed: { from: unfinished, to: 'succeeded' },
   },
-  quiet: true,
+  skipUnchanged: true,
 })
 
 /** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
 export const moneyCaseMachine = new StateMachine('money_case', {
-  births: { find: 'open' },
+  initialStates: { find: 'open' },
   transitions: {
     take: { from: ['open'], to: 'taken' },
     release: { from: ['taken'], to: 'open' },

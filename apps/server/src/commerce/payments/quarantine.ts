@@ -32,7 +32,7 @@ export async function quarantine(
     transaction_id: transactionId,
     reason,
     report: JSON.stringify(report),
-    payer_id: await keys.seal('quarantined_payments.payer_id', payerId ?? null),
+    payer_id: await keys.encrypt('quarantined_payments.payer_id', payerId ?? null),
     found_at: clock(),
   }
   const isNew = await inTransaction(db, async (trx) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { providerNames } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
-import { readSigned, takeRawBodies } from '../../platform/http/raw-body.ts'
+import { readSigned, acceptRawBodies } from '../../platform/http/raw-body.ts'
 import type { Notification } from '../../platform/integrations/pay/provider.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function notificationRoutes(
   keep: (notification: Notification) => Promise<void>,
 ): Promise<void> {
   await app.register(async (inbox) => {
-    takeRawBodies(inbox)
+    acceptRawBodies(inbox)
     for (const name of providerNames)
       inbox.post(payments[name].notifications.path, async (request, reply) => {
         await keep(

@@ -40,5 +40,5 @@ export async function chargeOrder(
 
 async function recordAccepted(context: Context, attemptId: number): Promise<void> {
   const at = context.clock()
-  await paymentMachine.move(context.db, 'prepare', { id: attemptId }, { at })
+  await paymentMachine.transition(context.db, 'prepare', { id: attemptId }, { at })
 }

@@ -3,14 +3,19 @@ import { keepConsents } from '../../people/consents/give.ts'
 import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { selectStanding } from '../../people/consents/queries.ts'
 
 /** Keeps the consent to the renewal agreement by which a subscription's renewal is switched on. Refuses `agreement-changed`. */
 export async function consentToRenewal(
   { keys }: Context,
   trx: Trx,
-  consent: { userId: number; subscriptionId: number; versions?: ShownVersions | undefined; visit: Visit },
+  consent: {
+    userId: number
+    subscriptionId: number
+    versions?: ShownVersions | undefined
+    visit: ClientInfo
+  },
   at: Date,
 ): Promise<void> {
   const { userId, subscriptionId, versions, visit } = consent

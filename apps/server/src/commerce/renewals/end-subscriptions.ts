@@ -23,10 +23,15 @@ export async function endSubscriptions(
   if (ids.length === 0) return []
   const recoverableUntil = daysAfter(at, recoverableDays)
   const set = { next_step_at: null, ended_at: at, recoverable_until: recoverableUntil }
-  const ended = await subscriptionMachine.moveMany(trx, event, { id: ids }, { at, cause, set })
+  const ended = await subscriptionMachine.transitionMany(trx, event, { id: ids }, { at, history: cause, set })
   if (ended.length === 0) return []
   const endedIds = ended.map(({ id }) => id)
-  const orders = await orderMachine.moveMany(trx, 'end', { subscription_id: endedIds }, { at, cause })
+  const orders = await orderMachine.transitionMany(
+    trx,
+    'end',
+    { subscription_id: endedIds },
+    { at, history: cause },
+  )
   await endBindings(context, trx, endedIds, at)
   await clearSecondPhones(trx, endedIds)
   await endMandates(context, trx, endedIds, at)

@@ -55,7 +55,7 @@ async function recover(
   const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
   if (!recoverable) return false
   const { keys } = context
-  await keys.hold(trx)
+  await keys.lockKeyVersion(trx)
   const phone = await selectLastPhone(trx, keys, subscriptionId)
   const slot = phone === undefined ? undefined : await selectFreeSlot(trx, keys, phone)
   if (phone === undefined || slot === undefined) return false

@@ -13,7 +13,7 @@ export async function endMandates(
   at: Date,
 ): Promise<void> {
   const change = { at, set: { ended_at: at } }
-  const ended = await mandateMachine.moveMany(trx, 'end', { subscription_id: subscriptionIds }, change)
+  const ended = await mandateMachine.transitionMany(trx, 'end', { subscription_id: subscriptionIds }, change)
   for (const { provider, code: mandateCode } of ended)
     await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
 }
@@ -43,7 +43,7 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     const { provider, mandateCode } = report
     const set = { provider_mandate_id: report.mandateId, signed_at: report.signedAt ?? at }
     const which = { code: mandateCode }
-    const signed = await mandateMachine.move(trx, 'authorise', which, { at, set })
+    const signed = await mandateMachine.transition(trx, 'authorise', which, { at, set })
     if (signed) return scheduleStepNow(trx, signed.subscription_id, at)
     if (await hasEnded(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
   })
@@ -51,7 +51,7 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
 
 async function end(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<void> {
   const which = { code: mandateCode }
-  const ended = await mandateMachine.move(trx, 'terminate', which, { at, set: { ended_at: at } })
+  const ended = await mandateMachine.transition(trx, 'terminate', which, { at, set: { ended_at: at } })
   if (!ended) return
   const automatic = await selectAutomatic(trx, ended.subscription_id)
   if (automatic) await chooseRenewal(trx, { ...automatic, renewal: 'manual', at })

@@ -2,7 +2,7 @@ import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
-import { yuanOf } from '../../platform/base/money.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { graceDays, lossDays } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter, minuteMs, shanghaiDay, toWall } from '../../platform/base/time.ts'
@@ -63,7 +63,7 @@ async function claim({ db, keys }: Context, at: Date) {
     at,
     limit: batch,
   })
-  return keys.openEach(claimed, { phone: 'users.phone', rung: 'bindings.phone' })
+  return keys.decryptRows(claimed, { phone: 'users.phone', rung: 'bindings.phone' })
 }
 
 function isDaytime(at: Date): boolean {
@@ -105,6 +105,6 @@ function messageOf({ config }: Context, { kind, period_end, recoverable_until, d
   }
   const number = formatNumber(digits, config.numberPlan)
   const date = shanghaiDay(days[told])
-  const amount = yuanOf(amount_fen).toFixed(2)
+  const amount = toYuan(amount_fen).toFixed(2)
   return { template: templates[told], params: { number, date, amount } }
 }

@@ -100,7 +100,7 @@ export function lockCooled(trx: Trx, { at, limit }: { at: Date; limit: number })
 }
 
 /** Places orders that renew subscriptions; none for a subscription that has an unpaid one already. */
-export function insertRenewals(trx: Trx, orders: Parameters<typeof orderMachine.beginMany>[2], at: Date) {
+export function insertRenewals(trx: Trx, orders: Parameters<typeof orderMachine.insertMany>[2], at: Date) {
   const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
-  return orderMachine.beginMany(trx, 'place', orders, { at, unless })
+  return orderMachine.insertMany(trx, 'place', orders, { at, skipConflictsOn: unless })
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
@@ -16,7 +16,7 @@ import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './mandate-machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { selectLastPayer, selectLiveMandate, selectSigningsSince, lockWithPrice } from './mandate-queries.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
@@ -28,7 +28,7 @@ export type SigningRequest = {
   agreed: boolean
   /** The version of the renewal agreement that was shown; without it the one in effect. */
   versions?: ShownVersions | undefined
-  visit: Visit
+  visit: ClientInfo
   /** The buyer inside the provider's app; without it, who paid for the number last. */
   payer: KnownPayer | undefined
 }
@@ -44,7 +44,7 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
   if (!request.agreed) throw refuse('renewal-consent-required')
   const at = context.clock()
   const limit = { key: `mandate:sign:${request.userId}`, max: 30, windowMs: 10 * minuteMs }
-  await takeHits(context.db, at, [limit])
+  await countHitsInTransaction(context.db, at, [limit])
   const { subscription, payer, mandateCode } = await beginSigning(context, request, at)
   const number = formatNumber(subscription.digits, context.config.numberPlan)
   const amountFen = totalFen(subscription.price_fen, subscription.months)
@@ -77,7 +77,7 @@ async function beginSigning(context: Context, request: SigningRequest, at: Date)
 async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
   const last = await selectLastPayer(trx, subscriptionId)
   if (!last) throw refuse('mandate-off')
-  const payerId = (await keys.open('payments.payer_id', last.payer_id)) ?? undefined
+  const payerId = (await keys.decrypt('payments.payer_id', last.payer_id)) ?? undefined
   return { provider: last.provider, payerId }
 }
 
@@ -102,7 +102,7 @@ async function beginMandate(
   if (live) return live.code
   const mandateCode = randomBytes(16).toString('hex')
   const mandate = { subscription_id: subscriptionId, provider, code: mandateCode, created_at: at }
-  await mandateMachine.begin(trx, 'sign', mandate, { at })
+  await mandateMachine.insert(trx, 'sign', mandate, { at })
   return mandateCode
 }
 

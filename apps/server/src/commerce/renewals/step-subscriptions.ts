@@ -74,9 +74,9 @@ async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: D
     due.flatMap((each) => (eventOf(each) === event ? [each.subscription] : []))
   const idsOf = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
   const [suspended, expired, finished] = [taking('suspend'), taking('expire'), taking('finish')]
-  await subscriptionMachine.moveMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
-  await subscriptionMachine.moveMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
-  await subscriptionMachine.moveMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
+  await subscriptionMachine.transitionMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
+  await subscriptionMachine.transitionMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
+  await subscriptionMachine.transitionMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
   await moveNumbers(trx, 'suspend', suspended.map(lineOf), { at })
   await endSubscriptions(context, trx, 'expire', idsOf(expired), { at })
   await endSubscriptions(context, trx, 'finish', idsOf(finished), { at })

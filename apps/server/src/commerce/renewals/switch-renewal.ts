@@ -12,7 +12,7 @@ import {
   scheduleStepNow,
   type TransitionContext,
 } from '../../telephony/subscriptions/machine.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 
 export type RenewalChoice = {
   userId: number
@@ -21,7 +21,7 @@ export type RenewalChoice = {
   agreed: boolean
   /** The version of the renewal agreement that was shown; without it the one in effect. */
   versions?: ShownVersions | undefined
-  visit: Visit
+  visit: ClientInfo
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
@@ -45,7 +45,7 @@ export async function payerFromCode(
   const fresh = context.clock().getTime() - madeAt < statePatienceMs
   if (!fresh) throw refuse('wechat-code-invalid')
   const limit = { key: `wechat:code:${login.id}`, max: 30, windowMs: 10 * minuteMs }
-  await takeHits(context.db, context.clock(), [limit])
+  await countHitsInTransaction(context.db, context.clock(), [limit])
   const openid = await platform.openidFromCode(code).catch((error: unknown) => {
     throw refusalOf(context, error)
   })

@@ -1,7 +1,7 @@
 import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
 import { publishAgreement } from '../../people/agreements/publish.ts'
 import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
-import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
@@ -24,7 +24,7 @@ export function agreementRoutes(): Handlers<keyof typeof agreementEndpoints> {
 
     'POST /agreements/:id': async ({ id, version, effectiveAt, texts }, { trx, at }) => {
       const moment = new Date(effectiveAt)
-      requirePossible(moment, at)
+      assertAllowedMoment(moment, at)
       await publishAgreement(trx, { id, version, effective_at: moment, texts })
       return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details: { effectiveAt } } }
     },

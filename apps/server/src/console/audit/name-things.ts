@@ -59,7 +59,7 @@ async function readThings(
   const rows = await selectThings(db, which)
   return Promise.all(
     rows.map(async ({ id, digits, phone, name, kind = null, at = null }): Promise<[string, Thing]> => {
-      const opened = phone ? await keys.open('users.phone', phone) : null
+      const opened = phone ? await keys.decrypt('users.phone', phone) : null
       const own = digits ? formatNumber(digits, config.numberPlan) : opened && maskPhone(opened)
       return [String(id), { name: name ?? own ?? null, kind, at: at?.toISOString() ?? null }]
     }),

@@ -22,7 +22,11 @@ export async function answerOnce(
   const claimed = await insertRequest(trx, { staff_id: staffId, key, request_hash: hash, at })
   if (!claimed) return firstAnswer(keys, trx, { staffId, key, hash })
   const response = await work()
-  await updateResponse(trx, { staffId, key, response: await keys.seal('staff_requests.response', response) })
+  await updateResponse(trx, {
+    staffId,
+    key,
+    response: await keys.encrypt('staff_requests.response', response),
+  })
   return response
 }
 
@@ -34,5 +38,5 @@ async function firstAnswer(
   const kept = await selectRequest(trx, staffId, key)
   if (!kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!kept.response) throw refuse('request-in-progress')
-  return keys.open('staff_requests.response', kept.response)
+  return keys.decrypt('staff_requests.response', kept.response)
 }

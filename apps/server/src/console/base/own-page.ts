@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
 import { isLocal } from '../../platform/config/console-config.ts'
 import { isHere } from '../../platform/base/env.ts'
-import { isRead } from '../../platform/http/parse-input.ts'
+import { isReadRequest } from '../../platform/http/parse-input.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 type Where = Pick<Config, 'consoleUrl' | 'consoleHost' | 'serves' | 'consolePort'>
@@ -20,5 +20,5 @@ export function consoleOrigin(config: Where, { protocol, host }: FastifyRequest)
 
 /** Refuses `forbidden` to what changes something unless a page of the console sends it: browsers name the page's origin with it (RFC 6454, section 7.3). */
 export function requireOwnPage(origin: string, request: FastifyRequest): void {
-  if (!isRead(request) && request.headers.origin !== origin) throw refuse('forbidden')
+  if (!isReadRequest(request) && request.headers.origin !== origin) throw refuse('forbidden')
 }

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bareApp } from '../../platform/http/bare-app.ts'
-import { headersOf } from '../../platform/http/headers.ts'
+import { createHttpApp } from '../../platform/http/http-app.ts'
+import { defaultHeaders } from '../../platform/http/headers.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { consolePages } from './pages.ts'
 
@@ -39,7 +39,10 @@ afterAll(async () => {
 
 async function served(): Promise<FastifyInstance> {
   const { context } = await startTestServer()
-  app = bareApp({ ...context, log: pino({ level: 'silent' }) }, headersOf({ publicUrl: undefined }))
+  app = createHttpApp(
+    { ...context, log: pino({ level: 'silent' }) },
+    defaultHeaders({ publicUrl: undefined }),
+  )
   await consolePages(app, { client, media, secure: false })
   return app
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { policyOf } from '../../platform/http/headers.ts'
+import { joinDirectives } from '../../platform/http/headers.ts'
 import { keepFiles, listFiles, sendFile } from '../../platform/web/files.ts'
 
 /** Stands in index.html for the nonce of one answer. */
@@ -13,7 +13,7 @@ const shopMedia = '/mobile/media/'
 
 /** Our own scripts, no inline ones; Ant Design writes its styles at run time, under the nonce of the page. */
 const policyWith = (nonce: string, secure: boolean) =>
-  policyOf([
+  joinDirectives([
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,

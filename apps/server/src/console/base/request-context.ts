@@ -7,10 +7,10 @@ import type {
 } from '@hao/contract/console/endpoints.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 
 /** Who asks the console, and when. Who it is comes from the session's cookie and from nowhere else. */
-export type Requester<Staff> = Visit & {
+export type Requester<Staff> = ClientInfo & {
   staff: Staff
   at: Date
   /** Scheme and host of the console as the browser sees them. */

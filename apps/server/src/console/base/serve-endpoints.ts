@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { addressOf } from '../../platform/http/network.ts'
-import { idempotencyKeyOf } from '../../platform/http/idempotency.ts'
-import { isRead } from '../../platform/http/parse-input.ts'
+import { clientAddress } from '../../platform/http/client-address.ts'
+import { readIdempotencyKey } from '../../platform/http/idempotency.ts'
+import { isReadRequest } from '../../platform/http/parse-input.ts'
 import { type Exchange, serveContract, type Task } from '../../platform/http/serve-contract.ts'
 import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
@@ -64,14 +64,14 @@ async function identifyStaff(
     staff,
     at,
     origin,
-    ip: addressOf(request),
+    ip: clientAddress(request),
     agent: request.headers['user-agent'] ?? '',
     locale: localeOf(request.headers['accept-language']),
   }
 }
 
 /** Whether a page reads by itself, while nobody is before it: it says so. */
-const isIdle = (request: FastifyRequest) => isRead(request) && request.headers['x-idle'] !== undefined
+const isIdle = (request: FastifyRequest) => isReadRequest(request) && request.headers['x-idle'] !== undefined
 
 function admit({ permission, fresh }: ConsoleEndpoint, staff: StaffSession | undefined, at: Date): void {
   if (!staff) throw refuse('login-required')
@@ -124,7 +124,7 @@ async function act(
   const { staff, at } = client
   if (!staff) throw refuse('login-required')
   const { staffId } = staff
-  const once = 'secret' in endpoint ? undefined : idempotencyKeyOf(request)
+  const once = 'secret' in endpoint ? undefined : readIdempotencyKey(request)
   return inTransaction(context.db, (trx) =>
     answerOnce(context, trx, { staffId, key: once, request: { key, input }, at }, async () => {
       const { data, audit } = (await handler(input, { ...client, trx })) as {

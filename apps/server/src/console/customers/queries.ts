@@ -14,9 +14,12 @@ export type Found = Awaited<ReturnType<typeof findByPhone>>[number]
 
 /** Whoever has this phone: nobody or one. */
 export async function findByPhone(trx: Trx, keys: Keys, phone: string) {
-  const { all } = await keys.index('phone', phone)
+  const { all } = await keys.blindIndex('phone', phone)
   const rows = await trx.selectFrom('users').select(shown).where('phone_index', 'in', all).limit(2).execute()
-  return (await keys.openEach(rows, personal)).map((row) => ({ ...row, number: null as FoundNumber | null }))
+  return (await keys.decryptRows(rows, personal)).map((row) => ({
+    ...row,
+    number: null as FoundNumber | null,
+  }))
 }
 
 type FoundNumber = { digits: string; subscriptionId: number | null; live: boolean }
@@ -34,7 +37,7 @@ export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promis
     .orderBy('orders.id', 'desc')
     .limit(10)
     .execute()
-  const opened = await keys.openEach(rows, personal)
+  const opened = await keys.decryptRows(rows, personal)
   const firsts = opened.filter((row, place) => opened.findIndex(({ id }) => id === row.id) === place)
   return firsts.map(({ subscription_id, state, ...row }) => ({
     ...row,
@@ -58,13 +61,13 @@ export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Pr
     )
     .limit(2)
     .execute()
-  return (await keys.openEach(rows, personal)).map((row) => ({ ...row, number: null }))
+  return (await keys.decryptRows(rows, personal)).map((row) => ({ ...row, number: null }))
 }
 
 /** A shopper, also one whose account is deleted: of those nothing but the id and the dates is left. */
 export async function selectCustomer(db: Db, keys: Keys, id: number) {
   const rows = await db.selectFrom('users').select(shown).where('users.id', '=', id).execute()
-  return (await keys.openEach(rows, personal))[0]
+  return (await keys.decryptRows(rows, personal))[0]
 }
 
 /** To what they have agreed, the newest. */
@@ -106,7 +109,7 @@ export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
     .orderBy('subscriptions.id', 'desc')
     .limit(customerShows.subscriptions)
     .execute()
-  return keys.openEach(rows, { phone: 'bindings.phone' })
+  return keys.decryptRows(rows, { phone: 'bindings.phone' })
 }
 
 /** Their newest tickets. */
@@ -126,17 +129,17 @@ type Reveal = (trx: Trx, keys: Keys, id: number, at: Date) => Promise<string | n
 const phones: Record<RevealKind, Reveal> = {
   customer: async (trx, keys, id) => {
     const user = await trx.selectFrom('users').select('phone').where('id', '=', id).executeTakeFirst()
-    return keys.open('users.phone', user?.phone ?? null)
+    return keys.decrypt('users.phone', user?.phone ?? null)
   },
   binding: async (trx, keys, id) => {
     const binding = await trx.selectFrom('bindings').select('phone').where('id', '=', id).executeTakeFirst()
-    return keys.open('bindings.phone', binding?.phone ?? null)
+    return keys.decrypt('bindings.phone', binding?.phone ?? null)
   },
   'second-phone': async (trx, keys, id) => (await selectRules(trx, keys, id))?.second_phone ?? null,
   caller: async (trx, keys, id, at) => {
     const calls = trx.selectFrom('calls').select('caller').where('id', '=', id)
     const call = await calls.where(isRetained(at)).executeTakeFirst()
-    return keys.open('calls.caller', call?.caller ?? null)
+    return keys.decrypt('calls.caller', call?.caller ?? null)
   },
   message: (trx, keys, id) => phonesOfText(trx, keys, 'message', id),
   note: (trx, keys, id) => phonesOfText(trx, keys, 'note', id),
@@ -162,6 +165,6 @@ async function phonesOfText(
 ): Promise<string | null> {
   const table = kind === 'message' ? 'ticket_messages' : 'ticket_notes'
   const row = await trx.selectFrom(table).select('text').where('id', '=', id).executeTakeFirst()
-  const text = await keys.open(`${table}.text`, row?.text ?? null)
+  const text = await keys.decrypt(`${table}.text`, row?.text ?? null)
   return phonesIn(text ?? '').join(', ') || null
 }

@@ -52,7 +52,7 @@ export async function askExport(
     created_at: at,
     expires_at: expires,
   }
-  const asked = await exportMachine.begin(trx, 'ask', row, { at, cause: { staff_id: staff.staffId } })
+  const asked = await exportMachine.insert(trx, 'ask', row, { at, history: { staff_id: staff.staffId } })
   await context.enqueue(trx, 'export-run', { exportId: asked.id })
   await context.enqueue(trx, 'export-expire', { exportId: asked.id }, expires)
   return asked

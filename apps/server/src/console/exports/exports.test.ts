@@ -105,10 +105,10 @@ test('an export that broke off says so, goes on behind what it had, and is whole
   const { context } = town.server
   let sealed = 0
   const keys = Object.assign(Object.create(context.keys) as typeof context.keys, {
-    seal: async (...given: Parameters<typeof context.keys.seal>) => {
+    seal: async (...given: Parameters<typeof context.keys.encrypt>) => {
       sealed += 1
       if (sealed === 2) throw new Error('broke off')
-      return context.keys.seal(...given)
+      return context.keys.encrypt(...given)
     },
   })
   await expect(runExport({ ...context, keys }, exportKinds, data.id)).rejects.toThrow('broke off')

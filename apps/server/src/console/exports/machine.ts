@@ -2,7 +2,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /** A list on its way into a file. */
 export const exportMachine = new StateMachine('export', {
-  births: { ask: 'waiting' },
+  initialStates: { ask: 'waiting' },
   transitions: {
     begin: { from: ['waiting'], to: 'running' },
     finish: { from: ['running'], to: 'ready' },

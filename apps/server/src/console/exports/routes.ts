@@ -51,7 +51,7 @@ export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<key
       if (!asked.open_until || asked.open_until <= at) throw refuse('not-now')
       const part = await selectPart(db, id, position)
       if (!part) throw refuse('no-such-thing')
-      return { content: await context.keys.open('export_parts.content', part) }
+      return { content: await context.keys.decrypt('export_parts.content', part) }
     },
   }
 }

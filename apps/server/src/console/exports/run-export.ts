@@ -3,7 +3,7 @@ import { mostExported } from '@hao/contract/console/endpoints/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { givingWay } from '../../platform/jobs/give-way.ts'
+import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { byteOrderMark, csvLine } from '../base/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
@@ -18,9 +18,9 @@ const rowsAPart = 1000
  */
 export async function runExport(context: Context, kinds: ExportKinds, exportId: number): Promise<void> {
   const { db, clock } = context
-  await exportMachine.move(db, 'begin', { id: exportId }, { at: clock() })
+  await exportMachine.transition(db, 'begin', { id: exportId }, { at: clock() })
   try {
-    const giveWay = givingWay()
+    const giveWay = throttleWhenBusy()
     while (await writePart(context, kinds, exportId)) await giveWay()
   } catch (error) {
     await updateInterrupted(db, exportId)
@@ -39,7 +39,7 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   // Another release knew the list or the filter: without it the file would hold more than was wanted.
   if (!filters || filters.dropped.length > 0) {
     const given = { at: clock(), set: { problem: 'given-up' } } as const
-    await exportMachine.move(db, 'fail', { id: exportId }, given)
+    await exportMachine.transition(db, 'fail', { id: exportId }, given)
     return false
   }
   const limit = Math.min(rowsAPart, mostExported - asked.written)
@@ -48,12 +48,12 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   const cells = await Promise.all(rows.map((row) => kind.cells(context, row, asked.language)))
   const columns = wordsIn(asked.language).words.exportColumns[name]
   const head = asked.parts === 0 ? byteOrderMark + csvLine(columns) : ''
-  const content = await context.keys.seal('export_parts.content', head + cells.map(csvLine).join(''))
+  const content = await context.keys.encrypt('export_parts.content', head + cells.map(csvLine).join(''))
   const last = rows.length < limit || limit === 0
   return inTransaction(db, async (trx) => {
     const lastId = rows.at(-1)?.id ?? asked.last_id
     if (!(await putPart(trx, asked, { content, rows: rows.length, lastId }))) return isBegun(trx, exportId)
-    if (last) await exportMachine.move(trx, 'finish', { id: exportId }, { at: clock() })
+    if (last) await exportMachine.transition(trx, 'finish', { id: exportId }, { at: clock() })
     return !last
   })
 }
@@ -61,7 +61,7 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
 /** Takes away the file of an export whose day is over; what was asked for stays known. */
 export async function expireExport({ db, clock }: Context, exportId: number): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await exportMachine.move(trx, 'expire', { id: exportId }, { at: clock() })
+    await exportMachine.transition(trx, 'expire', { id: exportId }, { at: clock() })
     await deleteParts(trx, exportId)
   })
 }

@@ -3,7 +3,7 @@ import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
 import {
-  enqueueAgain,
+  enqueueFailedAgain,
   type JobPlace,
   selectJob,
   selectJobs,
@@ -61,7 +61,7 @@ export function jobRoutes({ enqueue }: Context): Handlers<keyof typeof jobEndpoi
       const name = jobNames.find((each) => each === failed?.name)
       if (!failed || !name) throw refuse('no-such-thing')
       requireMay(staff, name)
-      const again = await enqueueAgain(trx, id)
+      const again = await enqueueFailedAgain(trx, id)
       if (again === undefined) throw refuse('no-such-thing')
       return {
         data: { name, id: again },

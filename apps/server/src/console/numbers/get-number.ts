@@ -57,7 +57,7 @@ async function presentOwner(
 ): Promise<ConsoleOutput<'GET /number/:id'>['owner']> {
   if (!owner) return null
   const { id, state, user_id, phone, barred } = owner
-  const masked = phone && maskPhone(await keys.open('users.phone', phone))
+  const masked = phone && maskPhone(await keys.decrypt('users.phone', phone))
   return { phone: masked, customerId: user_id, subscriptionId: id, state, callsBlocked: barred }
 }
 

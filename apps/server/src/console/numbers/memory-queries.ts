@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { readChanges } from '../../inventory/numbers/change-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type { StockRow } from './stock-columns.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
@@ -15,15 +15,15 @@ const columns = `digits, price_fen AS "priceFen", array_to_string(categories, ',
 const inMs = (moment: string) => `coalesce(extract(epoch FROM ${moment}) * 1000, 0)::float8`
 
 /** A snapshot, and the largest id of a number; 0 where there is none. */
-export async function selectExtent(db: Db): Promise<{ snapshot: Snapshot; largest: number }> {
-  const { rows } = await sql<{ snapshot: Snapshot; largest: number | null }>`
+export async function selectExtent(db: Db): Promise<{ snapshot: TransactionSnapshot; largest: number }> {
+  const { rows } = await sql<{ snapshot: TransactionSnapshot; largest: number | null }>`
     SELECT pg_current_snapshot()::text AS snapshot, max(id) AS largest FROM numbers`.execute(db)
   const { snapshot, largest } = firstRow({ rows })
   return { snapshot, largest: largest ?? 0 }
 }
 
 /** The numbers that have changed since a snapshot; `changes` is undefined when they are too many. */
-export const selectStockChanges = async (db: Db, since: Snapshot) =>
+export const selectStockChanges = async (db: Db, since: TransactionSnapshot) =>
   readChanges((statement, values) => db.executeQuery(CompiledQuery.raw(statement, values)), since, {
     columns: `${columns},
       ${inMs('(SELECT max(at) FROM number_history WHERE number_id = numbers.id)')} AS "changedAt"`,

@@ -1,6 +1,6 @@
 import type { Availability } from '../../platform/db/availability.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { StockColumns } from './stock-columns.ts'
 import { selectExtent, selectStockChanges, selectStockRows } from './memory-queries.ts'
@@ -15,7 +15,7 @@ const largestId = 10_000_000
 const forgetMs = 30 * minuteMs
 
 /** Rows as they were in a snapshot, or newer. */
-type Stock = { columns: StockColumns; snapshot: Snapshot }
+type Stock = { columns: StockColumns; snapshot: TransactionSnapshot }
 
 /**
  * The inventory in memory for whoever narrows its list. Loaded when somebody asks first, forgotten when nobody does, and brought up to each question's moment before it is

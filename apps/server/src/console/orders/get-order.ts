@@ -16,7 +16,7 @@ export async function getStaffOrder(
 ) {
   const order = await selectOrder(db, id)
   if (!order) throw refuse('order-not-found')
-  const [opened] = await keys.openEach([order], { phone: 'users.phone' })
+  const [opened] = await keys.decryptRows([order], { phone: 'users.phone' })
   const plan = config.numberPlan
   const [attempts, refunds, requests, timeline] = await Promise.all([
     selectAttempts(db, id),

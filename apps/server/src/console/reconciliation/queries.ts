@@ -3,7 +3,7 @@ import type { FiltersOf } from '@hao/contract/console/list.ts'
 import type { Renewal } from '@hao/contract/entities.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { MomentPlace } from '../../platform/base/page.ts'
+import type { MomentPosition } from '../../platform/base/page.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 type Wanted = FiltersOf<typeof caseFilters>
@@ -81,7 +81,7 @@ type FailedCharge = {
  */
 export async function selectFailedCharges(
   db: Db,
-  { limit, after }: { limit: number; after: MomentPlace | undefined },
+  { limit, after }: { limit: number; after: MomentPosition | undefined },
 ): Promise<FailedCharge[]> {
   const behind = after ? sql`AND (s.period_end, s.id) > (${after.at}, ${after.id})` : sql``
   const next = nextChargeColumns('s')

@@ -76,7 +76,7 @@ async function findByPhone(
   phone: string,
   { staff: { staffId }, at }: RequestContext,
 ): Promise<Found | undefined> {
-  const index = await context.keys.index('phone', phone)
+  const index = await context.keys.blindIndex('phone', phone)
   const member = await inTransaction(context.db, async (trx) => {
     await countPhone(trx, { staffId, at })
     const found = await findMember(trx, index)

@@ -5,7 +5,7 @@ import { decideByCaller, isQuiet } from '../../telephony/routing/decide-rules.ts
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { RouteRecord } from '../../telephony/ring-rules/queries.ts'
 import { graceDays } from '../../telephony/subscriptions/schedule.ts'
-import { clockOf, daysAfter } from '../../platform/base/time.ts'
+import { formatClock, daysAfter } from '../../platform/base/time.ts'
 
 export type Finding = ConsoleOutput<'POST /subscriptions/:id/check'>['findings'][number]
 
@@ -96,7 +96,7 @@ function ofHours({ line, at }: Facts, passes: boolean): Finding[] {
   const { quiet, quiet_from: quietFrom, quiet_until: quietUntil } = line
   const found: Finding[] = []
   if (quiet && quietFrom !== null && quietUntil !== null) {
-    const times = { from: clockOf(quietFrom), to: clockOf(quietUntil) }
+    const times = { from: formatClock(quietFrom), to: formatClock(quietUntil) }
     found.push({ what: 'quiet', stops: !passes && isQuiet({ quietFrom, quietUntil }, at), ...times })
   }
   if (line.known_only) found.push({ what: 'known-only', stops: !passes && !line.known })

@@ -21,7 +21,7 @@ type Row = ConsoleOutput<'GET /subscriptions'>['list'][number]
 
 /** A subscription in the list, its owner's phone masked. */
 export async function presentRow(context: Context, row: SubscriptionRow): Promise<Row> {
-  const phone = await context.keys.open('users.phone', row.phone)
+  const phone = await context.keys.decrypt('users.phone', row.phone)
   return {
     id: row.id,
     number: row.digits,
@@ -46,7 +46,7 @@ export async function describeSubscription(
   const row = await selectOwned(db, id)
   if (!row) throw refuse('no-such-thing')
   const own = await getSubscription(context, row.user_id, id)
-  const bindings = await keys.openEach(await selectBindings(db, id), { phone: 'bindings.phone' })
+  const bindings = await keys.decryptRows(await selectBindings(db, id), { phone: 'bindings.phone' })
   const [rules, notices, tries, history] = await Promise.all([
     selectRules(db, keys, id),
     selectNotices(db, id),

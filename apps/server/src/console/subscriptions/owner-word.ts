@@ -83,7 +83,7 @@ function requirePossible(own: SubscriptionRow | undefined, what: What): Subscrip
 }
 
 async function phoneOf({ keys }: Context, { phone }: SubscriptionRow): Promise<string> {
-  const opened = await keys.open('users.phone', phone)
+  const opened = await keys.decrypt('users.phone', phone)
   if (opened === null) throw refuse('not-now')
   return opened
 }

@@ -2,7 +2,7 @@ import type { subscriptionFilters } from '@hao/contract/console/endpoints/subscr
 import type { FiltersOf } from '@hao/contract/console/list.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { MomentPlace } from '../../platform/base/page.ts'
+import type { MomentPosition } from '../../platform/base/page.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 import { countUpTo } from '../base/queries.ts'
 
@@ -48,7 +48,7 @@ export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[nu
 export async function selectSubscriptions(
   db: Db,
   wanted: Wanted,
-  { sort, after, limit }: { sort: string; after: MomentPlace | undefined; limit: number },
+  { sort, after, limit }: { sort: string; after: MomentPosition | undefined; limit: number },
 ) {
   const query = subscriptions(db)
     .where(sql<boolean>`${meant(wanted)}`)

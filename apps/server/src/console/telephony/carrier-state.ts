@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
-import { within } from '../../platform/base/within.ts'
+import { withTimeout } from '../../platform/base/with-timeout.ts'
 import { selectHeard } from './queries.ts'
 
 type State = ConsoleOutput<'GET /carrier'>
@@ -27,7 +27,7 @@ export function carrierState(context: Context) {
     if (!callControl) return Promise.resolve('none')
     if (!asked || Math.abs(now.getTime() - asked.at) >= doorHoldsMs) {
       const answers = callControl.drop(noCall).then(() => 'answers' as const)
-      asked = { at: now.getTime(), door: within(doorPatienceMs, answers, 'silent' as const) }
+      asked = { at: now.getTime(), door: withTimeout(doorPatienceMs, answers, 'silent' as const) }
     }
     return asked.door
   }

@@ -13,7 +13,7 @@ export const callExport = defineExport({
   page: async ({ config }, db, wanted, slice) =>
     selectCallsAfter(db, wantedOf(wanted, config.numberPlan), slice),
   cells: async ({ keys }, row, language) => {
-    const caller = await keys.open('calls.caller', row.caller)
+    const caller = await keys.decrypt('calls.caller', row.caller)
     const masked = caller === null ? null : { code: maskCaller(caller) }
     return [
       { code: row.digits },

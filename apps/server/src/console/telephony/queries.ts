@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { isRetained } from '../../telephony/call-log/log-queries.ts'
 import { isRefusalRetained } from '../../telephony/call-log/traffic-queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { MomentPlace } from '../../platform/base/page.ts'
+import type { MomentPosition } from '../../platform/base/page.ts'
 
 type Between = { from?: Date | undefined; until?: Date | undefined }
-type Slice = { limit: number; after: MomentPlace | undefined }
+type Slice = { limit: number; after: MomentPosition | undefined }
 type CallsWanted = Between & { digits?: string | undefined; outcome?: string | undefined }
 type RefusedWanted = Between & { digits?: string | undefined; reason?: string | undefined }
 

@@ -37,7 +37,7 @@ export function telephonyRoutes(context: Context): Handlers<keyof typeof telepho
         cursor: momentCursor,
         select: async (wanted, slice) => {
           const calls = await selectCallsOfAll(db, wantedOf(wanted, config.numberPlan), slice, at)
-          return keys.openEach(calls, { caller: 'calls.caller' })
+          return keys.decryptRows(calls, { caller: 'calls.caller' })
         },
         placeOf: (row) => ({ at: row.started_at, id: row.id }),
         present: (row) => ({

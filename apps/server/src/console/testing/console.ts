@@ -8,7 +8,7 @@ import { patienceMs, testPatienceMs } from '@hao/testing/patience.ts'
 import { onTestFinished } from 'vitest'
 import { type Db, inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { answerClientError } from '../../platform/http/client-error.ts'
-import { headersOf } from '../../platform/http/headers.ts'
+import { defaultHeaders } from '../../platform/http/headers.ts'
 import { staffMachine } from '../../people/staff/machine.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
 import { target } from '../../testing/client.ts'
@@ -56,7 +56,7 @@ export async function startConsole({
   const http = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) =>
     app.routing(request, response),
   )
-  http.on('clientError', answerClientError(headersOf({ publicUrl: undefined })))
+  http.on('clientError', answerClientError(defaultHeaders({ publicUrl: undefined })))
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   onTestFinished(async () => {
@@ -72,7 +72,7 @@ export async function startConsole({
       people += 1
       const name = `${held.join('-')}-${people}`
       const row = { name, name_key: name, roles: held, created_at: at, updated_at: at }
-      const { id } = await staffMachine.begin(trx, 'plant', row, { at })
+      const { id } = await staffMachine.insert(trx, 'plant', row, { at })
       return { id, name, token: await openStaffSession(trx, { staffId: id, at, device: 'test' }) }
     })
   const entries = await Promise.all(roles.map(async (role) => [role, await colleague(role)] as const))

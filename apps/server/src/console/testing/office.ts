@@ -21,7 +21,7 @@ export function office(town: TestConsole) {
   }
   const setUp = async (id: number, name: string) => {
     const set = { password_hash: 'a hash' }
-    await staffMachine.move(db, 'accept', { id }, { at: clock(), set, cause: { staff_id: id } })
+    await staffMachine.transition(db, 'accept', { id }, { at: clock(), set, history: { staff_id: id } })
     return { id, name, token: '' }
   }
   const versionOf = async ({ id }: Colleague) => {

@@ -31,9 +31,9 @@ export async function paidOrder(town: TestConsole, yuan = 500) {
     checked_at: null,
   }
   await inTransaction(context.db, async (trx) => {
-    await orderMachine.move(trx, 'pay', { id: orderId }, { at })
+    await orderMachine.transition(trx, 'pay', { id: orderId }, { at })
     const row = { ...attempt, ...nothing, provider: 'wechat', channel: 'browser' } as const
-    await paymentMachine.begin(trx, 'begin', row, { at })
+    await paymentMachine.insert(trx, 'begin', row, { at })
   })
   const { account } = context.payments.wechat
   const paid = { outTradeNo: trade, transactionId: `T${trade}`, amountFen, currency: 'CNY', successTime: at }

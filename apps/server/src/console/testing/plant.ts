@@ -28,7 +28,7 @@ export async function plantTicket(town: TestConsole, userId?: number) {
       created_at: at,
       updated_at: at,
     } as const
-    const { id: ticketId } = await ticketMachine.begin(trx, 'open', row, { at })
+    const { id: ticketId } = await ticketMachine.insert(trx, 'open', row, { at })
     const message = { ticketId, author: 'shopper', text: '别人打来，我的手机不响', at } as const
     return { id: ticketId, messageId: await insertMessage(trx, context.keys, message) }
   })
@@ -47,6 +47,6 @@ export async function townsOwner(town: TestConsole): Promise<Owner> {
   await db.deleteFrom('rate_limits').where('key', 'like', 'sms:%').execute()
   const set = { renewal: 'auto' } as const
   const which = { id: owner.id, renewal: 'manual' } as const
-  await subscriptionMachine.move(db, 'renew-auto', which, { at: clock(), set })
+  await subscriptionMachine.transition(db, 'renew-auto', which, { at: clock(), set })
   return owner
 }

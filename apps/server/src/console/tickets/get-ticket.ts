@@ -35,8 +35,8 @@ export async function getTicket(
     may(staff.roles, 'orders.read') ? selectOrders(db, row.user_id) : [],
     may(staff.roles, 'subscriptions.read') ? selectNumbers(db, row.user_id) : [],
   ])
-  const notes = await keys.openEach(await selectNotes(db, id), { text: 'ticket_notes.text' })
-  const messages = await keys.openEach(await selectMessages(db, id), { text: 'ticket_messages.text' })
+  const notes = await keys.decryptRows(await selectNotes(db, id), { text: 'ticket_notes.text' })
+  const messages = await keys.decryptRows(await selectMessages(db, id), { text: 'ticket_messages.text' })
   const history = await selectHistory(db, id)
   return {
     ...(await presentTicket(context, row, at)),
@@ -47,7 +47,7 @@ export async function getTicket(
     history: history.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
     shopper: {
       id: row.user_id,
-      nickname: maskPhonesIn((await keys.open('users.nickname', row.nickname)) ?? '') || null,
+      nickname: maskPhonesIn((await keys.decrypt('users.nickname', row.nickname)) ?? '') || null,
       createdAt: row.user_created_at.toISOString(),
     },
     orders: orders.map((order) => ({

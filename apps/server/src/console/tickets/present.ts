@@ -16,8 +16,8 @@ export async function presentTicket(
   now: Date,
 ): Promise<Shown> {
   const [phone, text] = await Promise.all([
-    keys.open('users.phone', row.phone),
-    keys.open('ticket_messages.text', row.text),
+    keys.decrypt('users.phone', row.phone),
+    keys.decrypt('ticket_messages.text', row.text),
   ])
   return {
     id: row.id,

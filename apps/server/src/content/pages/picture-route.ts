@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { addressTurns } from '../../platform/http/admission.ts'
-import { keepPictures } from '../../platform/http/kept-pictures.ts'
-import { refuseBeyond } from '../../platform/http/shedding.ts'
+import { createAddressLimiter } from '../../platform/http/admission.ts'
+import { createPictureCache } from '../../platform/http/picture-cache.ts'
+import { shedRequests } from '../../platform/http/shedding.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { picturePath } from './pictures.ts'
 import { selectPicture } from './picture-queries.ts'
@@ -21,10 +21,10 @@ type Asked = { Params: { name: string; format: keyof typeof types } }
 
 /** Serves the banners' pictures under their names: these tell the content, so whoever has one keeps it for good. Anything else there is `not-found`. */
 export function pictureFiles(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
-  const kept = keepPictures(keptBytes)
-  const turns = addressTurns(addressLimits)
+  const kept = createPictureCache(keptBytes)
+  const turns = createAddressLimiter(addressLimits)
   const url = `${picturePath}:name([\\w-]{22}).:format(avif|jpg)`
-  app.get<Asked>(url, { onRequest: [refuseBeyond(shedding, 'browse')] }, (request, reply) =>
+  app.get<Asked>(url, { onRequest: [shedRequests(shedding, 'browse')] }, (request, reply) =>
     turns.run({ request, reply }, async () => {
       const { name, format } = request.params
       const read = async () => {

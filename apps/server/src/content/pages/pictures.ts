@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { hashOf } from '../../platform/http/kept-pictures.ts'
+import { contentHash } from '../../platform/http/picture-cache.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import type { Remade } from './remake-picture.ts'
@@ -18,7 +18,7 @@ function nameIn(address: string): string | undefined {
 
 /** Keeps a picture under the name that its content gives it, and gives its address. */
 export async function keepPicture(trx: Trx, { avif, jpeg }: Remade, at: Date): Promise<string> {
-  const name = hashOf(Buffer.concat([avif, jpeg]))
+  const name = contentHash(Buffer.concat([avif, jpeg]))
   await insertPicture(trx, { name, avif, jpeg, used_at: at })
   return addressOf(name)
 }

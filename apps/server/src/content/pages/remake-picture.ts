@@ -1,5 +1,5 @@
 import type { Metadata } from 'sharp'
-import { createTurns } from '../../platform/http/turns.ts'
+import { createSemaphore } from '../../platform/http/semaphore.ts'
 import { loadSharp } from '../../platform/base/load-sharp.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
@@ -14,7 +14,7 @@ const size = { width: 750, height: 340 }
 const patience = 20
 
 /** A picture of 40 megapixels takes up to 300 MB while it is read, and a transaction waits: one at a time, one waits. */
-const turns = createTurns(1, 1)
+const turns = createSemaphore(1, 1)
 
 /** A picture as browsers take it: AVIF, and JPEG for those that lack it. */
 export type Remade = { avif: Buffer; jpeg: Buffer }
@@ -27,7 +27,7 @@ export type Remade = { avif: Buffer; jpeg: Buffer }
 export async function remakePicture(file: Buffer): Promise<Remade> {
   if (file.length > mostBytes) throw refuse('picture-too-large')
   if (!isPicture(file)) throw refuse('picture-not-readable')
-  const remade = turns.take(() => remake(file))
+  const remade = turns.run(() => remake(file))
   if (!remade) throw refuse('rate-limited')
   return remade
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { networkMark } from '../../platform/encryption/mark.ts'
+import { networkHash } from '../../platform/encryption/pepper-hash.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
 import { upsertVote, type Voter } from './queries.ts'
 import { hourMs } from '../../platform/base/time.ts'
@@ -17,7 +17,7 @@ export async function vote(
 ): Promise<void> {
   const { network, ...given } = request
   const at = clock()
-  const limit = { key: `vote:${networkMark(config.codePepper, network)}`, max: perHour, windowMs: hourMs }
+  const limit = { key: `vote:${networkHash(config.codePepper, network)}`, max: perHour, windowMs: hourMs }
   await inTransaction(db, async (trx) => {
     await countHits(trx, at, [limit])
     if ('user_id' in given.voter) await keepUser(trx, given.voter.user_id)

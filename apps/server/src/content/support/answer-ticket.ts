@@ -36,7 +36,8 @@ export async function answerWithin(
 ): Promise<number | undefined> {
   const set = { updated_at: at, first_answered_at: firstAnswered(at) }
   const cause = staffId === undefined ? {} : { cause: { staff_id: staffId } }
-  if (!(await ticketMachine.move(trx, 'answer', { id: ticketId }, { at, set, ...cause }))) return undefined
+  if (!(await ticketMachine.transition(trx, 'answer', { id: ticketId }, { at, set, ...cause })))
+    return undefined
   if (seen !== undefined) await refuseAnswered(keys, trx, ticketId, seen)
   const messageId = await insertMessage(trx, keys, { ticketId, author: 'service', text, at, staffId })
   if (staffId !== undefined) await deleteWriter(trx, ticketId, staffId)

@@ -1,10 +1,10 @@
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../platform/jobs/table.ts'
 import { Keys } from '../../platform/encryption/keys.ts'
 import { requirePhoneKey } from '../../platform/encryption/phone-key.ts'
-import { printableLines } from '../../platform/base/terminal.ts'
+import { escapeLinesForTerminal } from '../../platform/base/terminal.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { selectWaiting } from './queries.ts'
 
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await onDatabase(process.env, async (databaseUrl) => {
+  await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 2)
     const shop = { db, keys: new Keys(db, requirePhoneKey(process.env)) }
     try {
@@ -42,7 +42,7 @@ async function list({ db, keys }: Shop): Promise<void> {
   const waiting = await selectWaiting(db, keys)
   for (const { id, category, digits, updated_at, text } of waiting)
     write(
-      `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${printableLines(text, '    ')}`,
+      `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${escapeLinesForTerminal(text, '    ')}`,
     )
   write(`${waiting.length} waiting`)
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs, minuteOf, toWall } from '../../platform/base/time.ts'
+import { dayMs, hourMs, minuteMs, parseClock, toWall } from '../../platform/base/time.ts'
 import { dueTime, firstAnswerMs, type ServiceHours } from './due-time.ts'
 
 /** A moment by its clock in Shanghai. */
@@ -44,7 +44,7 @@ const moment = fc.date({
 function works(when: Date, { opens, closes }: ServiceHours): boolean {
   const wall = toWall(when)
   const minute = wall.getUTCHours() * 60 + wall.getUTCMinutes()
-  const [from, until] = [minuteOf(opens), minuteOf(closes)]
+  const [from, until] = [parseClock(opens), parseClock(closes)]
   if (from < until) return from <= minute && minute < until
   return from <= minute || minute < until
 }
@@ -53,7 +53,7 @@ test('between a whole minute and when it is due are exactly four hours of servic
   fc.assert(
     fc.property(moment, hoursOf, (when, hours) => {
       const asked = new Date(Math.floor(when.getTime() / minuteMs) * minuteMs)
-      const length = (minuteOf(hours.closes) - minuteOf(hours.opens) + 1440) % 1440 || 1440
+      const length = (parseClock(hours.closes) - parseClock(hours.opens) + 1440) % 1440 || 1440
       fc.pre(length >= 30)
       const due = dueTime(asked, hours)
       let served = 0

@@ -1,4 +1,4 @@
-import { dayMs, fromWall, hourMs, minuteMs, minuteOf, toWall } from '../../platform/base/time.ts'
+import { dayMs, fromWall, hourMs, minuteMs, parseClock, toWall } from '../../platform/base/time.ts'
 
 /** From when until when the service works each day, as HH:mm in Shanghai; over midnight where the second is not the later one. */
 export type ServiceHours = { opens: string; closes: string }
@@ -14,8 +14,8 @@ export const firstAnswerMs = 4 * hourMs
  * that what is asked at night is due as if it had been asked when the service opens.
  */
 export function dueTime(asked: Date, hours: ServiceHours = usual): Date {
-  const opensMs = minuteOf(hours.opens) * minuteMs
-  const lengthMs = (minuteOf(hours.closes) * minuteMs - opensMs + dayMs) % dayMs || dayMs
+  const opensMs = parseClock(hours.opens) * minuteMs
+  const lengthMs = (parseClock(hours.closes) * minuteMs - opensMs + dayMs) % dayMs || dayMs
   const sinceOpening = toWall(asked).getTime() - opensMs
   const days = Math.floor(sinceOpening / dayMs)
   // Ms of service since 1970 until then: whole days, and what has passed of this one.

@@ -1,7 +1,7 @@
 import type { Page } from '@hao/contract/entities.ts'
 import type { Ticket, TicketDetail } from '@hao/contract/ticket.ts'
 import type { Context } from '../../context.ts'
-import { idCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
 
@@ -22,10 +22,10 @@ export async function listTickets(
   { db, keys }: Context,
   request: PageRequest & { userId: number },
 ): Promise<Page<Ticket>> {
-  return pageOf(request, {
+  return paginate(request, {
     cursor: idCursor,
     select: (slice) => selectTickets(db, keys, { ...slice, userId: request.userId }),
-    placeOf: (row) => row.id,
+    getPosition: (row) => row.id,
     present,
   })
 }

@@ -9,8 +9,8 @@ import { insertNote, isTicket } from './queries.ts'
 /** What a member of staff does with which ticket, when, and why where they say so. */
 export type Handling = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
 
-type Moves = Parameters<typeof ticketMachine.move>
-type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.move>>>
+type Moves = Parameters<typeof ticketMachine.transition>
+type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.transition>>>
 
 /** Gives a ticket to somebody, or with null back to all. Refuses `no-such-thing`, and `not-now` for a closed one. */
 export async function assignTicket(trx: Trx, handling: Handling, assignee: number | null): Promise<Ticket> {
@@ -55,5 +55,5 @@ async function move(
 ): Promise<Ticket> {
   const cause = { staff_id: staffId, reason: reason ?? null }
   const change = { at, cause, set: { ...set, updated_at: at } }
-  return (await ticketMachine.move(trx, event, { id: ticketId }, change)) ?? refuseMove(trx, ticketId)
+  return (await ticketMachine.transition(trx, event, { id: ticketId }, change)) ?? refuseMove(trx, ticketId)
 }

@@ -37,7 +37,7 @@ export async function openTicket(
     await countSent(trx, at, 'ticket', userId)
     const dates = { due_at: dueTime(at, context.config.hotline), created_at: at, updated_at: at }
     const ticket = { user_id: userId, category, order_id: orderId ?? null, ...dates }
-    const { id: ticketId } = await ticketMachine.begin(trx, 'open', ticket, { at })
+    const { id: ticketId } = await ticketMachine.insert(trx, 'open', ticket, { at })
     await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
     return ticketId
   })
@@ -56,7 +56,7 @@ export async function writeMessage(
   await inTransaction(context.db, async (trx) => {
     const own = { id: ticketId, user_id: userId }
     const set = { updated_at: at, due_at: dueAgain(at, context.config.hotline) }
-    const waiting = await ticketMachine.move(trx, 'write', own, { at, set })
+    const waiting = await ticketMachine.transition(trx, 'write', own, { at, set })
     if (!waiting) throw refuse('ticket-closed')
     await countSent(trx, at, 'message', userId)
     await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
@@ -70,6 +70,11 @@ export async function closeTicket(
 ): Promise<void> {
   const at = clock()
   await inTransaction(db, (trx) =>
-    ticketMachine.move(trx, 'close', { id: ticketId, user_id: userId }, { at, set: { updated_at: at } }),
+    ticketMachine.transition(
+      trx,
+      'close',
+      { id: ticketId, user_id: userId },
+      { at, set: { updated_at: at } },
+    ),
   )
 }

@@ -42,7 +42,7 @@ export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { 
   let query = tickets(db).where('tickets.user_id', '=', page.userId)
   if (page.after !== undefined) query = query.where('tickets.id', '<', page.after)
   const rows = await query.orderBy('tickets.id', 'desc').limit(page.limit).offset(page.offset).execute()
-  return keys.openEach(rows, text)
+  return keys.decryptRows(rows, text)
 }
 
 /**
@@ -50,7 +50,7 @@ export async function selectTickets(db: Db, keys: Keys, page: Slice<number> & { 
  */
 export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId: number) {
   const own = tickets(db).where('tickets.user_id', '=', userId).where('tickets.id', '=', ticketId)
-  const [ticket] = await keys.openEach(await own.execute(), text)
+  const [ticket] = await keys.decryptRows(await own.execute(), text)
   if (!ticket) return undefined
   const messages = await db
     .selectFrom('ticket_messages')
@@ -58,7 +58,7 @@ export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId:
     .where('ticket_id', '=', ticketId)
     .orderBy('id')
     .execute()
-  return { ...ticket, messages: await keys.openEach(messages, text) }
+  return { ...ticket, messages: await keys.decryptRows(messages, text) }
 }
 
 /** Tickets that wait for the service, the longest waiting first, at most 100. */
@@ -69,7 +69,7 @@ export async function selectWaiting(db: Db, keys: Keys) {
     .orderBy('tickets.id')
     .limit(100)
     .execute()
-  return keys.openEach(rows, text)
+  return keys.decryptRows(rows, text)
 }
 
 /**
@@ -91,7 +91,7 @@ export async function selectRecipient(db: Db, keys: Keys, messageId: number) {
         WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
     )
     .execute()
-  return (await keys.openEach(recipients, { phone: 'users.phone' }))[0]
+  return (await keys.decryptRows(recipients, { phone: 'users.phone' }))[0]
 }
 
 export async function insertMessage(
@@ -106,7 +106,7 @@ export async function insertMessage(
   },
 ): Promise<number> {
   const { ticketId, author, at, staffId = null } = message
-  const sealed = await keys.seal('ticket_messages.text', message.text)
+  const sealed = await keys.encrypt('ticket_messages.text', message.text)
   const { id } = await trx
     .insertInto('ticket_messages')
     .values({ ticket_id: ticketId, author, staff_id: staffId, text: sealed, at })
@@ -136,7 +136,7 @@ export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number,
     .where('ticket_messages.id', '>', messageId)
     .orderBy('ticket_messages.id')
     .execute()
-  return keys.openEach(rows, text)
+  return keys.decryptRows(rows, text)
 }
 
 /** Nobody is told any more that somebody writes an answer. */
@@ -159,7 +159,7 @@ export async function insertNote(
   note: { ticketId: number; staffId: number; text: string; at: Date },
 ): Promise<number> {
   const { ticketId, staffId, at } = note
-  const sealed = await keys.seal('ticket_notes.text', note.text)
+  const sealed = await keys.encrypt('ticket_notes.text', note.text)
   const { id } = await trx
     .insertInto('ticket_notes')
     .values({ ticket_id: ticketId, staff_id: staffId, text: sealed, at })

@@ -20,8 +20,8 @@ async function endBatch(context: Context): Promise<boolean> {
       over.flatMap(({ id, goes_back_to }) => (goes_back_to === state ? [id] : []))
     const happening = { at, set: { held_until: null, goes_back_to: null } }
     const onSale = idsTo('on_sale')
-    await numberMachine.moveMany(trx, 'unreserve-on-sale', { id: onSale }, happening)
-    await numberMachine.moveMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, happening)
+    await numberMachine.transitionMany(trx, 'unreserve-on-sale', { id: onSale }, happening)
+    await numberMachine.transitionMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, happening)
     await offerFreed(
       context,
       trx,

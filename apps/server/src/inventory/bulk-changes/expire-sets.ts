@@ -24,7 +24,7 @@ export async function expireSets({ db, clock }: Context): Promise<void> {
     )
     await deleteUnreadableFiles(trx, createdBefore)
     if (ids.length === 0) return
-    await changeSetMachine.moveMany(trx, 'expire', { id: ids }, { at })
+    await changeSetMachine.transitionMany(trx, 'expire', { id: ids }, { at })
     await deleteFiles(trx, ids)
   })
 }

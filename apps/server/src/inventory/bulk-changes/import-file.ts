@@ -4,7 +4,7 @@ import type { FileProblem } from '../import/file-problem.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { Findings } from '../import/read-rows.ts'
 import type { FileFormat, ReadChoices } from '../import/recognise.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { selectFile, updateProgress } from './import-queries.ts'
 
 /** What is kept of how a file was read, in the parameters of its set. */
@@ -24,7 +24,7 @@ export type Found = {
   refusals: Record<string, number>
   examples: ImportExample[]
   /** Which transactions the preview saw; nothing where a file is taken in. */
-  seen?: Snapshot
+  seen?: TransactionSnapshot
 }
 
 export const nothingFound = (): Found => ({ refused: [], refusals: {}, examples: [] })

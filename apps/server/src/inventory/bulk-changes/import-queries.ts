@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
 import type { ReadChoices } from '../import/recognise.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 
 /** Those of the sets whose file lacks a part. */
 export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
@@ -124,13 +124,13 @@ export async function updateProgress(
 }
 
 /** What the preview of a file saw. */
-export async function selectSeen(db: Db, setId: number): Promise<Snapshot> {
+export async function selectSeen(db: Db, setId: number): Promise<TransactionSnapshot> {
   const { parameters } = await db
     .selectFrom('change_sets')
     .select('parameters')
     .where('id', '=', setId)
     .executeTakeFirstOrThrow()
-  return parameters['seen'] as Snapshot
+  return parameters['seen'] as TransactionSnapshot
 }
 
 /** The parameters of a set together with these. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { importNumbers, ImportStopped } from '../import/import-numbers.ts'
-import { givingWay } from '../../platform/jobs/give-way.ts'
+import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { streamOf } from './file-content.ts'
 import { type Found, nothingFound, noting, readFile, showProgress } from './import-file.ts'
 import { replaceRefusedLines, deleteFiles, selectSeen } from './import-queries.ts'
@@ -20,7 +20,7 @@ export async function importSet(context: Context, setId: number): Promise<void> 
   const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
   const seen = await selectSeen(context.db, setId)
   const found = nothingFound()
-  const between = givingWay()
+  const between = throttleWhenBusy()
   try {
     await importNumbers(context.config.databaseUrl, streamOf(content, between), {
       ...choices,
@@ -44,7 +44,7 @@ export async function importSet(context: Context, setId: number): Promise<void> 
 async function keepResult(trx: Trx, setId: number, found: Found, at: Date): Promise<void> {
   const refused = Object.values(found.refusals).reduce((sum, rows) => sum + rows, 0)
   const set = { ...rowCounts, refused, refusals: JSON.stringify(found.refusals), position: 0 }
-  if (!(await changeSetMachine.move(trx, 'finish', { id: setId }, { at, set }))) return
+  if (!(await changeSetMachine.transition(trx, 'finish', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
   await deleteFiles(trx, [setId])
 }

@@ -2,7 +2,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Sets of changes to the inventory: previewed, then carried out, and for a day taken back. A change that is not here cannot happen. */
 export const changeSetMachine = new StateMachine('change_set', {
-  births: { preview: 'previewed', upload: 'reading', examine: 'reading' },
+  initialStates: { preview: 'previewed', upload: 'reading', examine: 'reading' },
   transitions: {
     read: { from: ['reading'], to: 'previewed' },
     refuse: { from: ['reading'], to: 'unreadable' },

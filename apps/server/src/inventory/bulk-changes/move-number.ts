@@ -2,7 +2,7 @@ import { requireCategories } from '../categories/change-category.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { numberMachine } from '../numbers/machine.ts'
-import { requireNear, requirePossible } from '../../platform/base/possible-moment.ts'
+import { assertNotTooFar, assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { offerFreed } from '../waitlist/offer-freed.ts'
 import { eventOf, fromOf, type Move } from './moves.ts'
@@ -33,7 +33,7 @@ export async function moveNumber(
   const set = await settingOf(trx, number, change, at)
   const event = eventOf(change.move, number.goes_back_to)
   const cause = { staff_id: staffId, reason }
-  const moved = await numberMachine.move(trx, event, { id }, { at, set, cause })
+  const moved = await numberMachine.transition(trx, event, { id }, { at, set, history: cause })
   if (moved?.state === 'on_sale' && number.state !== 'on_sale')
     await offerFreed(context, trx, [{ numberId: id }], at)
   const after = await lockNumber(trx, id)
@@ -58,7 +58,7 @@ async function requirePrice(
 async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date) {
   switch (change.move) {
     case 'reserve': {
-      requirePossible(change.until, at)
+      assertAllowedMoment(change.until, at)
       const back = number.state === 'on_sale' ? ('on_sale' as const) : ('off_shelf' as const)
       return { held_until: change.until, goes_back_to: number.goes_back_to ?? back }
     }
@@ -67,7 +67,7 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
       const earliest = Math.max(at.getTime(), recoverable?.getTime() ?? 0)
       if (change.until.getTime() < earliest)
         throw refuse('moment-not-possible', { earliest: new Date(earliest).toISOString() })
-      requireNear(change.until, at)
+      assertNotTooFar(change.until, at)
       return { cooling_until: change.until }
     }
     case 'price':

@@ -1,6 +1,6 @@
 import { requireCategories } from '../categories/change-category.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAct } from './move-number.ts'
@@ -21,7 +21,7 @@ export async function previewBulk(
   change: BulkMove,
   { staffId, reason, at }: StaffAct,
 ): Promise<number> {
-  if (change.move === 'reserve') requirePossible(change.until, at)
+  if (change.move === 'reserve') assertAllowedMoment(change.until, at)
   if (change.move === 'categorise') await requireCategories(trx, change.categories)
   const { move, ...parameters } = change
   const values = {
@@ -33,7 +33,7 @@ export async function previewBulk(
     created_at: at,
   }
   const cause = { staff_id: staffId, reason }
-  const { id } = await changeSetMachine.begin(trx, 'preview', values, { at, cause })
+  const { id } = await changeSetMachine.insert(trx, 'preview', values, { at, history: cause })
   const rows = await insertPreviewRows(trx, {
     setId: id,
     selected,

@@ -5,7 +5,7 @@ import { FileRefused } from '../import/file-problem.ts'
 import { importNumbers, type ImportReport } from '../import/import-numbers.ts'
 import { type FileFormat, type ReadChoices, recognise } from '../import/recognise.ts'
 import { shorten } from '../import/shorten.ts'
-import { givingWay } from '../../platform/jobs/give-way.ts'
+import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { streamOf } from './file-content.ts'
 import { type Found, type KeptReading, nothingFound, noting, readFile, showProgress } from './import-file.ts'
@@ -32,7 +32,7 @@ export async function readImport(context: Context, setId: number, tellEachMs = t
   if (!file) return
   const { content, choices } = file
   const at = context.clock()
-  const giveWay = givingWay()
+  const giveWay = throttleWhenBusy()
   const found = nothingFound()
   const kept: KeptReading = {}
   let toldAt = performance.now()
@@ -90,7 +90,7 @@ async function awaits(trx: Trx, setId: number, choices: ReadChoices): Promise<bo
 async function keepProblem(trx: Trx, setId: number, { at, kept, choices }: Reading): Promise<void> {
   if (!(await awaits(trx, setId, choices))) return
   const set = { problem: kept.problem?.code ?? null, parameters: parametersWith(kept), position: 0 }
-  await changeSetMachine.move(trx, 'refuse', { id: setId }, { at, set })
+  await changeSetMachine.transition(trx, 'refuse', { id: setId }, { at, set })
 }
 
 type Preview = Reading & { report: ImportReport; found: Found }
@@ -106,7 +106,7 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
   const { added, updated, read } = report
   const parameters = parametersWith({ ...kept, added, updated, read, seen: found.seen })
   const set = { ...counts, refusals: JSON.stringify(found.refusals), parameters, position: 0 }
-  if (!(await changeSetMachine.move(trx, 'read', { id: setId }, { at, set }))) return
+  if (!(await changeSetMachine.transition(trx, 'read', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
   await deleteOtherPrices(trx, setId, found.seen ?? '')
   await insertExamples(trx, setId, found.examples)
@@ -136,7 +136,7 @@ export async function readAgain(
     set: { ...nothing, parameters: parametersToReread(choices) },
     cause: { staff_id: staffId },
   }
-  if (!(await changeSetMachine.move(trx, 'reread', { id: setId }, happening)))
+  if (!(await changeSetMachine.transition(trx, 'reread', { id: setId }, happening)))
     throw refuse('not-now', { state: set.state })
   await deleteReading(trx, setId)
   await context.enqueue(trx, 'change-set-run', { setId })

@@ -57,7 +57,7 @@ export async function previewPatterns(
     created_at: at,
   }
   const cause = { staff_id: staffId, reason }
-  const { id } = await changeSetMachine.begin(trx, 'examine', values, { at, cause })
+  const { id } = await changeSetMachine.insert(trx, 'examine', values, { at, history: cause })
   await context.enqueue(trx, 'change-set-run', { setId: id })
   return id
 }
@@ -92,7 +92,12 @@ export async function previewBatch(context: Context, setId: number, rows = batch
     const position = last?.id ?? set.position
     await updatePreview(trx, setId, { position, planned: set.planned + planned })
     if (last) return 'more'
-    await changeSetMachine.move(trx, 'read', { id: setId }, { at: context.clock(), set: { position: 0 } })
+    await changeSetMachine.transition(
+      trx,
+      'read',
+      { id: setId },
+      { at: context.clock(), set: { position: 0 } },
+    )
     return 'over'
   })
 }

@@ -43,7 +43,7 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
     set: { started_at: at, undo_until: daysAfter(at, runDays) },
     cause: { staff_id: staffId, reason },
   }
-  if (!(await changeSetMachine.move(trx, 'run', { id: set.id }, change)))
+  if (!(await changeSetMachine.transition(trx, 'run', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await putPatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
@@ -52,11 +52,11 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
 /** Ends a set that is being carried out, behind its step: what is changed stays, and can be taken back. Refuses `not-now` when it does not run. */
 export async function stopSet(trx: Trx, setId: number, { at, staffId, reason }: StaffAct): Promise<void> {
   const cause = { staff_id: staffId, reason }
-  const stopped = await changeSetMachine.move(
+  const stopped = await changeSetMachine.transition(
     trx,
     'stop',
     { id: setId, kind: 'bulk' },
-    { at, set: { position: 0 }, cause },
+    { at, set: { position: 0 }, history: cause },
   )
   if (!stopped) throw refuse('not-now')
 }

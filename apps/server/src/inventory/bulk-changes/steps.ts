@@ -28,7 +28,7 @@ export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows 
   for (const [event, ids] of groupByEvent(set, meant)) {
     const setting = settingFrom(set.id, undoing ? 'before' : 'after', set.move)
     const cause = { ...actor, set_id: set.id }
-    await numberMachine.moveMany(trx, event, { id: ids }, { at, set: setting, cause })
+    await numberMachine.transitionMany(trx, event, { id: ids }, { at, set: setting, history: cause })
     if (event === 'undo-import') await deleteNumbers(trx, ids)
   }
   await freeForWaiters(context, trx, set, meant, at)
@@ -79,9 +79,9 @@ function becomesBy(move: string, { before }: StepRow): NumberState | null | unde
 
 async function end(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> {
   if (state === 'running') {
-    await changeSetMachine.move(trx, 'finish', { id }, { at, set: { position: 0 } })
+    await changeSetMachine.transition(trx, 'finish', { id }, { at, set: { position: 0 } })
     return
   }
   const kept = await selectKept(trx, id)
-  await changeSetMachine.move(trx, kept === 0 ? 'undone' : 'undone-in-part', { id }, { at })
+  await changeSetMachine.transition(trx, kept === 0 ? 'undone' : 'undone-in-part', { id }, { at })
 }

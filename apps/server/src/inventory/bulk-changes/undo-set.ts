@@ -34,7 +34,7 @@ export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promi
 export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAct): Promise<void> {
   const { staffId, reason, at } = act
   const change = { at, set: { position: 0 }, cause: { staff_id: staffId, reason } }
-  if (!(await changeSetMachine.move(trx, 'undo', { id: set.id }, change)))
+  if (!(await changeSetMachine.transition(trx, 'undo', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await putPatternsBack(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })

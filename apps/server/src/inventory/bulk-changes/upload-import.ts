@@ -28,7 +28,7 @@ export async function uploadImport(
     created_at: at,
   }
   const cause = { staff_id: staffId, reason }
-  const { id } = await changeSetMachine.begin(trx, 'upload', values, { at, cause })
+  const { id } = await changeSetMachine.insert(trx, 'upload', values, { at, history: cause })
   await insertFile(trx, { setId: id, name, content, complete: last })
   if (last) await context.enqueue(trx, 'change-set-run', { setId: id })
   return id

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlState, waitForLocks } from '../../platform/db/database.ts'
+import { inTransaction, sqlState, setLockTimeout } from '../../platform/db/database.ts'
 import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
-import { givingWay } from '../../platform/jobs/give-way.ts'
+import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { carryOut, type Step } from './steps.ts'
 import { importSet } from './import-set.ts'
 import { lockSet, selectKind } from './queries.ts'
@@ -52,7 +52,7 @@ async function workInSlice(
   step: () => Promise<Step>,
 ): Promise<void> {
   const began = performance.now()
-  const giveWay = givingWay()
+  const giveWay = throttleWhenBusy()
   for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1) {
     if ((await step()) === 'over') return
     await giveWay()
@@ -67,7 +67,7 @@ const workInSteps = (context: Context, setId: number, slice: Slice) =>
 async function takeStep(context: Context, setId: number, rows?: number): Promise<Step> {
   try {
     return await inTransaction(context.db, async (trx) => {
-      await waitForLocks(trx, lockPatienceMs)
+      await setLockTimeout(trx, lockPatienceMs)
       const set = await lockSet(trx, setId)
       if (!set || !atWork(set.state)) return 'over'
       return carryOut(context, trx, set, rows)

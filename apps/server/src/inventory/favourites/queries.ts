@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { MomentPlace, Slice } from '../../platform/base/page.ts'
+import type { MomentPosition, Slice } from '../../platform/base/page.ts'
 import { publicColumns } from '../numbers/present.ts'
 
 const favourites = (db: Db | Trx) =>
@@ -10,7 +10,7 @@ const favourites = (db: Db | Trx) =>
     .select(['favourites.id as favourite_id', 'favourites.status', 'favourites.updated_at', ...publicColumns])
 
 /** A user's favourites, newest first, behind `after` or else from `offset` on. */
-export async function selectFavourites(db: Db, page: Slice<MomentPlace> & { userId: number }) {
+export async function selectFavourites(db: Db, page: Slice<MomentPosition> & { userId: number }) {
   let query = favourites(db).where('favourites.user_id', '=', page.userId).where('favourites.status', '=', 1)
   if (page.after) {
     const { at, id } = page.after

@@ -1,8 +1,8 @@
 import type { Favourite } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { onlySelf } from '../../platform/http/only-self.ts'
-import { momentCursor, pageOf } from '../../platform/base/page.ts'
+import { requireSelf } from '../../platform/http/require-self.ts'
+import { momentCursor, paginate } from '../../platform/base/page.ts'
 import { presentNumber, type PublicNumber } from '../numbers/present.ts'
 import { likeNumber } from './like-number.ts'
 import { clearFavourite, selectFavourites } from './queries.ts'
@@ -14,20 +14,20 @@ export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> 
   const { db, clock } = context
   return {
     'GET /collect/:id': async ({ id, ...page }, client) => {
-      const userId = onlySelf(client, id)
-      return pageOf(page, {
+      const userId = requireSelf(client, id)
+      return paginate(page, {
         cursor: momentCursor,
         select: (slice) => selectFavourites(db, { ...slice, userId }),
-        placeOf: (row) => ({ at: row.updated_at, id: row.favourite_id }),
+        getPosition: (row) => ({ at: row.updated_at, id: row.favourite_id }),
         present: (row) => present(row, userId),
       })
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
-      const row = await likeNumber(context, { userId: onlySelf(client, userId), numberId, status })
+      const row = await likeNumber(context, { userId: requireSelf(client, userId), numberId, status })
       return present(row, userId)
     },
     'DELETE /collect/dislike': async ({ userId, id }, client) => {
-      await clearFavourite(db, { userId: onlySelf(client, userId), id, at: clock() })
+      await clearFavourite(db, { userId: requireSelf(client, userId), id, at: clock() })
       return { id }
     },
   }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { findOpen } from './queries.ts'
 import type { RefusedRow } from './refused-row.ts'
 import { refuseEach } from './incoming-queries.ts'
@@ -43,7 +43,7 @@ export async function previewTaking(
 
 type Listening = {
   onExample?: ((example: ImportExample) => void) | undefined
-  onSeen?: ((seen: Snapshot) => void) | undefined
+  onSeen?: ((seen: TransactionSnapshot) => void) | undefined
   /** The set of changes whose price changes are kept, by the snapshot that found them. */
   pricesOf?: number | undefined
 }

@@ -6,12 +6,12 @@ import { fileEncodings, fileSeparators } from '@hao/contract/console/file-format
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import { readNumberPlan } from '../../platform/config/config.ts'
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { ConfigError } from '../../platform/base/env.ts'
 import { assertReady, migrateFor } from '../../platform/schema/prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
-import { printable } from '../../platform/base/terminal.ts'
+import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
 import { importNumbers, ImportStopped } from './import-numbers.ts'
 import type { PriceCuts } from './price-cuts.ts'
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
     choices,
     asTheyStand: values.pad === 'none',
   }
-  await onDatabase(process.env, async (url, { migrateUrl }) => {
+  await withCommandDatabase(process.env, async (url, { migrateUrl }) => {
     if (migrateUrl) await migrateFor(url, migrateUrl)
     else await assertReady(url)
     await run(url, command)
@@ -128,7 +128,7 @@ async function isFile(path: string): Promise<boolean> {
 async function run(databaseUrl: string, command: Command): Promise<void> {
   const { path, dryRun, choices, asTheyStand } = command
   const format = await recognise(createReadStream(path), choices)
-  if (dryRun || !isPlain(format)) write(printable(describeFormat(format)))
+  if (dryRun || !isPlain(format)) write(escapeForTerminal(describeFormat(format)))
   const reasons = new Map<string, number>()
   let shown = 0
   const report = await importNumbers(databaseUrl, createReadStream(path), {
@@ -147,7 +147,7 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       shown += 1
       if (shown <= shownRefusals)
-        write(printable(`line ${line}: ${digits || '(no digits)'} refused: ${reason}`))
+        write(escapeForTerminal(`line ${line}: ${digits || '(no digits)'} refused: ${reason}`))
       if (shown === shownRefusals + 1) write('Further refused rows are only counted.')
     },
   })
@@ -214,6 +214,6 @@ function explain(error: unknown): string {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => interruption.abort())
 
 await main().catch((error: unknown) => {
-  for (const line of explain(error).split('\n')) write(printable(line))
+  for (const line of explain(error).split('\n')) write(escapeForTerminal(line))
   process.exitCode = 1
 })

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
 import { openClient } from '../../platform/db/connections.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type { PriceLimits } from '../../platform/config/price-limits.ts'
 import type { ImportExample } from './preview-queries.ts'
 import { previewTaking } from './dry-run.ts'
@@ -45,7 +45,7 @@ export type ImportOptions = ReadOptions & {
   /** Of a dry run: what would become of some of the numbers. */
   onExample?: (example: ImportExample) => void
   /** Of a dry run: which transactions it has seen, so that a set can tell what happened since. */
-  onSeen?: (seen: Snapshot) => void
+  onSeen?: (seen: TransactionSnapshot) => void
   /** Told before anything is taken in what the file would do to prices; what it throws ends the import. */
   prices?: { limits: PriceLimits; onCuts: (cuts: PriceCuts) => Promise<void> }
   /** Of a dry run: the set of changes whose price changes are kept. */

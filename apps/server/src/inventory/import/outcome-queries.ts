@@ -1,6 +1,6 @@
 import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
-import { unseenBy } from '../../platform/db/follow.ts'
+import { notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 
 /** What an import may change; every other state is the business of orders and subscriptions. */
 export const changeable = `(${numberMachine.transitions.import.from.map((state) => `'${state}'`).join(', ')})`
@@ -26,7 +26,7 @@ export type Previewed = { meant: string; seen: string }
 /** The numbers that the undo of their import has deleted since the snapshot `seen`. */
 export const deletedSince = (seen: string) => `
 SELECT digits, max(number_id) AS number_id FROM change_rows JOIN number_history USING (set_id, number_id)
-WHERE event = 'undo-import' AND ${unseenBy(seen)} GROUP BY digits`
+WHERE event = 'undo-import' AND ${notVisibleIn(seen)} GROUP BY digits`
 
 /**
  * The rows of the file behind the digits `$1`, in their order, and what would become of each; with `previewed`, only the numbers `meant` (ids) are updated; others that differ,

@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { type ImportedSide, classified, priceChanges, sideOf } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What would become of the number in a line of the file; `before` is null where it would be added. */
@@ -34,8 +34,8 @@ SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NU
 FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${mostExamples}) found
 LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`
 
-export async function selectSnapshot(client: Client): Promise<Snapshot> {
-  return firstRow(await client.query<{ seen: Snapshot }>(seen)).seen
+export async function selectSnapshot(client: Client): Promise<TransactionSnapshot> {
+  return firstRow(await client.query<{ seen: TransactionSnapshot }>(seen)).seen
 }
 
 /** What would become of the rows behind these digits. */
@@ -61,6 +61,10 @@ export async function selectExamples(client: Client, position: string): Promise<
 }
 
 /** Keeps the price changes of a set, as this snapshot found them. */
-export async function insertPrices(client: Client, setId: number, seenBy: Snapshot): Promise<void> {
+export async function insertPrices(
+  client: Client,
+  setId: number,
+  seenBy: TransactionSnapshot,
+): Promise<void> {
   await client.query(keepPrices, ['', setId, seenBy])
 }

@@ -1,14 +1,19 @@
 import type { Client } from 'pg'
 import { commerceEvents } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot-queries.ts'
-import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
+import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcome-queries.ts'
 
 /**
  * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview
  * saw: a number that something has happened to since is left alone.
  */
-export type ImportSet = { setId: number; staffId: number | null; reason: string | null; seen: Snapshot }
+export type ImportSet = {
+  setId: number
+  staffId: number | null
+  reason: string | null
+  seen: TransactionSnapshot
+}
 
 /**
  * Locks the numbers that the next rows would change, and keeps those that are still as they were previewed as the set's: their ids. They stay so until the
@@ -42,9 +47,9 @@ ORDER BY id FOR NO KEY UPDATE`
  */
 const changedSince = `(
   EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND set_id IS DISTINCT FROM $2
-    AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${unseenBy('$3')})
+    AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${notVisibleIn('$3')})
   OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
-    WHERE number_id = numbers.id AND (set_id = $2 OR NOT (${unseenBy('$3')})) ORDER BY id DESC LIMIT 1))`
+    WHERE number_id = numbers.id AND (set_id = $2 OR NOT (${notVisibleIn('$3')})) ORDER BY id DESC LIMIT 1))`
 
 const asPreviewed = `
 WITH meant AS MATERIALIZED (

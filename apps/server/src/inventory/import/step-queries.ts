@@ -23,7 +23,7 @@ WITH found AS MATERIALIZED (
 ), ${numberMachine.importCtes('import', {
   added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
-  cause,
+  history: cause,
   ...(at && { at }),
 })}, in_use AS (
   INSERT INTO import_rows_in_use (import_id, line, digits)

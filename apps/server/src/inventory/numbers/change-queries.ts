@@ -1,4 +1,4 @@
-import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
+import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
@@ -21,12 +21,14 @@ type Wanted<Row, Kept> = {
  */
 export async function readChanges<Row extends { id: number; state: NumberState }, Kept>(
   query: Query,
-  since: Snapshot,
+  since: TransactionSnapshot,
   { columns, max, keep }: Wanted<Row, Kept>,
-): Promise<{ snapshot: Snapshot; changes: NumberChange<Kept>[] | undefined }> {
-  const { rows } = await query<{ snapshot: Snapshot } & (Row | { id: number; state: null } | { id: null })>(
+): Promise<{ snapshot: TransactionSnapshot; changes: NumberChange<Kept>[] | undefined }> {
+  const { rows } = await query<
+    { snapshot: TransactionSnapshot } & (Row | { id: number; state: null } | { id: null })
+  >(
     `WITH changed AS MATERIALIZED (
-      SELECT DISTINCT number_id FROM number_history WHERE ${unseenBy('$1')} LIMIT ${max + 1}
+      SELECT DISTINCT number_id FROM number_history WHERE ${notVisibleIn('$1')} LIMIT ${max + 1}
     )
     SELECT snapshot, number_id::float8 AS id, state, ${columns}
     FROM (SELECT pg_current_snapshot()::text AS snapshot) AS taken

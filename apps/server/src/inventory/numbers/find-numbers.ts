@@ -24,7 +24,7 @@ import {
   type Sort,
 } from '@hao/numbers/search/query.ts'
 import type { Context } from '../../context.ts'
-import { fenOf } from '../../platform/base/money.ts'
+import { toFen } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { findCursor, type FindPosition } from './find-cursor.ts'
 import { presentNumber, toPublicNumber } from './present.ts'
@@ -128,7 +128,7 @@ function limitsOf(
 ): Limit[] {
   const limits: Limit[] = []
   if (minPrice !== undefined || maxPrice !== undefined)
-    limits.push(limitOn('price', { is: 'price', minFen: fenOf(minPrice), maxFen: fenOf(maxPrice) }))
+    limits.push(limitOn('price', { is: 'price', minFen: toFen(minPrice), maxFen: toFen(maxPrice) }))
   if (without) limits.push(limitOn('avoid', { is: 'without', digits: without }))
   if (length !== undefined) limits.push(limitOn('length', { is: 'length', min: length, max: length }))
   if (category) limits.push(limitOn('category', { is: 'category', of: [category] }))

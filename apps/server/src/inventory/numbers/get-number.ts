@@ -20,7 +20,7 @@ export async function getNumber(
   id: number,
   { userId, liveOrderOf }: { userId: number | undefined; liveOrderOf: FindLiveOrder },
 ): Promise<NumberDetail> {
-  const known = context.availability.silentSince && context.numberIndex.current?.get(id)
+  const known = context.availability.unresponsiveSince && context.numberIndex.current?.get(id)
   if (known) return numberFromMemory(context, toPublicNumber(known), known.categories)
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')

@@ -6,7 +6,7 @@ import type { NumberRow } from '@hao/numbers/search/query.ts'
 import { buildSegment, type IdRange } from '@hao/numbers/search/segment.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { readChanges } from './change-queries.ts'
 import { runWithYields, createYielder } from './yield-to-event-loop.ts'
@@ -41,9 +41,11 @@ export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Pro
 }
 
 /** Loads all numbers on sale into an index, beside everything else that this process does. */
-export async function loadIndex(client: Client): Promise<{ index: NumberIndex; snapshot: Snapshot }> {
+export async function loadIndex(
+  client: Client,
+): Promise<{ index: NumberIndex; snapshot: TransactionSnapshot }> {
   return inSnapshot(client, async () => {
-    const { rows } = await client.query<{ snapshot: Snapshot; count: number }>(
+    const { rows } = await client.query<{ snapshot: TransactionSnapshot; count: number }>(
       `SELECT pg_current_snapshot()::text AS snapshot, count(*)::float8 AS count FROM numbers WHERE state = 'on_sale'`,
     )
     const { snapshot, count } = firstRow({ rows })
@@ -87,7 +89,7 @@ function readLine(line: string): NumberRow {
 }
 
 /** The numbers that have changed since an earlier snapshot, with their row where they are on sale. */
-export const readIndexChanges = async (client: Client, since: Snapshot) =>
+export const readIndexChanges = async (client: Client, since: TransactionSnapshot) =>
   readChanges((statement, values) => client.query(statement, values), since, {
     columns,
     max: maxChanges,

@@ -7,9 +7,9 @@ import type { Client } from 'pg'
 import { backoff } from '../../platform/base/backoff.ts'
 import { Availability } from '../../platform/db/availability.ts'
 import { openClient } from '../../platform/db/connections.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { within } from '../../platform/base/within.ts'
+import { withTimeout } from '../../platform/base/with-timeout.ts'
 import type { NumberChange } from './change-queries.ts'
 import { inSnapshot, loadIndex, readIndexChanges, readLargestId } from './index-queries.ts'
 import { createYielder } from './yield-to-event-loop.ts'
@@ -49,7 +49,7 @@ export class LiveIndex {
   readonly #settings: Required<Settings>
   #failures = 0
   #index: NumberIndex | undefined
-  #snapshot: Snapshot = ''
+  #snapshot: TransactionSnapshot = ''
   #readAt = -Infinity
   #comparedAt = performance.now()
   #comparedTo = 0
@@ -74,7 +74,7 @@ export class LiveIndex {
 
   /** The index, if it is loaded and was compared with the history a moment ago, or before the outage that there is. */
   get current(): NumberIndex | undefined {
-    const oldestMs = this.#settings.availability.silentSince ? outageMs : staleMs
+    const oldestMs = this.#settings.availability.unresponsiveSince ? outageMs : staleMs
     return this.ageMs < oldestMs ? this.#index : undefined
   }
 
@@ -87,7 +87,7 @@ export class LiveIndex {
   async waitUntilReady(patienceMs: number): Promise<Searchable | undefined> {
     if (this.current) return this.current
     const fresh = new Promise<void>((done) => this.#whenFresh.push(done))
-    await within(patienceMs, fresh, undefined)
+    await withTimeout(patienceMs, fresh, undefined)
     return this.current
   }
 
@@ -205,7 +205,7 @@ export class LiveIndex {
     return this.#reading
   }
 
-  #done(snapshot: Snapshot, began: number): void {
+  #done(snapshot: TransactionSnapshot, began: number): void {
     for (const [id, reading] of this.#sold) if (reading < began) this.#sold.delete(id)
     this.#failures = 0
     this.#snapshot = snapshot

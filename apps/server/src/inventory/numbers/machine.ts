@@ -11,7 +11,7 @@ const takenBack: readonly NumberState[] = [...free, 'retired']
 
 /** Numbers (design section 6). A change that is not here cannot happen. */
 export const numberMachine = new StateMachine('number', {
-  births: { import: 'on_sale' },
+  initialStates: { import: 'on_sale' },
   transitions: {
     hold: { from: ['on_sale', 'offered'], to: 'held' },
     /** Kept for a while for one of those who wait for it; then it is free again, or the next one's. */
@@ -55,7 +55,7 @@ export const numberMachine = new StateMachine('number', {
     'undo-to-reserved': { from: takenBack, to: 'reserved' },
     'undo-to-blocked': { from: takenBack, to: 'blocked' },
   },
-  tells: ['price_fen', 'struck_price_fen', 'featured'],
+  historyColumnsIfSet: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
 /** On sale, or about to be again: one that is offered to somebody, or held for an order that is not paid. */
@@ -113,7 +113,7 @@ function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
 
 /** Moves a number for an order. False when the number was not in a state that the event starts from, or another order holds it. */
 export async function moveNumber(trx: Trx, event: NumberEvent, move: Move): Promise<boolean> {
-  return (await numberMachine.move(trx, event, ...changeFor(event, move))) !== undefined
+  return (await numberMachine.transition(trx, event, ...changeFor(event, move))) !== undefined
 }
 
 /** The same as CTEs of a statement that changes other nouns too; `name` gives the number as it is then. */
@@ -127,7 +127,7 @@ export async function offerNumber(
   { numberId, userId, until, at }: { numberId: number; userId: number; until: Date; at: Date },
 ): Promise<boolean> {
   const set = { offered_to: userId, held_until: until }
-  return (await numberMachine.move(trx, 'offer', { id: numberId }, { at, set })) !== undefined
+  return (await numberMachine.transition(trx, 'offer', { id: numberId }, { at, set })) !== undefined
 }
 
 /** Puts a number that is kept for this user back on sale. False when it is not: it was ordered, or is kept for another by now. */
@@ -137,7 +137,7 @@ export async function freeNumber(
 ): Promise<boolean> {
   const set = { offered_to: offeredToEveryone, held_until: null }
   const which = { id: numberId, offered_to: userId }
-  return (await numberMachine.move(trx, 'free', which, { at, set })) !== undefined
+  return (await numberMachine.transition(trx, 'free', which, { at, set })) !== undefined
 }
 
 /**
@@ -151,14 +151,14 @@ export async function moveNumbers(
   { at, coolingUntil = null }: { at: Date; coolingUntil?: Date | null },
 ): Promise<number[]> {
   const orders = JSON.stringify(Object.fromEntries(moves.map(({ numberId, orderId }) => [numberId, orderId])))
-  const moved = await numberMachine.moveMany(
+  const moved = await numberMachine.transitionMany(
     trx,
     event,
     { id: moves.map(({ numberId }) => numberId) },
     {
       at,
       set: { cooling_until: coolingUntil },
-      cause: { order_id: sql`(${orders}::jsonb ->> changed.id::text)::bigint` },
+      history: { order_id: sql`(${orders}::jsonb ->> changed.id::text)::bigint` },
     },
   )
   return moved.map(({ id }) => id)

@@ -3,7 +3,7 @@ import { rarestMatch } from '@hao/numbers/match.ts'
 import { defaultStruckFen } from '@hao/numbers/price.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import { yuanOf } from '../../platform/base/money.ts'
+import { toYuan } from '../../platform/base/money.ts'
 
 /** The columns of a number that a shopper may see. */
 export const publicColumns = [
@@ -54,8 +54,8 @@ export function presentNumber(row: PublicNumber): PhoneNumber {
   return {
     id: row.id,
     number: row.digits,
-    price: yuanOf(row.price_fen),
-    goodPrice: yuanOf(row.struck_price_fen ?? defaultStruckFen(row.price_fen)),
+    price: toYuan(row.price_fen),
+    goodPrice: toYuan(row.struck_price_fen ?? defaultStruckFen(row.price_fen)),
     state: shownStates[row.state] ?? 'sold',
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
     pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },

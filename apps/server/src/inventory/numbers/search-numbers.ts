@@ -5,9 +5,9 @@ import { normaliseKeyword } from '@hao/numbers/plan.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import { type Condition, type NumberQuery, type SortKey, toSortKey } from '@hao/numbers/search/query.ts'
 import type { Context } from '../../context.ts'
-import { type Cursor, pageOf, type Slice } from '../../platform/base/page.ts'
+import { type Cursor, paginate, type Slice } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { fenOf } from '../../platform/base/money.ts'
+import { toFen } from '../../platform/base/money.ts'
 import { cursorText } from './cursor-text.ts'
 import { presentNumber, toPublicNumber } from './present.ts'
 import { type NumberFilter, sortKeyLengths, selectFeatured, selectNumbers } from './queries.ts'
@@ -34,17 +34,17 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
     category,
     without,
     length,
-    minFen: fenOf(minPrice),
-    maxFen: fenOf(maxPrice),
+    minFen: toFen(minPrice),
+    maxFen: toFen(maxPrice),
   }
   const index = context.numberIndex.current
-  return pageOf(search, {
+  return paginate(search, {
     cursor: placeCursor(sort),
     select: async (slice) =>
       index && slice.offset <= deepestOffset
         ? pageOfIndex(index, { ...filter, ...slice })
         : selectNumbers(context.db, { ...filter, category: category?.value, ...slice }),
-    placeOf: (row) => toSortKey({ ...row, priceFen: row.price_fen }, sort),
+    getPosition: (row) => toSortKey({ ...row, priceFen: row.price_fen }, sort),
     present: (row) => presentNumber(row),
   })
 }

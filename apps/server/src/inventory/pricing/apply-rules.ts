@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, sqlState, type Trx, waitForLocks } from '../../platform/db/database.ts'
-import { givingWay } from '../../platform/jobs/give-way.ts'
+import { inTransaction, sqlState, type Trx, setLockTimeout } from '../../platform/db/database.ts'
+import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import {
@@ -29,14 +29,14 @@ const passing = new Set(['40001', '40P01', '55P03'])
  * in effect, in steps that are each a short transaction. May run twice, at once, or die in the middle. `rows` is for tests.
  */
 export async function stepPrices(context: Context, rows = stepRows): Promise<void> {
-  await priceRuleSetMachine.moveMany(
+  await priceRuleSetMachine.transitionMany(
     context.db,
     'lapse',
     { id: await selectLapsed(context.db) },
     { at: context.clock() },
   )
   const began = performance.now()
-  const giveWay = givingWay()
+  const giveWay = throttleWhenBusy()
   const takeSteps = async () => {
     while (performance.now() - began < sliceMs && (await takeStep(context, rows))) await giveWay()
   }
@@ -51,8 +51,8 @@ async function takeEffect({ db, clock }: Context): Promise<boolean> {
     const due = await selectDue(trx, at)
     if (!due) return false
     const former = await lockInEffect(trx)
-    if (former) await priceRuleSetMachine.move(trx, 'supersede', { id: former.id }, { at })
-    return (await priceRuleSetMachine.move(trx, 'take-effect', { id: due.id }, { at })) !== undefined
+    if (former) await priceRuleSetMachine.transition(trx, 'supersede', { id: former.id }, { at })
+    return (await priceRuleSetMachine.transition(trx, 'take-effect', { id: due.id }, { at })) !== undefined
   })
 }
 
@@ -60,7 +60,7 @@ async function takeEffect({ db, clock }: Context): Promise<boolean> {
 async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> {
   try {
     return await inTransaction(db, async (trx) => {
-      await waitForLocks(trx, lockPatienceMs)
+      await setLockTimeout(trx, lockPatienceMs)
       const set = await lockUnapplied(trx)
       if (!set) return false
       const next = await selectCandidates(trx, set.position, rows)
@@ -90,14 +90,14 @@ async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date)
     next.map(({ id }) => id),
   )
   const changes = locked.map((row) => ({ id: row.id, ...priceOf(row) })).filter(({ changes: does }) => does)
-  const moved = await numberMachine.moveMany(
+  const moved = await numberMachine.transitionMany(
     trx,
     'reprice',
     { id: changes.map(({ id }) => id) },
     {
       at,
       set: pricesById(changes),
-      cause: { staff_id: set.created_by, reason: set.name },
+      history: { staff_id: set.created_by, reason: set.name },
     },
   )
   return moved.length

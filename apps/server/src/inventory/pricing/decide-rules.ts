@@ -43,7 +43,7 @@ export async function askForRules(
     at,
   })
   const change = { at, set: { approval_id: request.id }, cause: { staff_id: staffId, reason } }
-  const asked = await priceRuleSetMachine.move(trx, 'ask', { id, version }, change)
+  const asked = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
   if (!asked) throw await whyNot(trx, { id, version }, 'draft')
   return asked
 }
@@ -59,7 +59,12 @@ export async function approveRules(
   if (set.version !== version) throw await whyNot(trx, { id, version }, 'in_approval')
   const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: contentOf(set), note })
   const cause = { staff_id: staffId, reason: note ?? null }
-  const approved = await priceRuleSetMachine.move(trx, 'approve', { id, version }, { at, cause })
+  const approved = await priceRuleSetMachine.transition(
+    trx,
+    'approve',
+    { id, version },
+    { at, history: cause },
+  )
   if (!approved) throw refuse('not-now')
   await context.enqueue(trx, 'prices-step', {})
   return people
@@ -93,7 +98,7 @@ export async function cancelRules(
   { staffId, at }: Act,
 ) {
   const change = { at, cause: { staff_id: staffId, reason } }
-  const set = await priceRuleSetMachine.move(trx, 'cancel', { id, version }, change)
+  const set = await priceRuleSetMachine.transition(trx, 'cancel', { id, version }, change)
   if (!set) throw await whyNot(trx, { id, version }, 'approved')
   return set
 }
@@ -104,7 +109,7 @@ async function moved(
   id: number,
   change: { at: Date; cause: { staff_id: number; reason?: string } },
 ) {
-  const set = await priceRuleSetMachine.move(trx, event, { id }, change)
+  const set = await priceRuleSetMachine.transition(trx, event, { id }, change)
   if (!set) throw refuse('not-now')
   return set
 }

@@ -1,6 +1,6 @@
 import type { PriceRules } from '@hao/numbers/price.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { selectRuleSet, incrementedVersion } from './queries.ts'
@@ -21,7 +21,7 @@ export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
     approval_id: null,
     applied_at: null,
   }
-  return priceRuleSetMachine.begin(trx, 'draft', row, { at, cause: { staff_id: staffId } })
+  return priceRuleSetMachine.insert(trx, 'draft', row, { at, history: { staff_id: staffId } })
 }
 
 /**
@@ -36,7 +36,12 @@ export async function editRules(
   requireEffect(draft.effectiveAt, at)
   const set = { ...columnsOf(draft), version: incrementedVersion }
   const cause = { staff_id: staffId }
-  const edited = await priceRuleSetMachine.move(trx, 'edit', { id, version }, { at, set, cause })
+  const edited = await priceRuleSetMachine.transition(
+    trx,
+    'edit',
+    { id, version },
+    { at, set, history: cause },
+  )
   if (!edited) throw await whyNot(trx, { id, version }, 'draft')
   return edited
 }
@@ -54,7 +59,7 @@ export async function whyNot(trx: Trx, { id, version }: { id: number; version: n
 
 /** Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
 export function requireEffect(effectiveAt: Date | null | undefined, at: Date): void {
-  if (effectiveAt) requirePossible(effectiveAt, at, mostDays)
+  if (effectiveAt) assertAllowedMoment(effectiveAt, at, mostDays)
 }
 
 function columnsOf({ name, rules, effectiveAt }: Draft) {

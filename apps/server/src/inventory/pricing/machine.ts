@@ -2,7 +2,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Sets of price rules. A change that is not here cannot happen. */
 export const priceRuleSetMachine = new StateMachine('price_rule_set', {
-  births: { draft: 'draft' },
+  initialStates: { draft: 'draft' },
   transitions: {
     edit: { from: ['draft'] },
     ask: { from: ['draft'], to: 'in_approval' },

@@ -11,9 +11,9 @@ export async function takeOffer(
   { userId, numberId }: { userId: number; numberId: number },
   at: Date,
 ): Promise<void> {
-  const offer = await offerMachine.move(trx, 'take', { number_id: numberId, user_id: userId }, { at })
+  const offer = await offerMachine.transition(trx, 'take', { number_id: numberId, user_id: userId }, { at })
   if (offer)
-    await waitMachine.move(
+    await waitMachine.transition(
       trx,
       'served',
       { id: offer.wait_id, number_id: numberId },
@@ -52,6 +52,6 @@ async function endOffer(
   { event, at }: { event: 'lapse' | 'end'; at: Date },
 ): Promise<void> {
   if (!(await freeNumber(trx, { numberId, userId, at }))) return
-  await offerMachine.move(trx, event, { id }, { at })
+  await offerMachine.transition(trx, event, { id }, { at })
   await offerFreed(context, trx, [{ numberId, releaseId }], at)
 }

@@ -30,7 +30,7 @@ async function endOne(
 ): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const wait = await waitMachine.move(trx, event, which, { at, set: { ended_at: at } })
+    const wait = await waitMachine.transition(trx, event, which, { at, set: { ended_at: at } })
     if (!wait) return false
     await endOffersOf(context, trx, [wait.id], at)
     return true
@@ -39,7 +39,12 @@ async function endOne(
 
 /** An account is deleted: its waits are ended, so that what was kept for it goes on to others. */
 export async function endWaitsOf(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
-  const ended = await waitMachine.moveMany(trx, 'end', { user_id: userId }, { at, set: { ended_at: at } })
+  const ended = await waitMachine.transitionMany(
+    trx,
+    'end',
+    { user_id: userId },
+    { at, set: { ended_at: at } },
+  )
   await endOffersOf(
     context,
     trx,
@@ -59,7 +64,7 @@ export async function expireWaits(context: Context): Promise<void> {
 async function expireBatch(context: Context, at: Date): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
     const ids = await selectDueWaits(trx, at, batch)
-    await waitMachine.moveMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })
+    await waitMachine.transitionMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })
     await endOffersOf(context, trx, ids, at)
     return ids.length === batch
   })

@@ -1,7 +1,7 @@
 import type { LinkedWait, Wait } from '@hao/contract/wait.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { yuanOf } from '../../platform/base/money.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber, presentNumberTo } from '../numbers/present.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { readLinkToken } from './link-token.ts'
@@ -34,7 +34,7 @@ function wantedBy({ number, mask, mask_on, max_price_fen }: WaitRow) {
     ...(number && { number: presentNumber(number) }),
     ...(mask !== null && { mask }),
     ...(mask_on !== null && { on: mask_on }),
-    ...(max_price_fen !== null && { maxPrice: yuanOf(max_price_fen) }),
+    ...(max_price_fen !== null && { maxPrice: toYuan(max_price_fen) }),
   }
 }
 

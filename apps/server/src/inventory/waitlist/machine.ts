@@ -2,7 +2,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Waits: over when what was waited for is ordered, when their owner ends them, here or by the link of an SMS, or in time. */
 export const waitMachine = new StateMachine('wait', {
-  births: { begin: 'waiting' },
+  initialStates: { begin: 'waiting' },
   transitions: {
     served: { from: ['waiting'], to: 'ended' },
     end: { from: ['waiting'], to: 'ended' },
@@ -13,7 +13,7 @@ export const waitMachine = new StateMachine('wait', {
 
 /** Offers: a number that is kept for one of those who wait is ordered by them, or goes on to the next one. */
 export const offerMachine = new StateMachine('offer', {
-  births: { offer: 'open' },
+  initialStates: { offer: 'open' },
   transitions: {
     take: { from: ['open'], to: 'taken' },
     lapse: { from: ['open'], to: 'lapsed' },

@@ -128,7 +128,10 @@ async function offerTo(
     until,
     created_at: at,
   }
-  const [begun] = await offerMachine.beginMany(trx, 'offer', [values], { at, unless: sameUserAndDay })
+  const [begun] = await offerMachine.insertMany(trx, 'offer', [values], {
+    at,
+    skipConflictsOn: sameUserAndDay,
+  })
   if (!begun) return false
   await offerNumber(trx, { numberId, userId, until, at })
   await requeue(trx, waitId, at)

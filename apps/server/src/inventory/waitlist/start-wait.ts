@@ -3,11 +3,11 @@ import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { keepConsents } from '../../people/consents/give.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { fenOf } from '../../platform/base/money.ts'
+import { toFen } from '../../platform/base/money.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, daysAfter } from '../../platform/base/time.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { waitMachine } from './machine.ts'
 import { type WantedColumns, countWaiting, lockState, lockUser, updateSameWait } from './queries.ts'
 
@@ -29,7 +29,7 @@ export type Wanted = {
  */
 export async function startWait(
   { db, clock, keys }: Context,
-  { userId, visit }: { userId: number; visit: Visit },
+  { userId, visit }: { userId: number; visit: ClientInfo },
   { consent, ...wanted }: Wanted & { consent?: string | undefined },
 ): Promise<number> {
   if (consent !== waitConsent.version) throw refuse('wait-consent-required')
@@ -50,7 +50,7 @@ export async function startWait(
       ends_at: daysAfter(at, waitTerms.days),
       ended_at: null,
     }
-    const { id } = await waitMachine.begin(trx, 'begin', values, { at })
+    const { id } = await waitMachine.insert(trx, 'begin', values, { at })
     await keepConsents(trx, keys, { alert: consent }, { userId, occasion: 'alert', waitId: id, at, visit })
     return id
   })
@@ -61,7 +61,7 @@ async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: Wanted): Pr
     await refuseFree(trx, numberId)
     return { number_id: numberId, mask: null, mask_on: null, max_price_fen: null }
   }
-  return { number_id: null, mask: mask ?? null, mask_on: on, max_price_fen: fenOf(maxPrice) ?? null }
+  return { number_id: null, mask: mask ?? null, mask_on: on, max_price_fen: toFen(maxPrice) ?? null }
 }
 
 /** Whoever puts it on sale waits for us and finds this wait, or we for them and find it on sale. */

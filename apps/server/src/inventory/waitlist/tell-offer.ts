@@ -36,5 +36,5 @@ export async function tellOffer(context: Context, offerId: number): Promise<void
 
 async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {
   const claimed = await updateClaim(db, offerId, { at, until: new Date(at.getTime() + claimMs) })
-  return (await keys.openEach(claimed, { phone: 'users.phone' }))[0]
+  return (await keys.decryptRows(claimed, { phone: 'users.phone' }))[0]
 }

@@ -10,7 +10,7 @@ import { newToken } from '../../people/users/tokens.ts'
 export async function newWaiter(server: TestServer, known?: string) {
   const { context } = server
   const { id: userId, phone } = await server.login(known)
-  const device = { id: newToken(), shown: false, userAgent: '' }
+  const device = { id: newToken(), hadCookie: false, userAgent: '' }
   const options = async () => ({
     token: (await inTransaction(context.db, (trx) => openFamily(context, trx, userId, device))).token,
   })

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { repository } from '../../platform/base/repository.ts'
 import { checkBackups } from './check-backups.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     for (const { endedAt } of bases) write(`ok  base backup of ${endedAt.toISOString()}`)
     write(`ok  ${segments} segments of the log since then, none missing`)
   } else {
-    const { folder, endedAt } = await onDatabase(process.env, (_url, { adminUrl }) =>
+    const { folder, endedAt } = await withCommandDatabase(process.env, (_url, { adminUrl }) =>
       takeBackup(adminUrl, dir, keep, { log: write }),
     )
     write(

@@ -1,6 +1,6 @@
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
-import { printable } from '../../platform/base/terminal.ts'
+import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { type Broken, brokenInvariants } from './broken-invariants.ts'
 import { invariants } from './invariants.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
@@ -21,14 +21,14 @@ function report(broken: Broken): void {
   const names = keysOf(invariants)
   for (const name of names) {
     write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)
-    for (const row of broken[name] ?? []) write(`         ${printable(JSON.stringify(row))}`)
+    for (const row of broken[name] ?? []) write(`         ${escapeForTerminal(JSON.stringify(row))}`)
   }
   const count = Object.keys(broken).length
   write(count === 0 ? `All ${names.length} invariants hold.` : `${count} of ${names.length} are broken.`)
   if (count > 0) process.exitCode = 1
 }
 
-await onDatabase(process.env, main).catch((error: unknown) => {
+await withCommandDatabase(process.env, main).catch((error: unknown) => {
   write(`The invariants could not be checked: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 })

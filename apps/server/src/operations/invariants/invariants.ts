@@ -1,4 +1,4 @@
-import { hasJob } from '../../platform/jobs/table.ts'
+import { hasJobSql } from '../../platform/jobs/table.ts'
 
 /** The rows that have no history, or whose newest row of it has something else in this column. */
 const otherThanHistory = (thing: string, column = 'state') => `
@@ -119,7 +119,7 @@ export const invariants = {
         WHERE state IN ('running', 'undoing') OR (state = 'reading' AND id IN (SELECT set_id FROM import_files WHERE complete))
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
-    WHERE NOT ${hasJob('due.name', 'due.data')}`,
+    WHERE NOT ${hasJobSql('due.name', 'due.data')}`,
   'nothing is stuck beyond its deadline': `
     SELECT what, id, due FROM (
       SELECT 'a hold that is over' AS what, id::text, hold_until AS due FROM orders WHERE status = 1

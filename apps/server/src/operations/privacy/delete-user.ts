@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { markOf } from '../../platform/encryption/mark.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { endWaitsOf } from '../../inventory/waitlist/end-wait.ts'
 import { askerMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
@@ -61,10 +61,10 @@ async function forget(context: Context, trx: Trx, gone: Gone): Promise<void> {
 
 /** The user's own phone, and those that their numbers rang or that they had codes sent to: these may be somebody else's own, whose codes stay good. */
 async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: Gone): Promise<void> {
-  const mark = (each: string) => markOf(config.codePepper, 'phone', each)
+  const mark = (each: string) => pepperHash(config.codePepper, 'phone', each)
   const asker = askerMark(config.codePepper, { ip: '', userId: id })
-  const rung = await keys.openEach(await selectBoundPhones(trx, id), { phone: 'bindings.phone' })
-  const second = await keys.openEach(await selectSecondPhones(trx, id), {
+  const rung = await keys.decryptRows(await selectBoundPhones(trx, id), { phone: 'bindings.phone' })
+  const second = await keys.decryptRows(await selectSecondPhones(trx, id), {
     second_phone: 'call_rules.second_phone',
   })
   const asked = await selectAskedPhones(trx, asker)

@@ -4,8 +4,8 @@ import { selectAllCalls } from '../../telephony/outbound/queries.ts'
 import { selectFullCalls } from '../../telephony/call-log/export-calls.ts'
 import { selectSettings } from '../../telephony/call-log/log-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { yuanOf } from '../../platform/base/money.ts'
-import { bytesOfJson, type Keys } from '../../platform/encryption/keys.ts'
+import { toYuan } from '../../platform/base/money.ts'
+import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
@@ -17,7 +17,7 @@ export async function exportData(context: Context, id: number): Promise<UserData
   const { db, keys, clock } = context
   const user = await getUser(context, db, id)
   const { created_at, courier_openid } = await selectAccount(db, id)
-  const courierId = await keys.open('users.courier_openid', courier_openid)
+  const courierId = await keys.decrypt('users.courier_openid', courier_openid)
   return {
     exportedAt: clock().toISOString(),
     profile: {
@@ -53,7 +53,7 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
     ...(row.digits !== null && { number: row.digits }),
     ...(row.mask !== null && { mask: row.mask }),
     ...(row.mask_on !== null && { on: row.mask_on }),
-    ...(row.max_price_fen !== null && { maxPrice: yuanOf(row.max_price_fen) }),
+    ...(row.max_price_fen !== null && { maxPrice: toYuan(row.max_price_fen) }),
     consent: row.version,
     since: row.created_at.toISOString(),
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
@@ -73,10 +73,10 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
       category,
       state,
       ...(digits && { number: digits }),
-      messages: await keys.openEach(
+      messages: await keys.decryptRows(
         messages.map(({ author, text, at }) => ({
           author,
-          text: bytesOfJson(text),
+          text: bytesFromJson(text),
           at: new Date(at).toISOString(),
         })),
         { text: 'ticket_messages.text' },

@@ -1,8 +1,8 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { yuanOf } from '../../platform/base/money.ts'
-import { bytesOfJson, type Keys } from '../../platform/encryption/keys.ts'
+import { toYuan } from '../../platform/base/money.ts'
+import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import {
   selectOrders,
   selectPayments,
@@ -31,7 +31,7 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
     number: digits,
     kind,
     months,
-    amount: yuanOf(amount_fen),
+    amount: toYuan(amount_fen),
     stage,
     placedAt: created_at.toISOString(),
     ...moments({ paidAt: paid_at }),
@@ -40,7 +40,7 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
 
 async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
   const rows = await selectPayments(db, userId)
-  const opened = await keys.openEach(rows, {
+  const opened = await keys.decryptRows(rows, {
     payer_client_ip: 'payments.payer_client_ip',
     payer_id: 'payments.payer_id',
   })
@@ -48,7 +48,7 @@ async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['p
     outTradeNo: row.out_trade_no,
     provider: row.provider,
     channel: row.channel,
-    amount: yuanOf(row.amount_fen),
+    amount: toYuan(row.amount_fen),
     state: row.state,
     ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
     ...(row.payer_client_ip !== null && { address: row.payer_client_ip }),
@@ -63,7 +63,7 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
   return rows.map((row) => ({
     refundNo: row.out_refund_no,
     outTradeNo: row.out_trade_no,
-    amount: yuanOf(row.amount_fen),
+    amount: toYuan(row.amount_fen),
     reason: row.reason,
     state: row.state,
     decidedAt: row.created_at.toISOString(),
@@ -78,10 +78,10 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
       number: digits,
       state,
       renewal,
-      phones: await keys.openEach(
+      phones: await keys.decryptRows(
         phones.map(({ phone, since, ...rest }) => ({
           ...rest,
-          phone: bytesOfJson(phone),
+          phone: bytesFromJson(phone),
           since: new Date(since).toISOString(),
         })),
         { phone: 'bindings.phone' },

@@ -39,10 +39,10 @@ async function loginLog(
   keys: Keys,
   { id, phone, registeredAt }: { id: number; phone: string; registeredAt: Date },
 ): Promise<UserData['loginLog']> {
-  const { all } = await keys.index('phone', phone)
+  const { all } = await keys.blindIndex('phone', phone)
   const since = new Date(registeredAt.getTime() - beforeAccountMs)
   const rows = await selectLoginLog(db, { userId: id, phoneIndexes: all, since })
-  const opened = await keys.openEach(rows, { ip: 'login_log.ip' })
+  const opened = await keys.decryptRows(rows, { ip: 'login_log.ip' })
   return opened.map(({ at, event, outcome, ip, agent }) => ({
     at: at.toISOString(),
     event,
@@ -54,7 +54,7 @@ async function loginLog(
 
 async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['consents']> {
   const rows = await selectConsents(db, userId)
-  const opened = await keys.openEach(rows, { ip: 'consents.ip' })
+  const opened = await keys.decryptRows(rows, { ip: 'consents.ip' })
   return opened.map((row) => ({
     agreement: row.agreement_id,
     version: row.version,

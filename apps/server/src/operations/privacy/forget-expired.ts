@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { deleteExpiredCalls } from '../../telephony/call-log/retention.ts'
 import { forgetStaffSessions } from '../../people/staff/sessions.ts'
 import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
-import { forgetJobs } from '../../platform/jobs/table.ts'
+import { deleteEndedJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
@@ -31,7 +31,7 @@ export async function forgetExpired(context: Context): Promise<void> {
   await forgetStaffSessions(db, now)
   await deleteLoginLog(db, daysAfter(now, -loginLogDays))
   await forgetPictures(db, now)
-  await forgetJobs(db)
+  await deleteEndedJobs(db)
   await expireSets(context)
   await expireWaits(context)
 }

@@ -13,7 +13,7 @@ import {
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { openCases } from '../../commerce/payments/cases.ts'
-import { markOf } from '../../platform/encryption/mark.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { publishVersion } from '../../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
@@ -145,7 +145,7 @@ async function registers(server: TestServer, carrier: CarrierClient, phone: stri
 async function noted({ db, keys, clock }: TestServer['context']): Promise<void> {
   const { id: ticket_id } = await db.selectFrom('tickets').select('id').executeTakeFirstOrThrow()
   const by = { ticket_id, staff_id: 1 }
-  const text = await keys.seal('ticket_notes.text', '一条备注')
+  const text = await keys.encrypt('ticket_notes.text', '一条备注')
   await db
     .insertInto('ticket_notes')
     .values({ ...by, text, at: clock() })
@@ -204,8 +204,8 @@ async function withdraws(server: TestServer, act: Act): Promise<void> {
 test('[AP-8] of a user of whom everything is kept, the export gives what the list says, and the deletion leaves what it says', async () => {
   const { server, leaver, act } = await everywhere()
   const { db } = server.context
-  const mark = markOf(server.context.config.codePepper, 'phone', leaver.phone)
-  const { newest: index } = await server.context.keys.index('phone', leaver.phone)
+  const mark = pepperHash(server.context.config.codePepper, 'phone', leaver.phone)
+  const { newest: index } = await server.context.keys.blindIndex('phone', leaver.phone)
   const before = await rowsOf(db, { id: leaver.id, mark, index })
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
 

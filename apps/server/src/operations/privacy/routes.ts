@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { networkOf } from '../../platform/http/network.ts'
-import { onlySelf } from '../../platform/http/only-self.ts'
+import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { requireSelf } from '../../platform/http/require-self.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportData } from './export-data.ts'
 
@@ -10,9 +10,9 @@ export function privacyRoutes(context: Context): Handlers<'DELETE /user/:id' | '
   return {
     'DELETE /user/:id': async ({ id, code }, client) => {
       const { phone } = client.user
-      await deleteUser(context, { id: onlySelf(client, id), phone, code, ip: networkOf(client.ip) })
+      await deleteUser(context, { id: requireSelf(client, id), phone, code, ip: rateLimitNetwork(client.ip) })
       return { id }
     },
-    'GET /user/:id/data': async ({ id }, client) => exportData(context, onlySelf(client, id)),
+    'GET /user/:id/data': async ({ id }, client) => exportData(context, requireSelf(client, id)),
   }
 }

@@ -2,7 +2,7 @@ import { demoCount, demoInventory } from '@hao/numbers/demo.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { Readable } from 'node:stream'
 import { openDatabase, type Db, type Trx } from '../../platform/db/database.ts'
-import { yuanOf } from '../../platform/base/money.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
 import { plantStaff } from '../../people/staff/enter-as.ts'
 import { daysAfter } from '../../platform/base/time.ts'
@@ -53,7 +53,7 @@ export async function seedDemo(
 function* inventoryCsv(count: number): Generator<string> {
   let lines = 'digits,price,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(count)) {
-    lines += `${digits},${yuanOf(priceFen)},${featured}\n`
+    lines += `${digits},${toYuan(priceFen)},${featured}\n`
     if (lines.length < csvChunk) continue
     yield lines
     lines = ''

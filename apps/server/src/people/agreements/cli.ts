@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'
 import { publishAgreement } from './publish.ts'
 import { selectVersions } from './queries.ts'
@@ -22,7 +22,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await onDatabase(process.env, async (databaseUrl) => {
+  await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 2)
     try {
       if (verb === 'publish' && file) await publish(db, await readFile(file, 'utf8'))

@@ -24,7 +24,7 @@ async function asked() {
         created_at: clock(),
         updated_at: clock(),
       }
-      return (await staffMachine.begin(db, 'plant', row, { at: clock() })).id
+      return (await staffMachine.insert(db, 'plant', row, { at: clock() })).id
     }),
   )
   const request = { kind: 'price-rules', subjectId: 7, content, askedBy: asker, reason: 'spring' } as const

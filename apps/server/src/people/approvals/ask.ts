@@ -18,22 +18,22 @@ export type Request = {
 /** Asks for what needs another person, who has 72 hours; gives the request. */
 export async function ask(trx: Trx, request: Request) {
   const { at, askedBy, reason } = request
-  return approvalMachine.begin(
+  return approvalMachine.insert(
     trx,
     'ask',
     { ...rowOf(request), by_role: false, decided_by: null, decided_at: null },
-    { at, cause: { staff_id: askedBy, reason } },
+    { at, history: { staff_id: askedBy, reason } },
   )
 }
 
 /** Keeps what its asker may do alone by their role beside what others had to approve; gives it, approved. */
 export async function allow(trx: Trx, request: Request) {
   const { at, askedBy, reason } = request
-  return approvalMachine.begin(
+  return approvalMachine.insert(
     trx,
     'allow',
     { ...rowOf(request), by_role: true, decided_by: askedBy, decided_at: at },
-    { at, cause: { staff_id: askedBy, reason } },
+    { at, history: { staff_id: askedBy, reason } },
   )
 }
 

@@ -68,11 +68,11 @@ async function decide(
   reason: string | null,
 ): Promise<Approval> {
   const set = { decided_by: staffId, decided_at: at }
-  const decided = await approvalMachine.move(
+  const decided = await approvalMachine.transition(
     trx,
     event,
     { id },
-    { at, set, cause: { staff_id: staffId, reason } },
+    { at, set, history: { staff_id: staffId, reason } },
   )
   if (!decided) throw refuse('not-now')
   return decided

@@ -10,6 +10,6 @@ export async function lapseRequests({ db, clock }: Pick<Context, 'db' | 'clock'>
   const at = clock()
   const due = await selectLapsed(db, { at, limit: batch })
   const ids = due.map(({ id }) => id)
-  await approvalMachine.moveMany(db, 'lapse', { id: ids }, { at, set: { decided_at: at } })
+  await approvalMachine.transitionMany(db, 'lapse', { id: ids }, { at, set: { decided_at: at } })
   if (ids.length === batch) await lapseRequests({ db, clock })
 }

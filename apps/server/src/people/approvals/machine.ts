@@ -6,7 +6,7 @@ export const lapseMs = 72 * hourMs
 
 /** What needs two people: asked, then decided once; `allow` is what the asker's role is enough for. A change that is not here cannot happen. */
 export const approvalMachine = new StateMachine('approval', {
-  births: { ask: 'asked', allow: 'approved' },
+  initialStates: { ask: 'asked', allow: 'approved' },
   transitions: {
     approve: { from: ['asked'], to: 'approved' },
     refuse: { from: ['asked'], to: 'refused' },

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
 import { ConfigError, type Env } from '../../platform/base/env.ts'
 import { repository } from '../../platform/base/repository.ts'
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const { logged, files } = readArguments(process.argv.slice(2))
   // The heads before the database: it may only have grown since.
   const read = await readWitnessed(process.env, files)
-  await onDatabase(process.env, async (databaseUrl) => {
+  await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 1)
     try {
       const { rows, head, brokenAt } = await verifyAudit(db)

@@ -3,7 +3,7 @@ import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { errorCode } from '../../platform/base/error-code.ts'
-import { reasonOf } from '../../platform/db/away.ts'
+import { errorReason } from '../../platform/db/transient-errors.ts'
 
 const verify = promisify(verifyCallback)
 
@@ -116,6 +116,6 @@ function isCutOff(line: string): boolean {
 function explainUnreadable(file: string, error: unknown): string {
   const code = errorCode(error)
   if (code === 'ENOENT') return `The file of the audit's heads ${file} is missing`
-  const why = code === 'EACCES' ? 'this user may not read it' : reasonOf(error)
+  const why = code === 'EACCES' ? 'this user may not read it' : errorReason(error)
   return `The file of the audit's heads ${file} cannot be read: ${why}`
 }

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { within } from '../../platform/base/within.ts'
+import { withTimeout } from '../../platform/base/with-timeout.ts'
 import { compareHeads } from './compare-heads.ts'
 import { appendHead, type Head, readHeads } from './heads-file.ts'
 import { verifyAudit } from './verify.ts'
@@ -51,7 +51,7 @@ export class AuditWitness {
     let stopped: Promise<void> | undefined
     return () => {
       clearInterval(timer)
-      stopped ??= within(
+      stopped ??= withTimeout(
         stopPatienceMs,
         recording.then(() => this.record()),
         undefined,

@@ -51,7 +51,7 @@ test('a login keeps who agreed to which version of which text, when, where and i
     .limit(2)
     .execute()
   const consent = { user_id: data.id, version: '1.0', occasion: 'login', locale: 'en', ip: '127.0.0.1' }
-  const opened = await server.context.keys.openEach(rows, { ip: 'consents.ip' })
+  const opened = await server.context.keys.decryptRows(rows, { ip: 'consents.ip' })
   expect(opened).toMatchObject([
     { ...consent, agreement_id: 'privacy', agent: 'Shopper/1.0' },
     { ...consent, agreement_id: 'service', agent: 'Shopper/1.0' },

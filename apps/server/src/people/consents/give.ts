@@ -1,7 +1,7 @@
 import type { Trx } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import type { Visit } from '../../platform/base/visit.ts'
-import { keptPlace } from '../../platform/encryption/visit-place.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
+import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import { insertConsents, type NewConsent } from './queries.ts'
 
 /** Keeps a consent to these versions, by the agreement, in the transaction of what it allows. */
@@ -9,10 +9,10 @@ export async function keepConsents(
   trx: Trx,
   keys: Keys,
   agreed: Readonly<Record<string, string>>,
-  { visit, ...given }: Omit<NewConsent, 'orderId' | 'locale' | 'ip' | 'agent'> & { visit: Visit },
+  { visit, ...given }: Omit<NewConsent, 'orderId' | 'locale' | 'ip' | 'agent'> & { visit: ClientInfo },
 ): Promise<void> {
   const [ids, versions] = [Object.keys(agreed), Object.values(agreed)]
   if (ids.length === 0) return
-  const place = { locale: visit.locale, ...(await keptPlace(keys, 'consents.ip', visit)) }
+  const place = { locale: visit.locale, ...(await clientInfoColumns(keys, 'consents.ip', visit)) }
   await insertConsents(trx, { ...given, ...place, ids, versions })
 }

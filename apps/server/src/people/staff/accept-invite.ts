@@ -51,14 +51,19 @@ export async function acceptInvite(
   const { name, staff_id: whose } = await invited(db, { token, at })
   await requireStrong(password, name)
   const password_hash = await hashPassword(password)
-  const ip = await keys.seal('staff_sessions.ip', visit.ip)
+  const ip = await keys.encrypt('staff_sessions.ip', visit.ip)
   const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }
   return inTransaction(db, async (trx) => {
     const { id, staff_id: staffId } = await invited(trx, { token, at })
     await useInvite(trx, { id, at })
     const cause = { staff_id: staffId, reason: null }
     const set = { password_hash, updated_at: at }
-    const accepted = await staffMachine.move(trx, 'accept', { id: staffId }, { at, cause, set })
+    const accepted = await staffMachine.transition(
+      trx,
+      'accept',
+      { id: staffId },
+      { at, history: cause, set },
+    )
     if (!accepted) throw refuse('invite-over')
     await enrol(context, trx, { staffId, token: enrolment, factor, where: visit, at })
     const recoveryCodes = await renewRecoveryCodes(trx, staffId)

@@ -20,7 +20,7 @@ async function session() {
     updated_at: at,
   }
   const { staffId, token } = await inTransaction(db, async (trx) => {
-    const { id } = await staffMachine.begin(trx, 'plant', row, { at })
+    const { id } = await staffMachine.insert(trx, 'plant', row, { at })
     return { staffId: id, token: await openStaffSession(trx, { staffId: id, at, device: 'Chrome' }) }
   })
   const after = (ms: number, shown = token) =>
@@ -70,6 +70,6 @@ test('the use of a session is written once a minute at most', async () => {
 
 test('whoever is disabled is nobody', async () => {
   const { db, after, staffId } = await session()
-  await staffMachine.move(db, 'disable', { id: staffId }, { at })
+  await staffMachine.transition(db, 'disable', { id: staffId }, { at })
   expect(await after(1)).toBeUndefined()
 })

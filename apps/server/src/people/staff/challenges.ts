@@ -36,7 +36,7 @@ export async function openChallenge(
     staff_id: staffId,
     token_hash: hashToken(token),
     passkey_challenge: passkeyChallenge,
-    totp_secret: await keys.seal('staff_challenges.totp_secret', totpSecret),
+    totp_secret: await keys.encrypt('staff_challenges.totp_secret', totpSecret),
     tries_left: tries,
     expires_at: new Date(at.getTime() + livesMs[purpose]),
     used_at: null,
@@ -67,7 +67,7 @@ export async function tryChallenge(
     id: tried.id,
     staffId: tried.staff_id,
     passkeyChallenge: tried.passkey_challenge,
-    totpSecret: await keys.open('staff_challenges.totp_secret', tried.totp_secret),
+    totpSecret: await keys.decrypt('staff_challenges.totp_secret', tried.totp_secret),
   }
 }
 

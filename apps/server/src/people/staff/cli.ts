@@ -1,7 +1,7 @@
 import { refusalWords } from '@hao/contract/words-in.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { namedHere } from '../../platform/config/console-config.ts'
-import { onDatabase } from '../../platform/db/command-database.ts'
+import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { disableByName, inviteByName } from './by-name.ts'
@@ -29,7 +29,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await onDatabase(process.env, async (databaseUrl) => {
+  await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 2)
     try {
       await command(db)

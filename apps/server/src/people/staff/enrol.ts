@@ -62,7 +62,7 @@ async function enrolTotp(
   const { totpSecret, staffId } = challenge
   const step = totpSecret === null ? undefined : await totpStep(totpSecret, code, at)
   if (step === undefined) throw refuse('factor-wrong')
-  const sealed = await keys.seal('staff_members.totp_secret', totpSecret)
+  const sealed = await keys.encrypt('staff_members.totp_secret', totpSecret)
   await updateTotp(trx, { staffId, secret: sealed, step, at })
 }
 

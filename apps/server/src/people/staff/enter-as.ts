@@ -32,7 +32,7 @@ export async function plantStaff(
     created_at: at,
     updated_at: at,
   }))
-  await staffMachine.beginMany(trx, 'plant', rows, { at })
+  await staffMachine.insertMany(trx, 'plant', rows, { at })
 }
 
 /** Whom a demonstration lets anybody be; nobody in production. */
@@ -58,5 +58,5 @@ export async function enterAs(
 /** Keeps the people of a demonstration out where its database has become a real shop's. */
 export async function sendPlantedHome(db: Db, at: Date): Promise<void> {
   const cause = { staff_id: null, reason: 'the demonstration is over' }
-  await staffMachine.moveMany(db, 'disable', { demonstration: true }, { at, cause })
+  await staffMachine.transitionMany(db, 'disable', { demonstration: true }, { at, history: cause })
 }

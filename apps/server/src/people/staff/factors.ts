@@ -61,7 +61,7 @@ async function readTotp(
   { staffId, code, at }: { staffId: number; code: string; at: Date },
 ): Promise<UseProof> {
   const member = await selectMember(db, { id: staffId })
-  const secret = member && (await keys.open('staff_members.totp_secret', member.totp_secret))
+  const secret = member && (await keys.decrypt('staff_members.totp_secret', member.totp_secret))
   const step = secret ? await totpStep(secret, code, at) : undefined
   if (!member || step === undefined) return never
   return (trx) => updateTotpStep(trx, { staffId, secret: member.totp_secret, step })

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type Limit, takeBackHits, takeHits } from '../../platform/http/rate-limit.ts'
-import { networkOf } from '../../platform/http/network.ts'
-import { markOf } from '../../platform/encryption/mark.ts'
+import { type RateLimit, uncountHits, countHitsInTransaction } from '../../platform/http/rate-limit.ts'
+import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { daysAfter, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { hashToken } from '../users/tokens.ts'
 import { hasSessionFrom } from './session-queries.ts'
@@ -23,7 +23,7 @@ const knownDays = 30
 
 /** What sessions and limits name a network by. */
 export function staffNetwork({ config }: Pick<Context, 'config'>, ip: string): Buffer {
-  return markOf(config.codePepper, 'network', networkOf(ip))
+  return pepperHash(config.codePepper, 'network', rateLimitNetwork(ip))
 }
 
 /**
@@ -36,11 +36,11 @@ export async function takeGuess(context: Shop, guess: Guess): Promise<() => Prom
   const { of, at } = guess
   const mark = staffNetwork(context, guess.ip)
   const [from, whose] = [mark.toString('base64url'), hashToken(guess.whose).toString('base64url')]
-  const own: Limit[] = [{ key: `staff:${of}:${whose}:${from}`, max: 10, windowMs: 15 * minuteMs }]
+  const own: RateLimit[] = [{ key: `staff:${of}:${whose}:${from}`, max: 10, windowMs: 15 * minuteMs }]
   if (!(await isKnown(db, guess, mark))) own.push({ key: `staff:${of}:${whose}`, max: 30, windowMs: hourMs })
   const limits = [...own, ofAddress(from)]
-  await takeHits(db, at, limits)
-  return () => takeBackHits(db, limits)
+  await countHitsInTransaction(db, at, limits)
+  return () => uncountHits(db, limits)
 }
 
 /** Counts a guess at a token that names no account, such as an invitation's. Refuses `rate-limited`; gives what takes it back. */
@@ -49,11 +49,11 @@ export async function takeAddressGuess(
   { ip, at }: { ip: string; at: Date },
 ): Promise<() => Promise<void>> {
   const limits = [ofAddress(staffNetwork(context, ip).toString('base64url'))]
-  await takeHits(context.db, at, limits)
-  return () => takeBackHits(context.db, limits)
+  await countHitsInTransaction(context.db, at, limits)
+  return () => uncountHits(context.db, limits)
 }
 
-const ofAddress = (from: string): Limit => ({ key: `staff:ip:${from}`, max: 60, windowMs: 15 * minuteMs })
+const ofAddress = (from: string): RateLimit => ({ key: `staff:ip:${from}`, max: 60, windowMs: 15 * minuteMs })
 
 async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
   if (staffId === undefined) return false

@@ -35,7 +35,7 @@ export async function invite(
     updated_at: by.at,
   }
   const happening = { at: by.at, cause: causeOf(by), unless: uniqueName }
-  const [begun] = await staffMachine.beginMany(trx, 'invite', [row], happening)
+  const [begun] = await staffMachine.insertMany(trx, 'invite', [row], happening)
   if (!begun) throw refuse('name-taken')
   return { staffId: begun.id, token: await openInvite(trx, begun.id, by.at) }
 }

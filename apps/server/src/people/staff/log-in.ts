@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { deviceName } from '../users/device-name.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { challengedStaff, tryChallenge, useChallenge } from './challenges.ts'
 import { askForFactor, type Asked, type Proof, readProof } from './factors.ts'
 import { staffNetwork, takeGuess } from './guesses.ts'
@@ -17,7 +17,7 @@ import { selectMember, lockActive } from './queries.ts'
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 
 /** When and where somebody logs in. */
-export type LoginVisit = Where & Pick<Visit, 'ip' | 'agent'> & { at: Date }
+export type LoginVisit = Where & Pick<ClientInfo, 'ip' | 'agent'> & { at: Date }
 
 /** A step of a login that the audit is told of, in the transaction of what it opens. */
 export type Told = (trx: Trx, staffId: number) => Promise<void>
@@ -87,7 +87,7 @@ export async function finishLogIn(
   const takeBack = await takeGuess(context, guess)
   const challenge = await tryChallenge(context, db, shown)
   const use = await readProof(context, { proof, challenge, where: visit, at })
-  const ip = await keys.seal('staff_sessions.ip', visit.ip)
+  const ip = await keys.encrypt('staff_sessions.ip', visit.ip)
   const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }
   const opened = await inTransaction(db, async (trx) => {
     await requireActive(trx, staffId)

@@ -3,7 +3,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /** Members of staff: an invitation gives a way in, again where somebody has lost theirs. A change that is not here cannot happen. */
 export const staffMachine = new StateMachine('staff_member', {
-  births: { invite: 'invited', plant: 'active' },
+  initialStates: { invite: 'invited', plant: 'active' },
   transitions: {
     accept: { from: ['invited'], to: 'active' },
     'invite-again': { from: ['invited', 'active', 'disabled'], to: 'invited' },

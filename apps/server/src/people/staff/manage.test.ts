@@ -8,7 +8,8 @@ import { outcomes, startStaff } from './testing/people.ts'
 type Step = (trx: Trx, who: { staffId: number }, by: By) => Promise<unknown>
 
 /** Makes somebody who was invited again active by hand, as if they had set up a login. */
-const setBack: Step = (trx, { staffId }, { at }) => staffMachine.move(trx, 'accept', { id: staffId }, { at })
+const setBack: Step = (trx, { staffId }, { at }) =>
+  staffMachine.transition(trx, 'accept', { id: staffId }, { at })
 
 test('the last active owner stays: not disabled, not without the role, not sent an invitation by a colleague', async () => {
   const staff = await startStaff()

@@ -33,13 +33,17 @@ async function requireAnotherPerson(trx: Trx, staffId: number, { staffId: by, at
 }
 
 type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'
-type Set = NonNullable<Parameters<typeof staffMachine.move>[3]['set']>
+type Set = NonNullable<Parameters<typeof staffMachine.transition>[3]['set']>
 
 /** Moves somebody. Refuses `no-such-thing`, `stale` with who they are now, and `not-now` in another state. */
 async function change(trx: Trx, event: Change, { staffId, version }: Meant, by: By, set: Set = {}) {
   const which = { id: staffId, ...(version !== undefined && { version }) }
   const newer = { ...set, version: nextVersion, updated_at: by.at }
-  const moved = await staffMachine.move(trx, event, which, { at: by.at, cause: causeOf(by), set: newer })
+  const moved = await staffMachine.transition(trx, event, which, {
+    at: by.at,
+    history: causeOf(by),
+    set: newer,
+  })
   if (moved) return moved
   const current = await selectMember(trx, { id: staffId })
   if (!current) throw refuse('no-such-thing')

@@ -44,7 +44,7 @@ export async function openSessions(
     usedAfter: new Date(at.getTime() - idleMs),
     openedAfter: new Date(at.getTime() - sessionMs),
   })
-  return keys.openEach(rows, { ip: 'staff_sessions.ip' })
+  return keys.decryptRows(rows, { ip: 'staff_sessions.ip' })
 }
 
 /** How long (days) a session that is over is kept: as long as the log of logins. */

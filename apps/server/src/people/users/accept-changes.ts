@@ -3,7 +3,7 @@ import { keepConsents } from '../consents/give.ts'
 import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { keepUser } from './keep-user.ts'
 import { selectStanding } from '../consents/queries.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
@@ -14,7 +14,7 @@ import { keysOf } from '../../platform/base/keys-of.ts'
  */
 export async function acceptChanges(
   { db, clock, keys }: Context,
-  { userId, versions, visit }: { userId: number; versions: ShownVersions; visit: Visit },
+  { userId, versions, visit }: { userId: number; versions: ShownVersions; visit: ClientInfo },
 ): Promise<{ id: string; version: string }[]> {
   const at = clock()
   return inTransaction(db, async (trx) => {

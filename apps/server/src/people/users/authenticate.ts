@@ -21,6 +21,6 @@ export async function authenticate(
   })
   if (!row) return undefined
   if (row.access_used_at === null) await updateAccessUsed(db, row.session, clock())
-  const phone = await keys.open('users.phone', row.phone)
+  const phone = await keys.decrypt('users.phone', row.phone)
   return { id: row.id, phone: phone ?? '', sessionFamily: row.family }
 }

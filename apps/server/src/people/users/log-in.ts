@@ -5,16 +5,16 @@ import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Device } from '../../platform/http/device.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { networkMark } from '../../platform/encryption/mark.ts'
+import { networkHash } from '../../platform/encryption/pepper-hash.ts'
 import { loggingRefusals, logLogin } from './login-log.ts'
 import { openFamily } from './open-session.ts'
 import { userByCourier, userByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { selectStanding } from '../consents/queries.ts'
 
 /** Who logs in is not known yet. */
@@ -30,7 +30,7 @@ export type LoginRequest = {
   versions?: ShownVersions | undefined
   /** What limits count as the address that asks. */
   network: string
-  visit: Visit
+  visit: ClientInfo
   device: Device
 }
 
@@ -63,13 +63,13 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
  */
 export async function logInByCourier(
   context: Context,
-  { token, network, visit, device }: { token: string; network: string; visit: Visit; device: Device },
+  { token, network, visit, device }: { token: string; network: string; visit: ClientInfo; device: Device },
 ): Promise<Session> {
   const at = context.clock()
   const { codePepper, smsLimits } = context.config
-  const key = `courier:ip:${networkMark(codePepper, network)}`
+  const key = `courier:ip:${networkHash(codePepper, network)}`
   const limit = { key, max: smsLimits.verifyMinute, windowMs: minuteMs }
-  await takeHits(context.db, at, [limit])
+  await countHitsInTransaction(context.db, at, [limit])
   const logged = { event: 'courier-login', at, visit } as const
   const courier = await loggingRefusals(context, logged, askCourier(context, token))
   return inTransaction(context.db, async (trx) => {

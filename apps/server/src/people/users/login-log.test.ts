@@ -6,7 +6,7 @@ const headers = { 'user-agent': 'Shopper/1.0' }
 
 async function logOf({ context: { db, keys } }: TestServer) {
   const rows = await db.selectFrom('login_log').selectAll().orderBy('id').execute()
-  return keys.openEach(rows, { phone: 'login_log.phone', ip: 'login_log.ip' })
+  return keys.decryptRows(rows, { phone: 'login_log.phone', ip: 'login_log.ip' })
 }
 
 test('each code, each login and each one that is refused is logged: when, who, with which phone, from where, to what end', async () => {

@@ -3,8 +3,8 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { LoginEvent } from '../../platform/db/schema/users.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import type { Visit } from '../../platform/base/visit.ts'
-import { keptPlace } from '../../platform/encryption/visit-place.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
+import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import { insertLogin } from './queries.ts'
 
 /** How long (days) logins and requests for codes are kept: six months (Cybersecurity Law, article 21), which are 184 days at most. */
@@ -16,7 +16,7 @@ export type Logged = {
   userId?: number | undefined
   phone?: string | undefined
   at: Date
-  visit: Visit
+  visit: ClientInfo
 }
 
 /** Keeps a login or a code that was sent, or why (`outcome`, a refusal's name) it was refused. It stays when the account goes. */
@@ -26,10 +26,10 @@ export async function logLogin(
   { event, userId, phone, at, visit }: Logged,
   outcome = 'done',
 ): Promise<void> {
-  const place = await keptPlace(keys, 'login_log.ip', visit)
+  const place = await clientInfoColumns(keys, 'login_log.ip', visit)
   const named = {
-    phone: await keys.seal('login_log.phone', phone ?? null),
-    phone_index: phone === undefined ? null : (await keys.index('phone', phone)).newest,
+    phone: await keys.encrypt('login_log.phone', phone ?? null),
+    phone_index: phone === undefined ? null : (await keys.blindIndex('phone', phone)).newest,
   }
   const row = { event, outcome, user_id: userId ?? null, at, ...named, ...place }
   await insertLogin(db, row)

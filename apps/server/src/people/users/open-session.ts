@@ -13,7 +13,7 @@ export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
 
 /** A login of which nobody says where it was made. */
-const nowhere: () => Device = () => ({ id: newToken(), shown: false, userAgent: '' })
+const nowhere: () => Device = () => ({ id: newToken(), hadCookie: false, userAgent: '' })
 
 /**
  * Opens a login: a family with its first pair of tokens. They are bound to a device that has shown that it keeps its cookie. The owner is told of a
@@ -33,7 +33,7 @@ export async function openFamily(
     user_id: userId,
     device: deviceName(device.userAgent),
     device_hash: hash,
-    bound: device.shown,
+    bound: device.hadCookie,
     created_at: now,
     last_used_at: now,
   })

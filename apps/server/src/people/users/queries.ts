@@ -17,7 +17,7 @@ export async function selectUser(db: Db | Trx, keys: Keys, id: number) {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .execute()
-  return (await keys.openEach(rows, personal))[0]
+  return (await keys.decryptRows(rows, personal))[0]
 }
 
 /** Sets what is given and leaves the rest; an account that is deleted meanwhile stays empty. */
@@ -31,11 +31,11 @@ export async function updateProfile(
     ...plain
   }: { [K in 'nickname' | 'avatar' | 'gender' | 'location']?: User[K] | undefined },
 ): Promise<void> {
-  const sealed = nickname === undefined ? undefined : await keys.seal('users.nickname', nickname)
+  const sealed = nickname === undefined ? undefined : await keys.encrypt('users.nickname', nickname)
   const given = Object.entries({
     ...plain,
     nickname: sealed,
-    location: location && (await keys.seal('users.location', JSON.stringify(location))),
+    location: location && (await keys.encrypt('users.location', JSON.stringify(location))),
   }).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
   const user = db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', id)
@@ -53,9 +53,9 @@ export async function userByPhone(
   locale: Locale = defaultLocale,
 ): Promise<number> {
   return findOrMake(trx, keys, { kind: 'phone', name: phone }, async ({ newest }) => ({
-    phone: await keys.seal('users.phone', phone),
+    phone: await keys.encrypt('users.phone', phone),
     phone_index: newest,
-    nickname: await keys.seal('users.nickname', wordsIn(locale).newcomer + phone.slice(-4)),
+    nickname: await keys.encrypt('users.nickname', wordsIn(locale).newcomer + phone.slice(-4)),
   }))
 }
 
@@ -70,19 +70,19 @@ export async function userByCourier(
 ): Promise<number> {
   const person = { kind: 'courier', name: openid } as const
   const account = async ({ newest }: BlindIndex) => ({
-    courier_openid: await keys.seal('users.courier_openid', openid),
+    courier_openid: await keys.encrypt('users.courier_openid', openid),
     courier_openid_index: newest,
   })
   if (phone === undefined)
     return findOrMake(trx, keys, person, async (index) => ({
       ...(await account(index)),
-      nickname: await keys.seal('users.nickname', nickname ?? null),
+      nickname: await keys.encrypt('users.nickname', nickname ?? null),
     }))
   const known = await find(trx, keys, person)
   if (known !== undefined) return known
   const id = await userByPhone(trx, keys, phone)
-  await keys.hold(trx)
-  const joined = await account(await keys.index('courier', openid))
+  await keys.lockKeyVersion(trx)
+  const joined = await account(await keys.blindIndex('courier', openid))
   await trx.updateTable('users').set(joined).where('id', '=', id).execute()
   return id
 }
@@ -93,7 +93,7 @@ type Person = { kind: IndexKind; name: string }
 const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } as const
 
 async function find(trx: Trx, keys: Keys, { kind, name }: Person): Promise<number | undefined> {
-  const { all } = await keys.index(kind, name)
+  const { all } = await keys.blindIndex(kind, name)
   const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all)
   return (await user.executeTakeFirst())?.id
 }
@@ -107,10 +107,10 @@ async function findOrMake(
 ): Promise<number> {
   const known = await find(trx, keys, person)
   if (known !== undefined) return known
-  await keys.hold(trx)
+  await keys.lockKeyVersion(trx)
   const made = await find(trx, keys, person)
   if (made !== undefined) return made
-  const index = await keys.index(person.kind, person.name)
+  const index = await keys.blindIndex(person.kind, person.name)
   const column = indexColumns[person.kind]
   const { id } = await trx
     .insertInto('users')

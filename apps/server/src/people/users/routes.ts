@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { networkOf } from '../../platform/http/network.ts'
-import { onlySelf } from '../../platform/http/only-self.ts'
+import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { requireSelf } from '../../platform/http/require-self.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { acceptChanges } from './accept-changes.ts'
 import { endFamily } from './end-session.ts'
@@ -28,30 +28,36 @@ type UserEndpoints =
 /** Codes, logins and the user's own record. */
 export function userRoutes(context: Context): Handlers<UserEndpoints> {
   return {
-    'GET /user/:id': async ({ id }, client) => getUser(context, context.db, onlySelf(client, id)),
+    'GET /user/:id': async ({ id }, client) => getUser(context, context.db, requireSelf(client, id)),
     'PATCH /user/:id': async ({ id, ...profile }, client) => {
-      await updateProfile(context.db, context.keys, onlySelf(client, id), profile)
+      await updateProfile(context.db, context.keys, requireSelf(client, id), profile)
       return getUser(context, context.db, id)
     },
     'POST /code/sms': async ({ phone, type }, client) => {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
       const asker = {
-        ip: networkOf(client.ip),
+        ip: rateLimitNetwork(client.ip),
         ...(type !== 'login' && client.user && { userId: client.user.id }),
       }
       // A browser that keeps this shows it with the login, whose tokens are bound to it then.
-      if (type === 'login') client.mark()
+      if (type === 'login') client.setDeviceCookie()
       return sendCode(context, { purpose: type, phone, asker, visit: client })
     },
     'POST /user/login': async ({ agreed = false, ...login }, visit) =>
-      logIn(context, { ...login, agreed, network: networkOf(visit.ip), visit, device: visit.mark() }),
+      logIn(context, {
+        ...login,
+        agreed,
+        network: rateLimitNetwork(visit.ip),
+        visit,
+        device: visit.setDeviceCookie(),
+      }),
     'POST /consent': async ({ versions }, { user, ...visit }) =>
       acceptChanges(context, { userId: user.id, versions, visit }),
     'POST /user/refresh': async ({ refreshToken }, { device, agent }) =>
       refreshSession(context, refreshToken, { device, agent }),
     'DELETE /user/logout/:id': async ({ id }, client) => {
-      onlySelf(client, id)
+      requireSelf(client, id)
       await endFamily(context, context.db, client.user.sessionFamily)
       return { id }
     },
@@ -62,6 +68,11 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       return { id }
     },
     'POST /auth/kuaidd': async ({ token }, visit) =>
-      logInByCourier(context, { token, network: networkOf(visit.ip), visit, device: visit.mark() }),
+      logInByCourier(context, {
+        token,
+        network: rateLimitNetwork(visit.ip),
+        visit,
+        device: visit.setDeviceCookie(),
+      }),
   }
 }

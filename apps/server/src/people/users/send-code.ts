@@ -2,15 +2,15 @@ import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CodePurpose } from '../../platform/db/schema/users.ts'
-import { takeBackHits, takeHits, type Limit } from '../../platform/http/rate-limit.ts'
+import { uncountHits, countHitsInTransaction, type RateLimit } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { SmsMessage } from '../../platform/integrations/sms/sms-sender.ts'
-import { markOf, networkMark } from '../../platform/encryption/mark.ts'
+import { pepperHash, networkHash } from '../../platform/encryption/pepper-hash.ts'
 import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
-import type { Visit } from '../../platform/base/visit.ts'
+import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { insertCode } from './code-queries.ts'
 
 const lifeMs = 5 * minuteMs
@@ -31,13 +31,13 @@ export type Asker = { ip: string; userId?: number; about?: string; staffId?: num
 /** Whom limits count as one: a network, by its mark, or a member of staff. */
 export const countedOf = (pepper: string, { ip, staffId }: Asker) =>
   staffId === undefined
-    ? ({ kind: 'ip', name: networkMark(pepper, ip) } as const)
+    ? ({ kind: 'ip', name: networkHash(pepper, ip) } as const)
     : ({ kind: 'staff', name: String(staffId) } as const)
 
 /** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
 export const askerMark = (pepper: string, { ip, userId, about }: Asker) => {
   const who = userId === undefined ? `ip:${ip}` : `user:${userId}`
-  return markOf(pepper, 'asker', about === undefined ? who : `${who}:${about}`)
+  return pepperHash(pepper, 'asker', about === undefined ? who : `${who}:${about}`)
 }
 
 type OwnerMessage = { template: 'owner-end' | 'owner-renewal-off'; params: { number: string } }
@@ -45,7 +45,7 @@ type OwnerMessage = { template: 'owner-end' | 'owner-renewal-off'; params: { num
 type CodeRequest = {
   phone: string
   asker: Asker
-  visit: Visit
+  visit: ClientInfo
   /** What else belongs into the transaction that keeps the code; it comes last in it. */
   told?: (trx: Trx) => Promise<void>
 } & (
@@ -68,13 +68,13 @@ export async function sendCode(
 ): Promise<{ resendAfter: number; expiresIn: number; verificationId: string }> {
   const { phone } = request
   const limits = limitsOf(context, request)
-  await takeHits(context.db, context.clock(), limits)
+  await countHitsInTransaction(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
     await context.sms.send({ id: randomUUID(), phone, ...messageOf(request, code) })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
-    await takeBackHits(context.db, limits)
+    await uncountHits(context.db, limits)
     throw refuse(
       error instanceof AdapterError && error.kind === 'rate_limited' ? 'rate-limited' : 'sms-unavailable',
     )
@@ -93,8 +93,8 @@ function messageOf(request: CodeRequest, code: string): SmsMessage {
  * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an
  * account, so that deleting it starts no new count, and names nobody without the pepper.
  */
-function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): Limit[] {
-  const mark = markOf(config.codePepper, 'phone', phone).toString('base64url')
+function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): RateLimit[] {
+  const mark = pepperHash(config.codePepper, 'phone', phone).toString('base64url')
   const { kind, name } = countedOf(config.codePepper, asker)
   // A code about one thing is no answer to whoever asks about another.
   const what = asker.about === undefined ? purpose : `${purpose}:${asker.about}`
@@ -116,7 +116,7 @@ function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): 
 async function keepCode(context: Context, request: CodeRequest, code: string): Promise<string> {
   const { purpose, phone, asker, visit, told } = request
   const { codePepper: pepper } = context.config
-  const whose = { purpose, phone_mark: markOf(pepper, 'phone', phone), asker: askerMark(pepper, asker) }
+  const whose = { purpose, phone_mark: pepperHash(pepper, 'phone', phone), asker: askerMark(pepper, asker) }
   const now = context.clock()
   const verificationId = newToken()
   const fresh = {

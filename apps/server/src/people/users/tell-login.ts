@@ -12,7 +12,7 @@ export async function tellLogin(
   { family, about }: Jobs['login-notice'],
 ): Promise<void> {
   const found = await selectFamilyOwner(db, family)
-  const [login] = await keys.openEach(found, { phone: 'users.phone' })
+  const [login] = await keys.decryptRows(found, { phone: 'users.phone' })
   if (!login?.phone) return
   const at = (about === 'copied-login' && login.ended_at) || login.created_at
   const time = shanghaiTime(at).slice(5, 16).replace('T', ' ')

@@ -2,9 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CodePurpose } from '../../platform/db/schema/users.ts'
-import { countHits, type Limit, takeHits } from '../../platform/http/rate-limit.ts'
+import { countHits, type RateLimit, countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { markOf } from '../../platform/encryption/mark.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { askerMark, codeHmac, countedOf, type Asker } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../../platform/base/time.ts'
@@ -26,7 +26,7 @@ type Guess = {
 export async function verifyCode(context: Context, guess: Guess): Promise<void> {
   const { db } = context
   const now = context.clock()
-  await takeHits(db, now, [guessLimit(context, guess)])
+  await countHitsInTransaction(db, now, [guessLimit(context, guess)])
   refuseWrong(await tryCode(context, db, guess, now))
 }
 
@@ -49,7 +49,7 @@ export async function guessCode(
   return tried
 }
 
-function guessLimit({ config }: Context, { asker }: Guess): Limit {
+function guessLimit({ config }: Context, { asker }: Guess): RateLimit {
   const { kind, name } = countedOf(config.codePepper, asker)
   return { key: `verify:${kind}:${name}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
 }
@@ -62,7 +62,7 @@ function refuseWrong(tried: Tried): void {
 async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<Tried> {
   const { purpose, phone, code } = guess
   const given = codeHmac(config.codePepper, purpose, phone, code)
-  const phoneMark = markOf(config.codePepper, 'phone', phone)
+  const phoneMark = pepperHash(config.codePepper, 'phone', phone)
   const sent = { purpose, phoneMark, whose: whose(config.codePepper, guess) }
   const tried = await updateTries(db, sent, { given, now })
   return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
-import { printableLines } from './terminal.ts'
+import { escapeLinesForTerminal } from './terminal.ts'
 
 /** pino's levels, the most silent one last. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -44,7 +44,7 @@ function plain(lines: DestinationStream): DestinationStream {
   return {
     write(line) {
       const { msg, err } = JSON.parse(line) as { msg?: string; err?: { stack?: string } }
-      const stack = err?.stack && printableLines(withoutPhones(err.stack), '')
+      const stack = err?.stack && escapeLinesForTerminal(withoutPhones(err.stack), '')
       lines.write(`${[msg, stack].filter(Boolean).join('\n')}\n`)
     },
   }

@@ -13,7 +13,7 @@ export type Cursor<Place> = { write(place: Place): string; read(text: string): P
 type Listing<Row, Place, Shown> = {
   cursor: Cursor<Place>
   select(slice: Slice<Place>): Promise<Row[]>
-  placeOf(row: Row): Place
+  getPosition(row: Row): Place
   present(row: Row): Shown
 }
 
@@ -21,7 +21,7 @@ type Listing<Row, Place, Shown> = {
  * Answers a page of a list. By its cursor the next one goes on behind the last row shown, so that a change between two pages repeats and loses
  * nothing; one row more than shown is selected, to know whether there is more. Refuses `bad-request` for a cursor that is not ours.
  */
-export async function pageOf<Row, Place, Shown>(
+export async function paginate<Row, Place, Shown>(
   { current, pageSize, cursor }: PageRequest,
   listing: Listing<Row, Place, Shown>,
 ): Promise<Page<Shown>> {
@@ -35,7 +35,7 @@ export async function pageOf<Row, Place, Shown>(
   return {
     list: shown.map((row) => listing.present(row)),
     hasMore,
-    ...(hasMore && last && { cursor: listing.cursor.write(listing.placeOf(last)) }),
+    ...(hasMore && last && { cursor: listing.cursor.write(listing.getPosition(last)) }),
   }
 }
 
@@ -46,9 +46,9 @@ export const idCursor: Cursor<number> = {
 }
 
 /** A place in a list that is ordered by a moment (ms) and then by id. */
-export type MomentPlace = { at: Date; id: number }
+export type MomentPosition = { at: Date; id: number }
 
-export const momentCursor: Cursor<MomentPlace> = {
+export const momentCursor: Cursor<MomentPosition> = {
   write: ({ at, id }) => `${at.getTime()}.${id}`,
   read: (text) => {
     const [, ms, id] = /^(\d{1,14})\.(\d{1,15})$/.exec(text) ?? []

@@ -41,12 +41,12 @@ export function daysAfter(moment: Date, days: number): Date {
 }
 
 /** A minute of the day as HH:mm. */
-export function clockOf(minute: number): string {
+export function formatClock(minute: number): string {
   return new Date(minute * minuteMs).toISOString().slice(11, 16)
 }
 
 /** HH:mm as a minute of the day. */
-export function minuteOf(clock: string): number {
+export function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes
 }

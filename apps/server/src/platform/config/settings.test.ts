@@ -6,7 +6,7 @@ import { AgentConfigError, readConfig as readAgent } from '../../../../route-age
 import { EdgeConfigError, readConfig as readEdge } from '../../../../sip-edge/src/config.ts'
 import { readConfig } from './config.ts'
 import { ConfigError, type Env } from '../base/env.ts'
-import { bareApp } from '../http/bare-app.ts'
+import { createHttpApp } from '../http/http-app.ts'
 import { createLog } from '../base/log.ts'
 import { repository } from '../base/repository.ts'
 import { productionEnv } from '../../testing/production.ts'
@@ -131,7 +131,7 @@ const wrong = [
 async function assemble(env: Env, name: string): Promise<void> {
   const wired = wire(readConfig(env), createLog({ production: true, level: 'silent' }))
   try {
-    if (name === 'TRUST_PROXY') await bareApp(wired.context, {}).close()
+    if (name === 'TRUST_PROXY') await createHttpApp(wired.context, {}).close()
   } finally {
     await wired.close()
   }

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import { backoff } from '../base/backoff.ts'
 import { minuteMs } from '../base/time.ts'
-import { isPassing, ReadOnlyDatabase, reasonOf } from './away.ts'
+import { isTransient, ReadOnlyDatabase, errorReason } from './transient-errors.ts'
 import { openClient } from './connections.ts'
 import { errorCode } from '../base/error-code.ts'
 
@@ -49,22 +49,22 @@ export class Availability {
   }
 
   /** Whether the database counts as away: nothing is asked of it but by this. */
-  get isAway(): boolean {
+  get isDown(): boolean {
     return this.#outage !== undefined
   }
 
   /** When the database last answered, if it is away or late; undefined while it answers. */
-  get silentSince(): Date | undefined {
+  get unresponsiveSince(): Date | undefined {
     const late =
       this.#askedAt !== undefined && performance.now() - this.#askedAt > this.#settings.answerMs / 4
-    return this.isAway || late ? new Date(this.#answeredAt) : undefined
+    return this.isDown || late ? new Date(this.#answeredAt) : undefined
   }
 
   /**
    * Resolves when the database answers, after each failure later; `onWait` is called after the first. What only a person can mend is
    * not waited for: the next question meets it too. Rejects when `signal` aborts.
    */
-  async reach(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void> {
+  async waitUntilReachable(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.#drop()
     signal.addEventListener('abort', giveUp)
     try {
@@ -75,7 +75,7 @@ export class Availability {
           return this.#answered()
         } catch (error) {
           signal.throwIfAborted()
-          if (!isPassing(error)) return
+          if (!isTransient(error)) return
           this.#lost(error)
           if (failures === 1) await onWait()
           await wait(backoff(failures), undefined, { signal })
@@ -105,28 +105,28 @@ export class Availability {
   }
 
   /** Whether the database is away, by a question that is asked now. */
-  async isOut(): Promise<boolean> {
-    if (!this.#watching || this.isAway) return this.isAway
+  async checkDown(): Promise<boolean> {
+    if (!this.#watching || this.isDown) return this.isDown
     await this.#nextVerdict()
-    return this.isAway
+    return this.isDown
   }
 
   /** Resolves when the database answers, or `signal` aborts. */
-  async back(signal?: AbortSignal): Promise<void> {
-    while (this.isAway && !signal?.aborted) await this.#nextVerdict(signal)
+  async waitUntilUp(signal?: AbortSignal): Promise<void> {
+    while (this.isDown && !signal?.aborted) await this.#nextVerdict(signal)
   }
 
   /** Logs an error of what goes on by itself, unless it is part of an outage. Resolves when it may be tried again. */
   async report(error: unknown, what: string, signal?: AbortSignal): Promise<void> {
-    if (!(await this.isOut())) this.#settings.log.warn({ err: error }, what)
-    await this.back(signal)
+    if (!(await this.checkDown())) this.#settings.log.warn({ err: error }, what)
+    await this.waitUntilUp(signal)
   }
 
   /** Counts a request that was refused because the database did not answer. */
   countRefusal(error: unknown): void {
     this.#refused += 1
-    if (this.isAway) return
-    this.isOut()
+    if (this.isDown) return
+    this.checkDown()
       .then((out) => out || this.#logSlow(error))
       .catch(() => undefined)
   }
@@ -135,7 +135,7 @@ export class Availability {
     if (performance.now() - this.#slowLoggedAt < minuteMs) return
     this.#slowLoggedAt = performance.now()
     this.#settings.log.warn(
-      { refused: this.#refused, reason: reasonOf(error) },
+      { refused: this.#refused, reason: errorReason(error) },
       'the database did not answer in time',
     )
     this.#refused = 0
@@ -208,8 +208,8 @@ export class Availability {
       const seconds = Math.round((now - outage.since) / 1000)
       const since = seconds > 0 ? ` for ${seconds} s` : ''
       this.#settings.log.error(
-        { reason: reasonOf(error), seconds, refused: this.#refused },
-        `the database at ${this.#place} has not answered${since} (${reasonOf(error)}); it is tried again until it does`,
+        { reason: errorReason(error), seconds, refused: this.#refused },
+        `the database at ${this.#place} has not answered${since} (${errorReason(error)}); it is tried again until it does`,
       )
     }
     this.#judged()
@@ -227,7 +227,7 @@ export class Availability {
       }
       this.#onVerdict.push(done)
       signal?.addEventListener('abort', done)
-      if (!this.isAway) this.#wake()
+      if (!this.isDown) this.#wake()
     })
   }
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError } from '../base/env.ts'
 import { repository } from '../base/repository.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
-import { describeDatabase, reachDatabase } from './reach.ts'
+import { describeDatabase, connectDatabase } from './connect-database.ts'
 
 /** The database of a command: as the server's role, and as the roles that only some commands need. */
 export type CommandDatabase = {
@@ -19,13 +19,13 @@ export type CommandDatabase = {
  * shop that runs, or starts for as long as it takes. In production, and where `npm start` never ran, there is no second choice. Throws ConfigError, or
  * EmbeddedPostgresError, with words for the person at the terminal.
  */
-export async function onDatabase<T>(
+export async function withCommandDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
   work: (databaseUrl: string, database: CommandDatabase) => Promise<T>,
 ): Promise<T> {
   const { DATABASE_URL: url, MIGRATE_DATABASE_URL: migrateUrl } = env
   if (url) {
-    await (await reachDatabase(url)).end()
+    await (await connectDatabase(url)).end()
     announce(url)
     return work(url, { url, migrateUrl: migrateUrl || undefined, adminUrl: url })
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
-import { DatabaseAway } from './ask.ts'
+import { DatabaseUnavailable } from './acquire-connection.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection that dies between two statements of a transaction fails that transaction, and nothing else', async () => {
@@ -30,6 +30,6 @@ test('a server that refuses to write, as a standby does, is away, and its connec
     (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid
   const before = await pid()
   await sql`SET default_transaction_read_only = on`.execute(db)
-  await expect(sql`DELETE FROM users`.execute(db)).rejects.toThrow(DatabaseAway)
+  await expect(sql`DELETE FROM users`.execute(db)).rejects.toThrow(DatabaseUnavailable)
   expect(await pid()).not.toBe(before)
 })

@@ -1,6 +1,6 @@
 import { sql, Kysely, PostgresDialect, type Transaction } from 'kysely'
 import { DatabaseError, type PoolConfig, types } from 'pg'
-import { DatabaseAway, lend, type LendingPool } from './ask.ts'
+import { DatabaseUnavailable, acquireConnection, type ConnectionPool } from './acquire-connection.ts'
 import type { Availability } from './availability.ts'
 import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
@@ -13,7 +13,7 @@ export type Db = Kysely<Schema>
 export type Trx = Transaction<Schema>
 
 /** `openPool`, or what takes its place in tests. */
-export type OpenPool = (config: PoolConfig) => LendingPool
+export type OpenPool = (config: PoolConfig) => ConnectionPool
 
 const int8 = 20
 
@@ -34,7 +34,7 @@ export function openDatabase(
   answerMs = 0,
   mostWaiting = Infinity,
   open: OpenPool = openPool,
-  availability?: Pick<Availability, 'isAway'>,
+  availability?: Pick<Availability, 'isDown'>,
 ): Db {
   const pool = open({
     connectionString: url,
@@ -45,8 +45,8 @@ export function openDatabase(
     types: integersAsNumbers,
   })
   const connect = async () => {
-    if (availability?.isAway) throw new DatabaseAway('it is away')
-    return lend(pool, answerMs, mostWaiting)
+    if (availability?.isDown) throw new DatabaseUnavailable('it is away')
+    return acquireConnection(pool, answerMs, mostWaiting)
   }
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: kyselyPool(connect, () => pool.end()) }) })
 }
@@ -65,11 +65,11 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** Runs `work` in one transaction, as `persistently` does: it must do nothing outside the transaction that may not happen twice. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return persistently(() => db.transaction().execute(work))
+  return retryTransaction(() => db.transaction().execute(work))
 }
 
 /** Sends a transaction, or a statement that is one by itself, again after a serialization failure or deadlock (40001, 40P01), at most 5 times. */
-export async function persistently<T>(send: () => Promise<T>): Promise<T> {
+export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
@@ -80,6 +80,6 @@ export async function persistently<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** How long a lock may be waited for, in this transaction alone. */
-export async function waitForLocks(trx: Trx, ms: number): Promise<void> {
+export async function setLockTimeout(trx: Trx, ms: number): Promise<void> {
   await sql`SET LOCAL lock_timeout = ${sql.lit(ms)}`.execute(trx)
 }

@@ -11,8 +11,8 @@ async function stock() {
   const db = openDatabase(await testDatabase(), 4)
   onTestFinished(() => db.destroy())
   const [first, second, draft] = await inTransaction(db, async (trx) => [
-    ...(await machine().beginMany(trx, 'import', [row('10001'), row('10002')], { at })),
-    await machine().begin(trx, 'sketch', row('10003'), { at }),
+    ...(await machine().insertMany(trx, 'import', [row('10001'), row('10002')], { at })),
+    await machine().insert(trx, 'sketch', row('10003'), { at }),
   ])
   return { db, first: first.id, second: second!.id, draft: draft!.id }
 }
@@ -27,12 +27,12 @@ const row = (digits: string) => ({
 /** A table of states of its own, so that the mechanism is seen and no noun's rules. */
 const machine = (quiet = false) =>
   new StateMachine('number', {
-    births: { import: 'on_sale', sketch: 'draft' },
+    initialStates: { import: 'on_sale', sketch: 'draft' },
     transitions: {
       shelve: { from: ['on_sale', 'off_shelf'], to: 'off_shelf' },
       note: { from: ['draft'] },
     },
-    quiet,
+    skipUnchanged: quiet,
   })
 
 const history = (db: Db) =>
@@ -56,7 +56,7 @@ test('the first rows begin with their history, every column as it was given', as
 test('where a unique index has a row already no new one begins, and no history', async () => {
   const { db } = await stock()
   const begun = await inTransaction(db, (trx) =>
-    machine().beginMany(trx, 'import', [row('10001'), row('10009')], { at, unless: sql`(digits)` }),
+    machine().insertMany(trx, 'import', [row('10001'), row('10009')], { at, skipConflictsOn: sql`(digits)` }),
   )
   expect(begun.map(({ digits }) => digits)).toEqual(['10009'])
   expect(await history(db)).toHaveLength(4)
@@ -65,11 +65,11 @@ test('where a unique index has a row already no new one begins, and no history',
 test('only rows in a state for it move, with what is set, and with the cause of each in its history', async () => {
   const { db, first, second, draft } = await stock()
   const move = (trx: Trx) =>
-    machine().moveMany(
+    machine().transitionMany(
       trx,
       'shelve',
       { id: [draft, second, first], price_fen: 100 },
-      { at, set: { featured: 7 }, cause: { order_id: sql`changed.id + 1000` } },
+      { at, set: { featured: 7 }, history: { order_id: sql`changed.id + 1000` } },
     )
   const moved = await inTransaction(db, move)
   expect(
@@ -83,22 +83,29 @@ test('only rows in a state for it move, with what is set, and with the cause of 
     { number_id: second, event: 'shelve', state: 'off_shelf', order_id: second + 1000, at },
   ])
   const nobody = { id: first, price_fen: 999 }
-  expect(await inTransaction(db, (trx) => machine().move(trx, 'shelve', nobody, { at }))).toBeUndefined()
-  expect(await inTransaction(db, (trx) => machine().moveMany(trx, 'shelve', { id: [] }, { at }))).toEqual([])
+  expect(
+    await inTransaction(db, (trx) => machine().transition(trx, 'shelve', nobody, { at })),
+  ).toBeUndefined()
+  expect(
+    await inTransaction(db, (trx) => machine().transitionMany(trx, 'shelve', { id: [] }, { at })),
+  ).toEqual([])
   expect(await history(db)).toHaveLength(5)
 })
 
 test('an event without another state sets columns and is kept', async () => {
   const { db, draft } = await stock()
   const set = { price_fen: 300 }
-  const noted = await inTransaction(db, (trx) => machine().move(trx, 'note', { id: draft }, { at, set }))
+  const noted = await inTransaction(db, (trx) =>
+    machine().transition(trx, 'note', { id: draft }, { at, set }),
+  )
   expect(noted).toMatchObject({ state: 'draft', price_fen: 300 })
   expect((await history(db)).at(-1)).toMatchObject({ number_id: draft, event: 'note', state: 'draft' })
 })
 
 test('a quiet machine keeps no event that leaves the state as it was, however many come at once', async () => {
   const { db, first } = await stock()
-  const shelve = () => inTransaction(db, (trx) => machine(true).move(trx, 'shelve', { id: first }, { at }))
+  const shelve = () =>
+    inTransaction(db, (trx) => machine(true).transition(trx, 'shelve', { id: first }, { at }))
   const moved = await Promise.all([shelve(), shelve(), shelve(), shelve()])
   expect(moved.map((number) => number?.state)).toEqual(Array.from({ length: 4 }, () => 'off_shelf'))
   expect((await history(db)).slice(3).map(({ event }) => event)).toEqual(['shelve'])
@@ -107,8 +114,8 @@ test('a quiet machine keeps no event that leaves the state as it was, however ma
 test('what a member of staff does keeps who and why, for one row and for many', async () => {
   const { db, first, second } = await stock()
   const cause = { staff_id: 7, reason: '客户要求' }
-  await inTransaction(db, (trx) => machine().move(trx, 'shelve', { id: first }, { at, cause }))
-  await inTransaction(db, (trx) => machine().move(trx, 'shelve', { id: second }, { at }))
+  await inTransaction(db, (trx) => machine().transition(trx, 'shelve', { id: first }, { at, history: cause }))
+  await inTransaction(db, (trx) => machine().transition(trx, 'shelve', { id: second }, { at }))
   const kept = await db
     .selectFrom('number_history')
     .select(['number_id', 'staff_id', 'reason'])

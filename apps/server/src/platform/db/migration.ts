@@ -28,7 +28,7 @@ const later = /^(\d{3})-(?:expand|contract-(\d{3}))-/
 const numberOf = (name: string) => Number(name.slice(0, 3))
 
 /** Whether a server whose newest migration is `newest` works beside servers that have brought in `other`, a later one. */
-export function bears(newest: string, other: string): boolean {
+export function isCompatibleWith(newest: string, other: string): boolean {
   const [, number, oldest] = later.exec(other) ?? []
   if (number === undefined || Number(number) <= numberOf(newest)) return false
   return oldest === undefined || Number(oldest) <= numberOf(newest)

@@ -4,7 +4,7 @@ import type { CompiledQuery } from 'kysely'
 const names = new Map<string, string>()
 
 /** The name of a prepared statement; undefined for any other statement. */
-export function nameOf(text: string): string | undefined {
+export function statementName(text: string): string | undefined {
   return names.get(text)
 }
 

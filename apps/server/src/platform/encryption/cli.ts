@@ -1,7 +1,7 @@
-import { onDatabase } from '../db/command-database.ts'
+import { withCommandDatabase } from '../db/command-database.ts'
 import { type Db, openDatabase } from '../db/database.ts'
 import { requirePhoneKey } from './phone-key.ts'
-import { countSealed } from './reseal.ts'
+import { countEncrypted } from './reencrypt.ts'
 import { rewrap, rotate } from './rotate.ts'
 
 const usage = `Usage: npm run keys -- status    which versions of the key there are, and how much each has sealed
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     return
   }
   const phoneKey = requirePhoneKey(process.env)
-  await onDatabase(process.env, async (databaseUrl) => {
+  await withCommandDatabase(process.env, async (databaseUrl) => {
     const db = openDatabase(databaseUrl, 2)
     try {
       await command(db, phoneKey)
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
 
 async function status(db: Db): Promise<void> {
   const stored = await db.selectFrom('data_keys').selectAll().orderBy('version').execute()
-  const sealed = await countSealed(db)
+  const sealed = await countEncrypted(db)
   for (const { version, current, created_at, retired_at } of stored) {
     const state = retired_at ? `retired ${retired_at.toISOString()}` : current ? 'current' : 'in rotation'
     write(`Version ${version}: made ${created_at.toISOString()}, ${state}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { sealedColumns } from './columns.ts'
+import { encryptedColumns } from './columns.ts'
 
 /** Kept as an HMAC or a hash of what is random: it is compared with, and tells nothing. */
 const opaque = [
@@ -106,7 +106,7 @@ test('every column that can hold a text is known: sealed, opaque or not personal
     WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%' AND udt_name NOT IN
       ('bool', 'int2', 'int4', 'int8', 'timestamptz', 'uuid', 'xid8')`.execute(db)
   await db.destroy()
-  const sealed = Object.entries(sealedColumns).flatMap(([column, place]) =>
+  const sealed = Object.entries(encryptedColumns).flatMap(([column, place]) =>
     'index' in place ? [column, `${column}_index`] : [column],
   )
   const bytes = [...sealed, ...opaque]

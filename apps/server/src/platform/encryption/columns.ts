@@ -5,7 +5,7 @@ export type IndexKind = 'phone' | 'courier'
  * Every column of sealed bytes, as `table.column`, and how its rows are told apart. One with an `index` has a column of its name with `_index` behind it,
  * by which equal values are found.
  */
-export const sealedColumns = {
+export const encryptedColumns = {
   'users.phone': { key: ['id'], index: 'phone' },
   'users.courier_openid': { key: ['id'], index: 'courier' },
   'users.nickname': { key: ['id'] },
@@ -35,4 +35,4 @@ export const sealedColumns = {
   'sms_outbox.message': { key: ['id'] },
 } as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>
 
-export type SealedColumn = keyof typeof sealedColumns
+export type EncryptedColumn = keyof typeof encryptedColumns

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { IndexKind, SealedColumn } from './columns.ts'
+import type { IndexKind, EncryptedColumn } from './columns.ts'
 
 const nonceLength = 12
 const tagLength = 16
@@ -9,12 +9,12 @@ const versionLength = 2
 export type DataKey = { version: number; cipher: Buffer; index: Buffer }
 
 /** A new secret, 256 random bits. */
-export function newSecret(): Buffer {
+export function generateSecret(): Buffer {
   return randomBytes(32)
 }
 
 /** The keys that follow from a secret (HKDF, RFC 5869): neither tells of the other. */
-export function dataKey(version: number, secret: Buffer): DataKey {
+export function deriveDataKey(version: number, secret: Buffer): DataKey {
   return { version, cipher: derive(secret, 'seal'), index: derive(secret, 'index') }
 }
 
@@ -54,19 +54,19 @@ export function unwrapSecret(phoneKey: string, version: number, wrapped: Buffer)
 }
 
 /** Sealed bytes: the version of the key (2 bytes, big-endian), nonce (12), ciphertext, tag (16); good in this column alone. */
-export function sealBytes({ version, cipher }: DataKey, column: SealedColumn, text: string): Buffer {
+export function encryptValue({ version, cipher }: DataKey, column: EncryptedColumn, text: string): Buffer {
   const head = Buffer.alloc(versionLength)
   head.writeUInt16BE(version)
   return Buffer.concat([head, encrypt(cipher, column, Buffer.from(text))])
 }
 
 /** The version of the key that sealed bytes want. */
-export function versionOf(sealed: Buffer): number {
+export function readKeyVersion(sealed: Buffer): number {
   return sealed.readUInt16BE()
 }
 
 /** The text in sealed bytes. Throws when they were changed, or belong to another column. */
-export function openBytes({ cipher }: DataKey, column: SealedColumn, sealed: Buffer): string {
+export function decryptValue({ cipher }: DataKey, column: EncryptedColumn, sealed: Buffer): string {
   try {
     return decrypt(cipher, column, sealed.subarray(versionLength)).toString()
   } catch (cause) {
@@ -77,6 +77,6 @@ export function openBytes({ cipher }: DataKey, column: SealedColumn, sealed: Buf
 }
 
 /** The blind index of a text: equal for equal texts, and nothing to whoever has no key. */
-export function indexOf({ index }: DataKey, kind: IndexKind, text: string): Buffer {
+export function computeBlindIndex({ index }: DataKey, kind: IndexKind, text: string): Buffer {
   return createHmac('sha256', index).update(`${kind}\n${text}`).digest()
 }

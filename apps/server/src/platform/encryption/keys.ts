@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
 import { ConfigError } from '../base/env.ts'
-import type { IndexKind, SealedColumn } from './columns.ts'
+import type { IndexKind, EncryptedColumn } from './columns.ts'
 import {
   type DataKey,
-  dataKey,
-  indexOf,
-  newSecret,
-  openBytes,
-  sealBytes,
+  deriveDataKey,
+  computeBlindIndex,
+  generateSecret,
+  decryptValue,
+  encryptValue,
   unwrapSecret,
-  versionOf,
+  readKeyVersion,
   wrapSecret,
 } from './data-key.ts'
 
@@ -62,30 +62,30 @@ export class Keys {
   }
 
   /** Seals a text for a column; null stays null. */
-  async seal(column: SealedColumn, text: string): Promise<Buffer>
-  async seal(column: SealedColumn, text: string | null): Promise<Buffer | null>
-  async seal(column: SealedColumn, text: string | null): Promise<Buffer | null> {
+  async encrypt(column: EncryptedColumn, text: string): Promise<Buffer>
+  async encrypt(column: EncryptedColumn, text: string | null): Promise<Buffer | null>
+  async encrypt(column: EncryptedColumn, text: string | null): Promise<Buffer | null> {
     if (text === null) return null
     const { current } = await this.#fresh()
-    return sealBytes(current, column, text)
+    return encryptValue(current, column, text)
   }
 
   /** The text that was sealed for a column. Throws when the bytes were changed or are another column's. */
-  async open(column: SealedColumn, sealed: Buffer): Promise<string>
-  async open(column: SealedColumn, sealed: Buffer | null): Promise<string | null>
-  async open(column: SealedColumn, sealed: Buffer | null): Promise<string | null> {
+  async decrypt(column: EncryptedColumn, sealed: Buffer): Promise<string>
+  async decrypt(column: EncryptedColumn, sealed: Buffer | null): Promise<string | null>
+  async decrypt(column: EncryptedColumn, sealed: Buffer | null): Promise<string | null> {
     if (sealed === null) return null
-    const version = versionOf(sealed)
+    const version = readKeyVersion(sealed)
     const key = (await this.#loaded()).known.get(version) ?? (await this.#unknown(version))
-    return openBytes(key, column, sealed)
+    return decryptValue(key, column, sealed)
   }
 
   /** Rows with what is sealed in them opened: `columns` says by its name in the row for which column it was sealed. */
-  async openEach<
+  async decryptRows<
     Row extends Record<string, unknown>,
-    const Columns extends { [Name in keyof Row]?: SealedColumn },
+    const Columns extends { [Name in keyof Row]?: EncryptedColumn },
   >(rows: readonly Row[], columns: Columns): Promise<Opened<Row, Columns>[]> {
-    const names = Object.entries<SealedColumn | undefined>(columns)
+    const names = Object.entries<EncryptedColumn | undefined>(columns)
     return Promise.all(
       rows.map(async (row) => {
         const opened: Record<string, unknown> = { ...row }
@@ -93,7 +93,7 @@ export class Keys {
           const sealed = opened[name]
           if (sealed === null || !column) continue
           if (!Buffer.isBuffer(sealed)) throw new Error(`${name} is not what was sealed for ${column}`)
-          opened[name] = await this.open(column, sealed)
+          opened[name] = await this.decrypt(column, sealed)
         }
         return opened as Opened<Row, Columns>
       }),
@@ -101,17 +101,17 @@ export class Keys {
   }
 
   /** The blind index of a text. */
-  async index(kind: IndexKind, text: string): Promise<BlindIndex> {
+  async blindIndex(kind: IndexKind, text: string): Promise<BlindIndex> {
     const { current, live } = await this.#fresh()
-    const all = live.map((key) => indexOf(key, kind, text))
-    return { version: current.version, newest: indexOf(current, kind, text), all }
+    const all = live.map((key) => computeBlindIndex(key, kind, text))
+    return { version: current.version, newest: computeBlindIndex(current, kind, text), all }
   }
 
   /**
    * Keeps the version of indexes as it is until the transaction ends, and knows it: of two who write the same value at once, one before and one after a rotation, the
    * second then waits for, and finds, the first.
    */
-  async hold(trx: Trx): Promise<void> {
+  async lockKeyVersion(trx: Trx): Promise<void> {
     const { current } = await this.#loaded()
     const held = trx.selectFrom('data_keys').select('version').where('current', '=', true).forShare()
     // While we waited for it, another one may have become current.
@@ -160,7 +160,7 @@ export class Keys {
 
   #unwrap(version: number, wrapped: Buffer): DataKey {
     const secret = unwrapSecret(this.#phoneKey, version, wrapped)
-    if (secret) return dataKey(version, secret)
+    if (secret) return deriveDataKey(version, secret)
     throw new ConfigError(
       [`PHONE_KEY is not the key by which the personal data in this database is sealed (version ${version})`],
       'The personal data cannot be read',
@@ -169,7 +169,7 @@ export class Keys {
 
   /** Of several servers at once one makes it. */
   async #makeFirst(): Promise<StoredKey[]> {
-    const wrapped = wrapSecret(this.#phoneKey, 1, newSecret())
+    const wrapped = wrapSecret(this.#phoneKey, 1, generateSecret())
     await this.#db
       .insertInto('data_keys')
       .values({ version: 1, wrapped, current: true })
@@ -186,10 +186,10 @@ function selectKeys(db: Db): Promise<StoredKey[]> {
 }
 
 /** A CTE, `held`: one row as long as an index of this version may be written, and it stays so until the transaction ends; none after a rotation. */
-export const holding = ({ version }: BlindIndex) =>
+export const lockKeyVersionCte = ({ version }: BlindIndex) =>
   sql`held AS (SELECT version FROM data_keys WHERE version = ${version} AND current FOR SHARE)`
 
 /** Bytes as PostgreSQL writes them into JSON. */
-export function bytesOfJson(hex: string): Buffer {
+export function bytesFromJson(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex')
 }

@@ -15,7 +15,7 @@ import { smsTo } from '../../testing/sms.ts'
 import { tellPaid } from '../../testing/tell-paid.ts'
 import { until } from '../../testing/until.ts'
 import { heldNumbers, newWaiter, nextMorning, runOffers } from '../../inventory/waitlist/testing.ts'
-import { networkMark } from './mark.ts'
+import { networkHash } from './pepper-hash.ts'
 import { dump, filesOf } from './testing/storage.ts'
 import { createSearch } from './testing/traces.ts'
 
@@ -167,7 +167,7 @@ async function askFromAddress({ server }: Talkative): Promise<number> {
   const word = { id, useful: true, device: 'a'.repeat(32) }
   expect((await server.request('POST /question/:id/vote', word, { headers })).status).toBe(200)
   await server.request('POST /auth/kuaidd', { token: 'none' }, { headers })
-  const mark = networkMark(context.config.codePepper, seeded.address)
+  const mark = networkHash(context.config.codePepper, seeded.address)
   const limits = await context.db.selectFrom('rate_limits').select('key').execute()
   return limits.filter(({ key }) => key.includes(mark)).length
 }

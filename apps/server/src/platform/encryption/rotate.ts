@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inTransaction, type Db } from '../db/database.ts'
 import { ConfigError } from '../base/env.ts'
-import { newSecret, unwrapSecret, wrapSecret } from './data-key.ts'
+import { generateSecret, unwrapSecret, wrapSecret } from './data-key.ts'
 import { Keys, pollMs } from './keys.ts'
-import { resealAll } from './reseal.ts'
+import { reencryptAll } from './reencrypt.ts'
 
 /** So long (ms) after a change of the keys every server that runs has read it. */
 const defaultLeadMs = 3 * pollMs
@@ -32,7 +32,7 @@ export async function rotate({
   say(`Version ${version} is the current one; what another version has sealed is sealed anew …`)
   await wait(leadMs)
   await keys.load()
-  const sealed = await resealAll(db, keys)
+  const sealed = await reencryptAll(db, keys)
   await db
     .updateTable('data_keys')
     .set({ retired_at: new Date() })
@@ -51,7 +51,7 @@ async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: numbe
     const unfinished = stored.filter(({ retired_at }) => !retired_at).length > 1
     if (unfinished) return newest
     const version = newest.version + 1
-    const wrapped = wrapSecret(phoneKey, version, newSecret())
+    const wrapped = wrapSecret(phoneKey, version, generateSecret())
     await trx.insertInto('data_keys').values({ version, wrapped, current: false }).execute()
     return { version, current: false }
   })

@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { until } from '../../testing/until.ts'
 import { userByCourier, userByPhone } from '../../people/users/queries.ts'
 import { Keys } from './keys.ts'
-import { countSealed } from './reseal.ts'
+import { countEncrypted } from './reencrypt.ts'
 import { rewrap, rotate } from './rotate.ts'
 
 /** `npm run keys` on the database of a server. */
@@ -46,7 +46,7 @@ function runKeys({ databaseUrl }: TestServer, command: string, env: Record<strin
 
 /** Which versions of the key have sealed something. */
 async function versionsIn({ context }: TestServer): Promise<number[]> {
-  const versions = (await countSealed(context.db)).map(({ version }) => version)
+  const versions = (await countEncrypted(context.db)).map(({ version }) => version)
   return [...new Set(versions)].toSorted((one, other) => one - other)
 }
 
@@ -113,7 +113,7 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   await last.query(`SELECT FROM users WHERE id = 290 FOR UPDATE`)
   const first = runKeys(server, 'rotate')
   await first.says('is the current one')
-  const counted = () => countSealed(context.db)
+  const counted = () => countEncrypted(context.db)
   await until(counted, (rows) =>
     rows.some((row) => row.column === 'users.phone' && row.version === 2 && row.count >= 200),
   )

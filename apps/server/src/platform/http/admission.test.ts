@@ -31,7 +31,7 @@ test('an address has its turns and no more; what is too much is refused at once,
     fetch(`${server.origin}/api${path}`, { headers: { 'x-forwarded-for': address } })
   // Nobody can connect to what is frozen: a few connections must be there.
   await Promise.all(
-    Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.01)`.execute(server.context.dbOf.browse)),
+    Array.from({ length: 5 }, () => sql`SELECT pg_sleep(0.01)`.execute(server.context.databases.browse)),
   )
   line.freeze()
   // More than there are connections to the database.

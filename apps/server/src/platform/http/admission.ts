@@ -2,8 +2,8 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../base/refuse.ts'
 import type { AddressLimits } from '../config/load-config.ts'
-import { addressOf, networkOf } from './network.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { clientAddress, rateLimitNetwork } from './client-address.ts'
+import { createSemaphore, type Semaphore } from './semaphore.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -42,7 +42,7 @@ export function admitRequests(app: FastifyInstance, { inFlight }: AddressLimits)
     // Nobody will hear: not even a refusal is worth its time.
     if (line.over) return void reply.hijack()
     if (request.routeOptions.config.streams) return done()
-    const address = networkOf(addressOf(request))
+    const address = rateLimitNetwork(clientAddress(request))
     const count = (addresses.get(address) ?? 0) + 1
     addresses.set(address, count)
     line.open.add(reply.raw)
@@ -93,20 +93,20 @@ function callNext(line: Line): void {
 }
 
 /** Turns of each address at the API. Refuses with `unavailable`. */
-export function addressTurns({ atOnce, inFlight }: AddressLimits) {
-  const addresses = new Map<string, Turns>()
+export function createAddressLimiter({ atOnce, inFlight }: AddressLimits) {
+  const addresses = new Map<string, Semaphore>()
 
   /** Waits for a turn of the address of a request: resolves to what ends it. */
   async function enter({ request, reply }: Exchange): Promise<() => void> {
-    const address = networkOf(addressOf(request))
-    const turns = addresses.get(address) ?? createTurns(atOnce, inFlight)
+    const address = rateLimitNetwork(clientAddress(request))
+    const turns = addresses.get(address) ?? createSemaphore(atOnce, inFlight)
     addresses.set(address, turns)
-    const turn = turns.enter()
+    const turn = turns.acquire()
     if (!turn) throw refuse('unavailable')
     await turn
     const leave = () => {
-      turns.leave()
-      if (turns.idle()) addresses.delete(address)
+      turns.release()
+      if (turns.isIdle()) addresses.delete(address)
     }
     if (!reply.sent && !request.raw.socket.destroyed) return leave
     leave()

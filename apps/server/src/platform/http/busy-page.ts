@@ -3,7 +3,7 @@ import { wordsIn } from '@hao/contract/words-in.ts'
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import type { busyPage } from '@hao/contract/page-texts.ts'
 import type { FastifyReply } from 'fastify'
-import { policyOf } from './headers.ts'
+import { joinDirectives } from './headers.ts'
 
 /** When the page comes again by itself, in seconds: not all at once. */
 const [soonest, latest] = [4, 12]
@@ -17,7 +17,7 @@ background:var(--paper);color:var(--ink);font:400 15px/1.6 -apple-system,'PingFa
 h1{margin:0;font-size:21px;line-height:1.3}p{margin:0;max-width:19em;text-wrap:balance;color:var(--ink-2)}
 a{margin-top:8px;padding:0 28px;line-height:44px;border-radius:999px;background:var(--jade);color:var(--on-jade);text-decoration:none;font-weight:600}`
 
-const policy = policyOf([
+const policy = joinDirectives([
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
   "base-uri 'none'",

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { limitAnswers } from './deadline.ts'
-import { answerErrors } from './errors.ts'
+import { enforceDeadline } from './deadline.ts'
+import { installErrorHandlers } from './errors.ts'
 
 const app = fastify()
-answerErrors(app, { countRefusal: () => undefined })
-limitAnswers(app, 50)
+installErrorHandlers(app, { countRefusal: () => undefined })
+enforceDeadline(app, 50)
 let letGo = (_page: string): void => undefined
 const held = new Promise<string>((resolve) => (letGo = resolve))
 app.get('/api/never', () => new Promise(() => undefined))

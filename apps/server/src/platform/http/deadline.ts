@@ -6,7 +6,7 @@ import { refuse } from '../base/refuse.ts'
  * sent by then is cut off. Fastify's own `handlerTimeout` does as much, and at the end of each request aborts a signal that nobody here listens
  * to, which takes 11 µs.
  */
-export function limitAnswers(app: FastifyInstance, ms: number): void {
+export function enforceDeadline(app: FastifyInstance, ms: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.url?.startsWith('/api')) {
       const timer = setTimeout(giveUp, ms, reply)

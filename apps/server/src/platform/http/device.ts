@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts'
 import { isSecure } from './headers.ts'
 
 /** What a browser is known by: `id` is the random value of its cookie; `shown` when it came with the request, so that the browser keeps cookies. */
-export type Device = { id: string; shown: boolean; userAgent: string }
+export type Device = { id: string; hadCookie: boolean; userAgent: string }
 
 /** Browsers keep a cookie for 400 days at most (RFC 6265bis, section 5.5). */
 const lifeSeconds = 400 * 24 * 3600
@@ -13,7 +13,7 @@ const lifeSeconds = 400 * 24 * 3600
 const nameIn = (config: Pick<Config, 'publicUrl'>) => (isSecure(config) ? '__Host-device' : 'device')
 
 /** The device that a request names; undefined for one without. */
-export function shownDevice(
+export function readDeviceCookie(
   config: Pick<Config, 'publicUrl'>,
   { headers }: FastifyRequest,
 ): string | undefined {
@@ -21,14 +21,14 @@ export function shownDevice(
 }
 
 /** Marks the browser that an answer goes to: with what it has, for another 400 days, or anew. */
-export function markDevice(
+export function setDeviceCookie(
   config: Pick<Config, 'publicUrl'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Device {
-  const shown = shownDevice(config, request)
+  const shown = readDeviceCookie(config, request)
   const id = shown ?? randomBytes(32).toString('base64url')
   const flags = `Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict${isSecure(config) ? '; Secure' : ''}`
   reply.header('set-cookie', `${nameIn(config)}=${id}; ${flags}`)
-  return { id, shown: shown !== undefined, userAgent: request.headers['user-agent'] ?? '' }
+  return { id, hadCookie: shown !== undefined, userAgent: request.headers['user-agent'] ?? '' }
 }

@@ -11,7 +11,7 @@ export function beginDraining(app: FastifyInstance): void {
 }
 
 /** While the server drains, each answer is the last one on its connection: a proxy keeps connections for its next requests. */
-export function partAfterAnswers(app: FastifyInstance): void {
+export function closeConnectionsWhileDraining(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     if (isDraining(app)) reply.header('connection', 'close')
     done()

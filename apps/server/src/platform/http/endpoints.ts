@@ -8,29 +8,29 @@ import {
 } from '@hao/contract/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { addressTurns } from './admission.ts'
-import { addressOf } from './network.ts'
-import { type Device, markDevice, shownDevice } from './device.ts'
-import { refuseBeyond } from './shedding.ts'
+import { createAddressLimiter } from './admission.ts'
+import { clientAddress } from './client-address.ts'
+import { type Device, setDeviceCookie, readDeviceCookie } from './device.ts'
+import { shedRequests } from './shedding.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
-import { answerOnce, idempotencyKeyOf } from './idempotency.ts'
-import { keepAnswers } from './kept-answers.ts'
-import { lastAnswers, markStale } from './last-answers.ts'
-import { isOwnPage, originOf } from './own-page.ts'
-import { isRead } from './parse-input.ts'
+import { runIdempotent, readIdempotencyKey } from './idempotency.ts'
+import { createInventoryCache } from './inventory-cache.ts'
+import { createStaleFallback, markStale } from './stale-fallback.ts'
+import { isOwnOrigin, publicOrigin } from './public-origin.ts'
+import { isReadRequest } from './parse-input.ts'
 import { type Exchange, serveContract } from './serve-contract.ts'
 import { refuse } from '../base/refuse.ts'
-import type { Visit } from '../base/visit.ts'
+import type { ClientInfo } from '../base/client-info.ts'
 
 /** Who asks, and how: identity comes from the token and from nowhere else. */
-export type Client<User = SessionUser | undefined> = Visit & {
+export type Client<User = SessionUser | undefined> = ClientInfo & {
   user: User
   /** Scheme and host as the browser sees them, for addresses that lead back to us: never from the request in production. */
   origin: string
   /** What the request names its device by: says nothing about who asks. */
   device: string | undefined
   /** Gives the browser a cookie by which it is known from now on. */
-  mark: () => Device
+  setDeviceCookie: () => Device
 }
 
 type ClientOf<K extends keyof Endpoints> = Client<
@@ -69,8 +69,8 @@ const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([
 export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
   const { context, handlers } = serving
   const { config, shedding, availability } = context
-  const keep = keepAnswers(context)
-  const keepLast = lastAnswers()
+  const keep = createInventoryCache(context)
+  const keepLast = createStaleFallback()
   serveContract<Endpoint, Client>(app, {
     endpoints,
     bases: ['/api', '/api/v2'],
@@ -78,24 +78,24 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     availability,
     onRequest: (key, endpoint) => {
       const work = workOf(key, endpoint)
-      return work === 'vital' ? [] : [refuseBeyond(shedding, work)]
+      return work === 'vital' ? [] : [shedRequests(shedding, work)]
     },
-    enter: addressTurns(config.addressLimits).enter,
+    enter: createAddressLimiter(config.addressLimits).enter,
     identify: (exchange) => identifyClient(serving, exchange),
     reuse: async ({ key, endpoint, request, reply }, client, make) => {
       const answer = async () => Buffer.from(await make())
       const body = endpoint.ofInventory
         ? await keep(request.url, answer)
         : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, answer) : make())
-      const since = availability.silentSince
+      const since = availability.unresponsiveSince
       return since && workOf(key, endpoint) === 'browse' && !reply.sent ? markStale(reply, body, since) : body
     },
     run: async ({ key, endpoint, request, client, input, write }) => {
       const handler = handlers[workOf(key, endpoint)][key as keyof Endpoints] as LooseHandler
       const answer = async () => write(await handler(input, client))
-      const idempotencyKey = endpoint.idempotent && idempotencyKeyOf(request)
+      const idempotencyKey = endpoint.idempotent && readIdempotencyKey(request)
       if (!idempotencyKey || !client.user) return answer()
-      return answerOnce(
+      return runIdempotent(
         context,
         { user: client.user, key: idempotencyKey, request: { endpoint: key, input } },
         answer,
@@ -108,25 +108,25 @@ async function identifyClient(
   { context, authenticate }: Serving,
   { endpoint, request, reply }: Exchange<Endpoint>,
 ): Promise<Client> {
-  if (!isRead(request) && !isOwnPage(context.config, request)) throw refuse('forbidden')
+  if (!isReadRequest(request) && !isOwnOrigin(context.config, request)) throw refuse('forbidden')
   const { authorization } = request.headers
-  const device = shownDevice(context.config, request)
+  const device = readDeviceCookie(context.config, request)
   const user = authorization === undefined ? undefined : await identify(authorization)
   if (endpoint.access === 'user' && !user) throw refuse('unauthorised')
   return {
     user,
-    ip: addressOf(request),
+    ip: clientAddress(request),
     agent: request.headers['user-agent'] ?? '',
     locale: localeOf(request.headers['accept-language']),
-    origin: originOf(context.config, request),
+    origin: publicOrigin(context.config, request),
     device,
-    mark: () => markDevice(context.config, request, reply),
+    setDeviceCookie: () => setDeviceCookie(context.config, request, reply),
   }
 
   /** Who reads what anybody may read is nobody in particular while the database is away. */
   async function identify(token: string): Promise<SessionUser | undefined> {
-    const mayBeNobody = endpoint.access === 'anyone' && isRead(request)
-    if (mayBeNobody && context.availability.silentSince) return undefined
+    const mayBeNobody = endpoint.access === 'anyone' && isReadRequest(request)
+    if (mayBeNobody && context.availability.unresponsiveSince) return undefined
     return authenticate(token, device)
   }
 }

@@ -3,7 +3,7 @@ import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import { refusalWords } from '@hao/contract/words-in.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { DatabaseAway } from '../db/ask.ts'
+import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import type { Availability } from '../db/availability.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../base/refuse.ts'
@@ -13,10 +13,13 @@ import { runInTask, type Task } from '../base/uncaught.ts'
 const retryAfterSeconds = 2
 
 /** Answers every failure with its HTTP status and the failure envelope; what nobody foresaw is logged once and says no more than 500. */
-export function answerErrors(app: FastifyInstance, availability: Pick<Availability, 'countRefusal'>): void {
+export function installErrorHandlers(
+  app: FastifyInstance,
+  availability: Pick<Availability, 'countRefusal'>,
+): void {
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof DatabaseAway) availability.countRefusal(error)
-    answerError(error, request, reply)
+    if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
+    sendError(error, request, reply)
   })
   // Reading the body leaves the context of the first hook.
   const enter: onRequestHookHandler = (request, reply, done) => runInTask(taskOf(request, reply), done)
@@ -35,7 +38,7 @@ const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
 })
 
 /** Answers one failure; also what Fastify refuses before any route is found, such as an address that cannot be decoded. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
   if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
   sendFailure(error, request, reply)
@@ -70,7 +73,7 @@ function againAfter(status: number, details?: Record<string, unknown>): number |
 function nameOf(error: unknown): RefusalName {
   if (isRefusal(error)) return error.refusal
   if (isUniqueViolation(error)) return 'already-exists'
-  if (error instanceof DatabaseAway) return 'unavailable'
+  if (error instanceof DatabaseUnavailable) return 'unavailable'
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
   if (status === 503) return 'unavailable'
   if (status === 429) return 'rate-limited'

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { networkMark } from '../encryption/mark.ts'
+import { networkHash } from '../encryption/pepper-hash.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 test('figures are for the machine itself and for who shows the token; to anybody else there is no such page', async () => {
@@ -38,5 +38,5 @@ test('a Host that is none, and a forged address that is none, are no fault of ou
   expect(code.status).toBe(200)
   const { config, db } = server.context
   const limits = await db.selectFrom('rate_limits').select('key').execute()
-  expect(limits.map(({ key }) => key)).toContain(`sms:ip:hour:${networkMark(config.codePepper, '127.0.0.1')}`)
+  expect(limits.map(({ key }) => key)).toContain(`sms:ip:hour:${networkHash(config.codePepper, '127.0.0.1')}`)
 })

@@ -12,12 +12,12 @@ export function isSecure({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
 }
 
 /** A Content-Security-Policy, from its directives; what is empty is left out. */
-export function policyOf(directives: readonly (string | false)[]): string {
+export function joinDirectives(directives: readonly (string | false)[]): string {
   return directives.filter(Boolean).join('; ')
 }
 
 /** Of an answer that is no page a browser may show what it is, and do nothing with it. */
-export const noPagePolicy = policyOf([
+export const noPagePolicy = joinDirectives([
   "default-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -29,7 +29,7 @@ export const noPagePolicy = policyOf([
  * window; other sites get nothing of it, and of its address no more than the origin, which WeChat's H5 cashier asks for; it is not kept; where
  * the shop has https, the next visit comes by https too. A route replaces what is otherwise for it: pages their policy, files how long they are kept.
  */
-export function headersOf(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
+export function defaultHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'content-security-policy': noPagePolicy,
@@ -45,7 +45,7 @@ export function headersOf(config: Pick<Config, 'publicUrl'>): Readonly<Record<st
 }
 
 /** Says it with every answer that comes by the hooks; for others there is `headersOf`. */
-export function tellAlways(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+export function addDefaultHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply: FastifyReply, done) => {
     reply.headers(headers)
     done()

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Availability } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
-import { within } from '../base/within.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import { isDraining } from './draining.ts'
-import { operatorOnly } from './operator-only.ts'
+import { requireOperator } from './require-operator.ts'
 
 /** Registers figures that are read from the database when Prometheus asks; `read` gives undefined where it does not answer. */
 export type Metrics = (registry: Registry, db: Db, read: Read) => void
@@ -16,7 +16,7 @@ type Parts = { db: Db; config: Pick<Config, 'metricsToken'>; availability: Pick<
 
 /** How long, in ms, the database may take until it counts as away, for who asks about the server itself. */
 const databaseMs = 1000
-const read: Read = (rows) => within(databaseMs, rows, undefined)
+const read: Read = (rows) => withTimeout(databaseMs, rows, undefined)
 
 /** /healthz says that the process answers, /readyz that its database does too and that it goes on, /metrics tells the operator's Prometheus about both, and what
  * `metrics` add. */
@@ -54,7 +54,7 @@ export function healthRoutes(
   let reading: Promise<string> | undefined
   // However many ask at once, the database is asked once.
   const figures = () => (reading ??= registry.metrics().finally(() => (reading = undefined)))
-  app.get('/metrics', { onRequest: operatorOnly(config.metricsToken) }, async (_request, reply) =>
+  app.get('/metrics', { onRequest: requireOperator(config.metricsToken) }, async (_request, reply) =>
     reply.type(registry.contentType).send(await figures()),
   )
 }

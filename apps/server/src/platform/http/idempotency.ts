@@ -11,7 +11,7 @@ import { dayMs } from '../base/time.ts'
 const maxKeyLength = 100
 
 /** The Idempotency-Key of a request; undefined without one. */
-export function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   return typeof key === 'string' && key ? key : undefined
 }
@@ -36,7 +36,7 @@ type Attempt = { user: SessionUser; key: string; request: unknown }
  * attempt that has not answered in 30 s is taken over. A key of more than 100 characters is a `bad-request`. The
  * answer is kept sealed, and of the request an HMAC, because phones are in both. Follows draft-ietf-httpapi-idempotency-key-header.
  */
-export async function answerOnce(
+export async function runIdempotent(
   context: Context,
   attempt: Attempt,
   work: () => Promise<string>,
@@ -57,7 +57,7 @@ export async function answerOnce(
   const claim = { ...mine, started_at: now }
   try {
     const response = await work()
-    const sealed = await keys.seal('idempotency_keys.response', response)
+    const sealed = await keys.encrypt('idempotency_keys.response', response)
     await keepAnswer(db, { ...claim, response: sealed })
     return response
   } catch (error) {
@@ -130,5 +130,5 @@ async function replay(
     .executeTakeFirst()
   if (kept && !kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!kept?.response) throw refuse('request-in-progress')
-  return keys.open('idempotency_keys.response', kept.response)
+  return keys.decrypt('idempotency_keys.response', kept.response)
 }

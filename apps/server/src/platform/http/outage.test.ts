@@ -52,7 +52,7 @@ test('while the database is away, lists, searches and known numbers come from me
   for (const { status, staleSince } of before.values()) expect([status, staleSince]).toEqual([200, null])
 
   await line.close()
-  await expect.poll(() => availability.isAway).toBe(true)
+  await expect.poll(() => availability.isDown).toBe(true)
   for (const path of lists) {
     const { status, staleSince, body } = await get(path, { authorization: `Bearer ${member.token}` })
     expect([path, status, body.data]).toEqual([path, 200, before.get(path)?.body.data])
@@ -67,7 +67,7 @@ test('while the database is away, lists, searches and known numbers come from me
     expect((await server.request('POST /order', order, { token: member.token })).status).toBe(503)
 
   await line.reopen()
-  await expect.poll(() => availability.isAway).toBe(false)
+  await expect.poll(() => availability.isDown).toBe(false)
   expect((await get(lists[0]!)).staleSince).toBeNull()
   expect((await server.request('POST /order', order, { token: member.token })).status).toBe(200)
   const [begun, ended, ...others] = lines.filter(({ level }) => level >= 40)
@@ -82,18 +82,18 @@ test('what one address read before is given again while the database is frozen, 
   const { line, get, availability } = await start({ ANSWER_MS: '1000' })
   await get(lists[0]!)
   line.freeze()
-  await expect.poll(() => availability.isAway, { timeout: patienceMs }).toBe(true)
+  await expect.poll(() => availability.isDown, { timeout: patienceMs }).toBe(true)
   const { status, staleSince } = await get(lists[0]!)
   expect([status, staleSince]).toEqual([200, expect.any(String)])
   line.thaw()
-  await expect.poll(() => availability.isAway, { timeout: patienceMs }).toBe(false)
+  await expect.poll(() => availability.isDown, { timeout: patienceMs }).toBe(false)
 })
 
 test('during an outage one connection is tried, with longer and longer pauses', async () => {
   const { line, availability } = await start()
   await line.close()
   await line.reopen({ refusing: true })
-  await expect.poll(() => availability.isAway).toBe(true)
+  await expect.poll(() => availability.isDown).toBe(true)
   const first = line.attempts
   await wait(5000)
   expect(line.attempts - first).toBeLessThan(10)
@@ -102,7 +102,7 @@ test('during an outage one connection is tried, with longer and longer pauses', 
 test('a connection that is lost by itself is no outage', async () => {
   const { line, lines, get, availability } = await start()
   line.cut()
-  await expect.poll(() => availability.isOut()).toBe(false)
+  await expect.poll(() => availability.checkDown()).toBe(false)
   expect((await get(lists[0]!)).status).toBe(200)
   expect(lines.filter(({ msg }) => msg.includes('has not answered'))).toEqual([])
 })

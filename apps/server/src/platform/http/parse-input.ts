@@ -4,14 +4,16 @@ import type { z } from 'zod'
 import { refuse } from '../base/refuse.ts'
 
 /** Whether a request changes nothing by its method. */
-export const isRead = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
+export const isReadRequest = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD'
 
 /**
  * Path parameters and the query of a read or the JSON body of anything else, as one cleaned, checked object (VA-6); a path parameter wins over
  * a field of the same name. Phones and codes do not belong into addresses, which logs keep.
  */
 export function parseInput({ input }: { input: z.ZodObject }, request: FastifyRequest): unknown {
-  const given = isRead(request) ? cleanParams(fieldsIn(request.query)) : cleanBody(fieldsIn(request.body))
+  const given = isReadRequest(request)
+    ? cleanParams(fieldsIn(request.query))
+    : cleanBody(fieldsIn(request.body))
   const parsed = input.safeParse({
     ...given,
     ...cleanParams(fieldsIn(request.params)),

@@ -1,24 +1,24 @@
 import type { RefusalName } from '@hao/contract/errors.ts'
 import { sql } from 'kysely'
-import { inTransaction, persistently, type Db, type Trx } from '../db/database.ts'
+import { inTransaction, retryTransaction, type Db, type Trx } from '../db/database.ts'
 import { refuse } from '../base/refuse.ts'
 
 /** At most `max` hits of `key` within `windowMs`, counted from the first hit; more are refused as `rate-limited`, unless it says otherwise. */
-export type Limit = { key: string; max: number; windowMs: number; refusal?: RefusalName }
+export type RateLimit = { key: string; max: number; windowMs: number; refusal?: RefusalName }
 
 /**
  * Counts one hit on each limit, or refuses by the first in their order that is exceeded, with its `max` and the seconds to wait
  * (`retryAfter`). What is refused costs nothing: no row is written for it, and where the last hit went to somebody else in the same moment, the
  * refusal rolls its own back with the transaction.
  */
-export async function countHits(db: Db | Trx, now: Date, limits: readonly Limit[]): Promise<void> {
+export async function countHits(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Promise<void> {
   const counted = await count(db, now, limits)
   refuseExceeded(counted, limits, now)
   if (counted.length < limits.length) await countHits(db, now, limits)
 }
 
 /** One statement: the limits that are exceeded, or else all that were counted; one is missing when its last hit went while we waited for it. */
-async function count(db: Db | Trx, now: Date, limits: readonly Limit[]): Promise<Counted[]> {
+async function count(db: Db | Trx, now: Date, limits: readonly RateLimit[]): Promise<Counted[]> {
   const asked = limits.map(({ key, max, windowMs }) => {
     const end = new Date(now.getTime() + windowMs)
     return sql`(${key}::text, ${max}::integer, ${end}::timestamptz)`
@@ -45,7 +45,7 @@ async function count(db: Db | Trx, now: Date, limits: readonly Limit[]): Promise
 
 type Counted = { key: string; hits: number; window_ends_at: Date }
 
-function refuseExceeded(counted: readonly Counted[], limits: readonly Limit[], now: Date): void {
+function refuseExceeded(counted: readonly Counted[], limits: readonly RateLimit[], now: Date): void {
   for (const { key, max, refusal = 'rate-limited' } of limits) {
     const row = counted.find((each) => each.key === key)
     if (!row || row.hits <= max) continue
@@ -55,13 +55,13 @@ function refuseExceeded(counted: readonly Counted[], limits: readonly Limit[], n
 }
 
 /** `countHits` by itself, where nothing that follows can take the hits back; a lone limit needs no transaction. */
-export async function takeHits(db: Db, now: Date, limits: readonly Limit[]): Promise<void> {
-  if (limits.length === 1) await persistently(() => countHits(db, now, limits))
+export async function countHitsInTransaction(db: Db, now: Date, limits: readonly RateLimit[]): Promise<void> {
+  if (limits.length === 1) await retryTransaction(() => countHits(db, now, limits))
   else await inTransaction(db, (trx) => countHits(trx, now, limits))
 }
 
 /** Takes back one hit from each limit: what was counted has not happened after all. */
-export async function takeBackHits(db: Db, limits: readonly Limit[]): Promise<void> {
+export async function uncountHits(db: Db, limits: readonly RateLimit[]): Promise<void> {
   const back = db
     .updateTable('rate_limits')
     .set({ hits: sql<number>`hits - 1` })
@@ -71,5 +71,5 @@ export async function takeBackHits(db: Db, limits: readonly Limit[]): Promise<vo
       limits.map(({ key }) => key),
     )
     .where('hits', '>', 0)
-  await persistently(() => back.execute())
+  await retryTransaction(() => back.execute())
 }

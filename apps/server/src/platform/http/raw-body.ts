@@ -3,7 +3,7 @@ import { AdapterError } from '../base/adapter-error.ts'
 import { refuse } from '../base/refuse.ts'
 
 /** Lets the routes of a scope take any body as the bytes that came, which a signature covers. */
-export function takeRawBodies(scope: FastifyInstance): void {
+export function acceptRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }

@@ -6,7 +6,7 @@ import type {
   HTTPMethods,
   onRequestHookHandler,
 } from 'fastify'
-import { DatabaseAway } from '../db/ask.ts'
+import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import type { Availability } from '../db/availability.ts'
 import { isRefusal } from '../base/refuse.ts'
 import { parseInput } from './parse-input.ts'
@@ -92,8 +92,8 @@ function answerEndpoint<E extends BaseEndpoint, Client>(
         return body
       }
     } catch (error) {
-      if (!reply.sent || !(isRefusal(error) || error instanceof DatabaseAway)) throw error
-      if (error instanceof DatabaseAway) availability.countRefusal(error)
+      if (!reply.sent || !(isRefusal(error) || error instanceof DatabaseUnavailable)) throw error
+      if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
     } finally {
       leave?.()
     }

@@ -82,7 +82,7 @@ export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
 }
 
 /** The hook of a route that does this work: refuses `unavailable`, before anything of the request is read but its head. */
-export function refuseBeyond(shedding: Pick<Shedding, 'refuses'>, work: Sheddable) {
+export function shedRequests(shedding: Pick<Shedding, 'refuses'>, work: Sheddable) {
   return ({ raw }: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void => {
     // What a page reads inside the process was let in with the page.
     done(raw.socket instanceof Socket && shedding.refuses(work) ? refuse('unavailable') : undefined)

@@ -7,7 +7,10 @@ import { refuse } from '../base/refuse.ts'
 const ofTheServer = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** While a server that waits for its database at its start listens already: it tells how it is, and asks everybody else to come again. */
-export function refuseUnprepared(app: FastifyInstance, availability: Pick<Availability, 'isPrepared'>): void {
+export function refuseUntilPrepared(
+  app: FastifyInstance,
+  availability: Pick<Availability, 'isPrepared'>,
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const route = request.routeOptions.url ?? ''
     if (availability.isPrepared || ofTheServer.has(route)) return

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { testDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../../testing/until.ts'
-import { jobNames, jobs, jobsDue, type JobName } from './queues.ts'
+import { jobNames, jobs, selectDueJobs, type JobName } from './queues.ts'
 import { enqueue } from './table.ts'
 import { handlersOf, surroundings } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
@@ -207,7 +207,7 @@ test('what recurs is done once at the start of each server, and then once in its
 
 test('every job that recurs has its minutes, in the time of Shanghai', () => {
   const minute = (time: string) => Date.parse(`2027-01-02T${time}:00+08:00`) / 60_000
-  const at = (time: string) => jobsDue(minute(time) - 1, minute(time))
+  const at = (time: string) => selectDueJobs(minute(time) - 1, minute(time))
   const eachMinute = [
     'reservations-end',
     'mandates-reconcile',
@@ -223,8 +223,8 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
   expect(at('10:30').toSorted()).toEqual([...at('12:10'), 'bill-compare'].toSorted())
   expect(at('03:00').toSorted()).toEqual([...at('12:00'), 'forget-expired'].toSorted())
   expect(at('04:00').toSorted()).toEqual([...at('12:00'), 'audit-check'].toSorted())
-  expect(jobsDue(minute('12:04'), minute('12:04'))).toEqual([])
-  expect(jobsDue(minute('09:00'), minute('12:04')).toSorted()).toEqual(
+  expect(selectDueJobs(minute('12:04'), minute('12:04'))).toEqual([])
+  expect(selectDueJobs(minute('09:00'), minute('12:04')).toSorted()).toEqual(
     [...at('10:30'), ...eachHour].toSorted(),
   )
 })

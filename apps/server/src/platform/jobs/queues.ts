@@ -106,7 +106,7 @@ export const jobNames = keysOf(jobs)
  * The jobs whose time has come after the minute `last` and until the minute `now`, both counted from the epoch. Before the first minute is
  * -Infinity: then all that have times.
  */
-export function jobsDue(last: number, now: number): JobName[] {
+export function selectDueJobs(last: number, now: number): JobName[] {
   return jobNames.filter((name) => {
     const { times }: Job<unknown> = jobs[name]
     return times && turn(times, now) > turn(times, last)

@@ -6,7 +6,7 @@ import { testDatabase } from '@hao/testing/database.ts'
 import { openPool } from '../db/connections.ts'
 import { openDatabase } from '../db/database.ts'
 import { until } from '../../testing/until.ts'
-import { completeJob, enqueue, failJob, forgetJobs, takeJobs } from './table.ts'
+import { completeJob, enqueue, failJob, deleteEndedJobs, takeJobs } from './table.ts'
 import { handlersOf, surroundings } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
 
@@ -73,7 +73,7 @@ test('a job that kills its servers comes ever more rarely, and is given up after
   expect(await until(ours, (job) => job !== undefined)).toMatchObject({ state: 'failed', tries: 13 })
   expect(ran).toEqual([])
   await sql`UPDATE jobs SET ended_at = now() - interval '8 days' WHERE state = 'failed'`.execute(db)
-  await forgetJobs(db)
+  await deleteEndedJobs(db)
   expect(await ours()).toBeUndefined()
 })
 

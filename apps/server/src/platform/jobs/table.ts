@@ -104,7 +104,7 @@ export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>):
 }
 
 /** Whether the servers that had a job died of it, each time. */
-export const isHopeless = ({ tries }: TakenJob): boolean => tries > maxTries
+export const hasUsedAllTries = ({ tries }: TakenJob): boolean => tries > maxTries
 
 /** A job is done, even by a worker whose lease is over. */
 export async function completeJob(pool: Pool, { id }: TakenJob): Promise<void> {
@@ -129,16 +129,16 @@ export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string
 }
 
 /** Deletes the jobs that have ended long ago. */
-export async function forgetJobs(db: Db): Promise<void> {
+export async function deleteEndedJobs(db: Db): Promise<void> {
   await sql`DELETE FROM jobs WHERE ended_at < now() - make_interval(days => ${sql.lit(keptDays)})`.execute(db)
 }
 
 /** A condition: there is, or lately was, a job of this name and data, both given in SQL. */
-export const hasJob = (name: string, data: string) =>
+export const hasJobSql = (name: string, data: string) =>
   `EXISTS (SELECT FROM jobs WHERE jobs.name = ${name} AND jobs.data = ${data})`
 
 /** Takes the jobs that this transaction has enqueued out of their queues again; one for at once has no `startAfter`. */
-export async function takeBackJobs(trx: Db): Promise<EnqueuedJob[]> {
+export async function withdrawJobs(trx: Db): Promise<EnqueuedJob[]> {
   const { rows } = await sql<EnqueuedJob & { now: boolean }>`
     DELETE FROM jobs WHERE created_at = transaction_timestamp() AND state = 'created'
     RETURNING name, data, run_at AS "startAfter", run_at = created_at AS now`.execute(trx)
@@ -246,7 +246,7 @@ export async function selectJob(db: Db | Trx, id: string): Promise<JobRow | unde
 }
 
 /** Enqueues a job that was given up as a new one: the id of that; undefined when somebody else has. */
-export async function enqueueAgain(trx: Trx, id: string): Promise<string | undefined> {
+export async function enqueueFailedAgain(trx: Trx, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     WITH failed AS (DELETE FROM jobs WHERE id = ${id} AND state = 'failed' RETURNING name, data)
     INSERT INTO jobs (name, data) SELECT name, data FROM failed RETURNING id`.execute(trx)

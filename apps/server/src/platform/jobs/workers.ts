@@ -3,12 +3,12 @@ import type { Pool } from 'pg'
 import { backoff } from '../base/backoff.ts'
 import type { Context } from '../../context.ts'
 import { Availability } from '../db/availability.ts'
-import { isPassing } from '../db/away.ts'
+import { isTransient } from '../db/transient-errors.ts'
 import { openPool } from '../db/connections.ts'
 import { minuteMs } from '../base/time.ts'
 import { runInTask } from '../base/uncaught.ts'
-import { jobNames, jobs, jobsDue, type JobName, type Jobs } from './queues.ts'
-import { completeJob, enqueueRecurring, failJob, isHopeless, takeJobs, type TakenJob } from './table.ts'
+import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
+import { completeJob, enqueueRecurring, failJob, hasUsedAllTries, takeJobs, type TakenJob } from './table.ts'
 
 /** What to do with each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
@@ -110,7 +110,7 @@ function keyedSets<Key, Value>(): (key: Key) => Set<Value> {
 
 /** At the first look all recurring jobs are enqueued, for the server may have been away; then each once, however many servers there are. */
 async function enqueueDue(pool: Pool, last: number, now: number): Promise<void> {
-  const names = jobsDue(last, now)
+  const names = selectDueJobs(last, now)
   if (names.length > 0) await enqueueRecurring(pool, names, last === -Infinity ? undefined : now)
 }
 
@@ -119,11 +119,11 @@ async function runJob<N extends JobName>(
   { handlers, log, availability, stopped, pool }: Work,
 ): Promise<void> {
   const run = async () => {
-    if (isHopeless(job)) return failJob(pool, job, 'the servers that had it died')
+    if (hasUsedAllTries(job)) return failJob(pool, job, 'the servers that had it died')
     try {
       await handlers[job.name](job.data)
     } catch (error) {
-      if (!isPassing(error) || !(await availability.isOut()))
+      if (!isTransient(error) || !(await availability.checkDown()))
         log.warn({ err: error, job: job.name, data: job.data }, 'job failed, to be tried again')
       return failJob(pool, job, String(error))
     }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { describeDatabase, reachDatabase } from '../db/reach.ts'
+import { describeDatabase, connectDatabase } from '../db/connect-database.ts'
 import { ownerRole, serverRole } from '../db/roles/make-roles.ts'
 import { ConfigError } from '../base/env.ts'
 import { migrate } from './migrate.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
 
 /** What another role makes would be theirs, and no later migration of the owner could change it. */
 async function refuseOthers(url: string): Promise<void> {
-  const client = await reachDatabase(url, 'MIGRATE_DATABASE_URL')
+  const client = await connectDatabase(url, 'MIGRATE_DATABASE_URL')
   try {
     const { rows } = await client.query<{ role: string; owner: string }>(
       `SELECT current_user AS role, pg_get_userbyid(datdba) AS owner FROM pg_database WHERE datname = current_database()`,

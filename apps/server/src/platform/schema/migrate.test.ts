@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { emptyDatabase } from '@hao/testing/empty-database.ts'
 import { openDatabase } from '../db/database.ts'
 import { openClient } from '../db/connections.ts'
-import { bears } from '../db/migration.ts'
+import { isCompatibleWith } from '../db/migration.ts'
 import { migrate, migrations } from './migrate.ts'
 
 test('six servers may migrate the same empty database at once', async () => {
@@ -49,7 +49,7 @@ test.each([
   ['001-expand-notes', false],
   ['002-rename-notes', false],
 ])('a server that knows 001 starts on a schema that has had %s: %s', (later, started) => {
-  expect(bears('001-first-0123abcd', later)).toBe(started)
+  expect(isCompatibleWith('001-first-0123abcd', later)).toBe(started)
 })
 
 test('an older server starts on the schema of a newer one that has only added to it', async () => {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg'
 import { ConfigError } from '../base/env.ts'
 import { openDatabase, type Db } from '../db/database.ts'
-import { appliedMigrations, applyMigrations, bears, type Migration } from '../db/migration.ts'
+import { appliedMigrations, applyMigrations, isCompatibleWith, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
-import { reachDatabase } from '../db/reach.ts'
+import { connectDatabase } from '../db/connect-database.ts'
 import { grantRights, refuseUnfit } from '../db/roles/grant-rights.ts'
 
 /** In the order of their names. */
@@ -30,7 +30,7 @@ export async function migrate(
   ownerUrl: string,
   { server, setting, steps = migrations }: MigrateOptions = {},
 ): Promise<void> {
-  const turn = await reachDatabase(ownerUrl, setting)
+  const turn = await connectDatabase(ownerUrl, setting)
   const db = openDatabase(ownerUrl, 1)
   try {
     if (server) await refuseUnfit(turn, server)
@@ -74,7 +74,7 @@ export async function findMissingSchema(client: Client): Promise<string | undefi
  */
 function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
   const newest = ours.at(-1) ?? ''
-  const foreign = applied.filter((name) => !ours.includes(name) && !bears(newest, name))
+  const foreign = applied.filter((name) => !ours.includes(name) && !isCompatibleWith(newest, name))
   if (foreign.length === 0) return
   throw new ConfigError(
     [

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import type { Config } from '../config/config.ts'
-import { reachDatabase } from '../db/reach.ts'
+import { connectDatabase } from '../db/connect-database.ts'
 import { findExcessRight } from '../db/roles/server-role.ts'
 import { ConfigError } from '../base/env.ts'
 import { findMissingSchema, migrate } from './migrate.ts'
@@ -30,7 +30,7 @@ export async function assertReady(
   databaseUrl: string,
   findExcess?: (client: Client) => Promise<string | undefined>,
 ): Promise<void> {
-  const client = await reachDatabase(databaseUrl)
+  const client = await connectDatabase(databaseUrl)
   try {
     const missing = await findMissingSchema(client)
     const excess = await findExcess?.(client)

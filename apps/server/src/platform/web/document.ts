@@ -1,7 +1,7 @@
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import { defaultPlan, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { ChosenTheme, Page, ServerEntry } from '../../../../shop/src/base/page.ts'
-import { policyOf } from '../http/headers.ts'
+import { joinDirectives } from '../http/headers.ts'
 import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -102,7 +102,7 @@ export function contentPolicy(
   { regions, secure }: { regions: string; secure: boolean },
 ): string {
   const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
-  return policyOf([
+  return joinDirectives([
     "default-src 'none'",
     `script-src 'self' 'sha256-${inlineHash}'`,
     `style-src 'self' 'sha256-${styleHash}'`,

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import { admitRequests } from '../http/admission.ts'
 import { answerClientError } from '../http/client-error.ts'
-import { headersOf, tellAlways } from '../http/headers.ts'
+import { defaultHeaders, addDefaultHeaders } from '../http/headers.ts'
 import { pageAddress } from './page-address.ts'
 import { pages } from './pages.ts'
 import { entryServer, manifest } from './testing.ts'
@@ -42,9 +42,9 @@ beforeAll(async () => {
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
-  const headers = headersOf({ publicUrl: undefined })
+  const headers = defaultHeaders({ publicUrl: undefined })
   app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress, clientErrorHandler: answerClientError(headers) })
-  tellAlways(app, headers)
+  addDefaultHeaders(app, headers)
   admitRequests(app, { atOnce: 32, inFlight: 2000 })
   app.get('/api/banner', (request, reply) => {
     reads++

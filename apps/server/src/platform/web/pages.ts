@@ -10,7 +10,7 @@ import { type Assets, readAssets } from './assets.ts'
 import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
 import { createEncoders, type Encoders } from './encode.ts'
 import { keepFiles, listFiles, sendFile } from './files.ts'
-import { originOf } from '../http/own-page.ts'
+import { publicOrigin } from '../http/public-origin.ts'
 import type { Shedding } from '../http/shedding.ts'
 import { sendBusyPage } from '../http/busy-page.ts'
 import type { CachedPage } from './page-cache.ts'
@@ -84,7 +84,7 @@ export async function pages(
     const theme = entry.chosenTheme(cookie ?? '')
     const root = { locale, theme, plan, demo, calls }
     const start = () => headStart({ ...root, now: Date.now() }, entry, assets)
-    const origin = originOf({ publicUrl: options.publicUrl }, request)
+    const origin = publicOrigin({ publicUrl: options.publicUrl }, request)
     const shell = async () => {
       const share = await entry.plainShare({ ...where, locale }).catch(() => undefined)
       const tags = share ? shareTags(share, origin) : ''

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { patienceMs } from '@hao/testing/patience.ts'
 import type { ServerEntry } from '../../../../shop/src/base/page.ts'
-import { keepPictures } from '../http/kept-pictures.ts'
+import { createPictureCache } from '../http/picture-cache.ts'
 import { pictureRoute } from './pictures.ts'
 
 const rectangle = (fill: string) =>
@@ -109,7 +109,7 @@ test('one address has four pictures under way, and the others wait for their tur
 
 test('a picture is drawn once for all who ask for it, and what was asked for last is kept', async () => {
   const drawn: string[] = []
-  const kept = keepPictures(100)
+  const kept = createPictureCache(100)
   const ask = (key: string, bytes = 40) =>
     kept.get(key, async () => {
       drawn.push(key)

@@ -1,11 +1,11 @@
 import { isLocale, type Locale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadApi, ServerEntry, SharePicture } from '../../../../shop/src/base/page.ts'
-import { addressTurns } from '../http/admission.ts'
-import { refuseBeyond, type Shedding } from '../http/shedding.ts'
-import { createTurns } from '../http/turns.ts'
+import { createAddressLimiter } from '../http/admission.ts'
+import { shedRequests, type Shedding } from '../http/shedding.ts'
+import { createSemaphore } from '../http/semaphore.ts'
 import { isRefusal, refuse } from '../base/refuse.ts'
-import { hashOf, type KeptPicture, keepPictures } from '../http/kept-pictures.ts'
+import { contentHash, type CachedPicture, createPictureCache } from '../http/picture-cache.ts'
 import { rasterise } from './rasterise.ts'
 
 /** How much of pictures is kept, in bytes: several hundred of them. */
@@ -38,9 +38,9 @@ export function pictureRoute(
   app: FastifyInstance,
   { base, entry, readInside, instead, shedding }: Options,
 ): void {
-  const kept = keepPictures(keptBytes)
-  const turns = createTurns(atOnce, waiting)
-  const addresses = addressTurns(addressLimits)
+  const kept = createPictureCache(keptBytes)
+  const turns = createSemaphore(atOnce, waiting)
+  const addresses = createAddressLimiter(addressLimits)
 
   /** What is under an address, as it is told by the shop; no such language is no such picture. */
   function read(request: FastifyRequest<{ Params: { locale: string } }>): Promise<SharePicture> {
@@ -52,10 +52,10 @@ export function pictureRoute(
     return entry.drawPicture({ path, search, locale: named, readApi: readInside(named) })
   }
 
-  async function draw(svg: string): Promise<KeptPicture | undefined> {
+  async function draw(svg: string): Promise<CachedPicture | undefined> {
     const drawn = kept.get(
-      hashOf(svg),
-      () => turns.take(() => rasterise(svg)) ?? Promise.reject(refuse('unavailable')),
+      contentHash(svg),
+      () => turns.run(() => rasterise(svg)) ?? Promise.reject(refuse('unavailable')),
     )
     return drawn.catch((error: unknown) => {
       if (isRefusal(error)) throw error
@@ -64,7 +64,7 @@ export function pictureRoute(
     })
   }
 
-  const onRequest = shedding ? [refuseBeyond(shedding, 'browse')] : []
+  const onRequest = shedding ? [shedRequests(shedding, 'browse')] : []
   app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, { onRequest }, (request, reply) =>
     addresses.run({ request, reply }, async () => {
       const { svg, status, current } = await read(request)
@@ -78,7 +78,7 @@ export function pictureRoute(
   )
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: KeptPicture): FastifyReply {
+function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedPicture): FastifyReply {
   if (reply.statusCode === 200) {
     reply.header('etag', etag)
     if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()

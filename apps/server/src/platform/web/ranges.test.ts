@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerErrors } from '../http/errors.ts'
+import { installErrorHandlers } from '../http/errors.ts'
 import { keepFiles, listFiles, sendFile } from './files.ts'
 
 const video = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const contents = { 'film.mp4': video, 'app.js': script, 'app.js.br': twin, 'none.txt': Buffer.alloc(0) }
   for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content)
   app = fastify()
-  answerErrors(app, { countRefusal: () => undefined })
+  installErrorHandlers(app, { countRefusal: () => undefined })
   const files = await listFiles(folder)
   await keepFiles(app, folder)
   app.get<{ Params: { file: string } }>('/:file', (request, reply) =>

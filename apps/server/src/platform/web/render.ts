@@ -1,5 +1,5 @@
-import { createTurns } from '../http/turns.ts'
-import { within } from '../base/within.ts'
+import { createSemaphore } from '../http/semaphore.ts'
+import { withTimeout } from '../base/with-timeout.ts'
 import { createPageCache, type CachedPage } from './page-cache.ts'
 
 /** How long (ms) and how many pages are kept. */
@@ -19,11 +19,11 @@ export type Rendered = CachedPage & { complete: boolean }
  */
 export function createRenderer(patienceMs: number) {
   const cache = createPageCache(cacheTime, cacheSize)
-  const turns = createTurns(atOnce, waiting)
+  const turns = createSemaphore(atOnce, waiting)
   const underWay = new Map<string, Promise<Rendered>>()
 
   function begin(key: string, render: () => Promise<Rendered>): Promise<Rendered> | undefined {
-    const rendering = turns.take(render)
+    const rendering = turns.run(render)
     if (!rendering) return undefined
     underWay.set(key, rendering)
     const done = rendering
@@ -38,7 +38,7 @@ export function createRenderer(patienceMs: number) {
       const kept = cache.get(key)
       if (kept) return kept
       const rendering = underWay.get(key) ?? begin(key, render)
-      return rendering && within(patienceMs, rendering, undefined)
+      return rendering && withTimeout(patienceMs, rendering, undefined)
     },
   }
 }

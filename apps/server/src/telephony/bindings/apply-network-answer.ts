@@ -20,7 +20,7 @@ export async function applyNetworkAnswer(
     const binding = await lockBinding(context, trx, asked)
     if (!binding) return
     if (answer.state === 'effective') await accept(context, trx, binding, at)
-    if (answer.state === 'filing') await bindingMachine.move(trx, 'file', { id: asked.id }, { at })
+    if (answer.state === 'filing') await bindingMachine.transition(trx, 'file', { id: asked.id }, { at })
     if (answer.state === 'refused') await reject(context, trx, binding, { reason: answer.reason, at })
     if (answer.state === 'older') {
       const event = binding.state === 'effective' ? 'mend' : 'extend'
@@ -50,8 +50,8 @@ async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Da
     await updateConfirmedVersion(trx, id, version)
     return
   }
-  const replaced = await bindingMachine.move(trx, 'replace', { subscription_id }, { at })
-  await bindingMachine.move(trx, 'accept', { id }, { at, set: { told: version } })
+  const replaced = await bindingMachine.transition(trx, 'replace', { subscription_id }, { at })
+  await bindingMachine.transition(trx, 'accept', { id }, { at, set: { told: version } })
   await context.paidOrders.begin(trx, order_id, at)
   await extendBindings(context, trx, [subscription_id], at)
   const told = { bindingId: id, about: 'rings' as const, replaced: replaced?.id ?? null }
@@ -67,7 +67,7 @@ async function reject(
 ): Promise<void> {
   context.log.warn({ bindingId: id, reason }, 'the network refuses a binding')
   if (state === 'effective') return
-  await bindingMachine.move(trx, 'reject', { id }, { at })
+  await bindingMachine.transition(trx, 'reject', { id }, { at })
   await extendBindings(context, trx, [subscription_id], at)
   await context.enqueue(trx, 'binding-notice', { bindingId: id, about: 'refused', replaced: null })
 }

@@ -15,8 +15,8 @@ export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
 
 /** A phone as a binding keeps it. */
 export async function sealPhone(keys: Keys, phone: string) {
-  const index = await keys.index('phone', phone)
-  return { index, sealed: { phone: await keys.seal('bindings.phone', phone), phone_index: index.newest } }
+  const index = await keys.blindIndex('phone', phone)
+  return { index, sealed: { phone: await keys.encrypt('bindings.phone', phone), phone_index: index.newest } }
 }
 
 /**
@@ -36,7 +36,7 @@ export async function insertBinding(
   const told = asked ? 0 : version
   const row = { subscription_id: subscriptionId, number_id: numberId, slot, version, told, until }
   const binding = { ...row, ...sealed, created_at: at }
-  const { id } = await bindingMachine.begin(trx, asked ? 'submit' : 'bind', binding, { at })
+  const { id } = await bindingMachine.insert(trx, asked ? 'submit' : 'bind', binding, { at })
   if (asked) await context.enqueue(trx, 'binding-push', { bindingId: id, version })
   return id
 }
@@ -49,9 +49,10 @@ export async function endBindings(
   at: Date,
 ): Promise<void> {
   const which = { subscription_id: subscriptionIds }
-  if (!networkKeepsBindings(context)) return void (await bindingMachine.moveMany(trx, 'end', which, { at }))
+  if (!networkKeepsBindings(context))
+    return void (await bindingMachine.transitionMany(trx, 'end', which, { at }))
   const set = { told: 0 }
-  for (const { id, version } of await bindingMachine.moveMany(trx, 'unbind', which, { at, set }))
+  for (const { id, version } of await bindingMachine.transitionMany(trx, 'unbind', which, { at, set }))
     await context.enqueue(trx, 'binding-push', { bindingId: id, version })
 }
 
@@ -88,7 +89,7 @@ export async function pushNextVersion(
 ): Promise<boolean> {
   const set = { until, told: 0, version: nextVersionAboveSql(above) }
   const which = { id, ...(only !== undefined && { version: only }) }
-  const moved = await bindingMachine.move(trx, event, which, { at, set })
+  const moved = await bindingMachine.transition(trx, event, which, { at, set })
   if (moved) await enqueue(trx, 'binding-push', { bindingId: id, version: moved.version })
   return moved !== undefined
 }

@@ -36,7 +36,7 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   const { keys } = context
   const { subscriptionId, phone } = change
   const at = context.clock()
-  await keys.hold(trx)
+  await keys.lockKeyVersion(trx)
   await lockSubscription(trx, subscriptionId)
   const { coming, number_id: numberId, ...subscription } = await selectChangeable(context, trx, change)
   if (coming === phone) return
@@ -47,7 +47,7 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
     await insertBinding(context, trx, { ...line, until: ringsUntil(subscription) }, at)
     return
   }
-  const replaced = await bindingMachine.move(
+  const replaced = await bindingMachine.transition(
     trx,
     'replace',
     { subscription_id: subscriptionId, state: 'effective' },

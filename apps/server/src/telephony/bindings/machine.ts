@@ -11,7 +11,7 @@ export const desiredStates = [...pendingStates, 'effective'] as const satisfies 
  * drop it. A change of phone is another binding, which the one before makes room for as it becomes effective.
  */
 export const bindingMachine = new StateMachine('binding', {
-  births: { bind: 'effective', submit: 'submitted' },
+  initialStates: { bind: 'effective', submit: 'submitted' },
   transitions: {
     file: { from: ['submitted'], to: 'filing' },
     accept: { from: pendingStates, to: 'effective' },
@@ -26,5 +26,5 @@ export const bindingMachine = new StateMachine('binding', {
     mend: { from: ['effective'] },
     'mend-ended': { from: ['ended', 'rejected'], to: 'unbinding' },
   },
-  keeps: ['version'],
+  historyColumns: ['version'],
 })

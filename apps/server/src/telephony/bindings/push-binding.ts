@@ -23,7 +23,7 @@ export async function pushBinding(
   if (state === 'unbinding') {
     await network.unbind({ bindingId: line, version, number })
     const change = { at: clock(), set: { told: version } }
-    await bindingMachine.move(db, 'unbound', { id: bindingId, version }, change)
+    await bindingMachine.transition(db, 'unbound', { id: bindingId, version }, change)
   } else if (phone !== null && desiredStates.some((wanted) => wanted === state)) {
     const answer = await network.bind({ bindingId: line, version, number, phone, until })
     await applyNetworkAnswer(context, binding, answer)

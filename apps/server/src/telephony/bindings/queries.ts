@@ -33,7 +33,9 @@ async function selectPhone(
     .select('phone')
     .where('subscription_id', '=', subscriptionId)
     .where('state', 'in', states)
-  return (await keys.open('bindings.phone', (await bindings.executeTakeFirst())?.phone ?? null)) ?? undefined
+  return (
+    (await keys.decrypt('bindings.phone', (await bindings.executeTakeFirst())?.phone ?? null)) ?? undefined
+  )
 }
 
 /** A binding with its phone, its number and its owner's own phone; undefined when there is none. */
@@ -47,7 +49,7 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
     .select(['bindings.phone', 'users.phone as owner'])
     .where('bindings.id', '=', bindingId)
     .execute()
-  return (await keys.openEach(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
+  return (await keys.decryptRows(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
 }
 
 /** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
@@ -65,7 +67,7 @@ export function freeSlotSql({ all }: BlindIndex): RawBuilder<number | null> {
 
 /** The same asked by itself; undefined when all are taken. */
 export async function selectFreeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
-  const free = freeSlotSql(await keys.index('phone', phone))
+  const free = freeSlotSql(await keys.blindIndex('phone', phone))
   const { rows } = await sql<{ slot: number | null }>`SELECT ${free} AS slot`.execute(db)
   return rows[0]?.slot ?? undefined
 }
@@ -89,7 +91,7 @@ export async function selectLastPhone(
     .where('binding_history.state', '=', 'effective')
     .orderBy('bindings.id', 'desc')
     .executeTakeFirst()
-  return (await keys.open('bindings.phone', binding?.phone ?? null)) ?? undefined
+  return (await keys.decrypt('bindings.phone', binding?.phone ?? null)) ?? undefined
 }
 
 export async function selectNextVersion(trx: Trx, subscriptionId: number): Promise<number> {
@@ -135,7 +137,7 @@ export async function selectNetworkBindings(db: Db, keys: Keys) {
     .where('bindings.state', 'in', [...desiredStates, 'unbinding'])
     .orderBy('bindings.id')
     .execute()
-  return keys.openEach(rows, { phone: 'bindings.phone' })
+  return keys.decryptRows(rows, { phone: 'bindings.phone' })
 }
 
 export async function lockSubscription(trx: Trx, id: number): Promise<void> {

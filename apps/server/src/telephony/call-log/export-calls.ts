@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
-import { takeHits } from '../../platform/http/rate-limit.ts'
+import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { presentFullCall } from './list-calls.ts'
@@ -26,7 +26,7 @@ export async function exportCallLog(
   userId: number,
 ): Promise<EndpointOutput<'GET /calls/export'>> {
   const limit = { key: `calls:export:${userId}`, max: exportsPerHour, windowMs: hourMs }
-  await takeHits(context.db, context.clock(), [limit])
+  await countHitsInTransaction(context.db, context.clock(), [limit])
   const calls = await selectFullCalls(context, userId, maxExported + 1)
   return { list: calls.slice(0, maxExported), more: calls.length > maxExported }
 }
@@ -38,7 +38,9 @@ export async function revealCaller(
   id: number,
 ): Promise<{ caller: string }> {
   const now = clock()
-  await takeHits(db, now, [{ key: `calls:caller:${userId}`, max: revealsPerHour, windowMs: hourMs }])
+  await countHitsInTransaction(db, now, [
+    { key: `calls:caller:${userId}`, max: revealsPerHour, windowMs: hourMs },
+  ])
   const caller = await selectCaller(db, keys, { userId, id, now })
   if (caller === undefined || caller === null) throw refuse('call-not-found')
   return { caller }

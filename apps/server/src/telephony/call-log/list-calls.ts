@@ -1,7 +1,7 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { momentCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { momentCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { isCallable } from './callable.ts'
 import { maskCaller } from './mask-caller.ts'
 import { type CallRow, selectCalls } from './queries.ts'
@@ -15,11 +15,11 @@ export async function listCalls(
   request: PageRequest & { userId: number; number?: string | undefined },
 ): Promise<Page<PhoneCall>> {
   const now = clock()
-  return pageOf(request, {
+  return paginate(request, {
     cursor: momentCursor,
     select: (slice) =>
       selectCalls(db, keys, { ...slice, userId: request.userId, number: request.number, now }),
-    placeOf: (row) => ({ at: row.started_at, id: row.id }),
+    getPosition: (row) => ({ at: row.started_at, id: row.id }),
     present: (row) => present(row, now, callControl !== undefined),
   })
 }

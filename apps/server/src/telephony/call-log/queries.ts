@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import type { MomentPlace, Slice } from '../../platform/base/page.ts'
+import type { MomentPosition, Slice } from '../../platform/base/page.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { isRetained } from './log-queries.ts'
@@ -100,7 +100,7 @@ export async function selectCaller(
   log: LogOwner & { id: number },
 ): Promise<string | null | undefined> {
   const call = await retainedCalls(db, log).where('calls.id', '=', log.id).executeTakeFirst()
-  return call && keys.open('calls.caller', call.caller)
+  return call && keys.decrypt('calls.caller', call.caller)
 }
 
 /** A call of theirs with what decides whether it can be called back now: `phone` is the one that the number rings. */
@@ -119,7 +119,7 @@ export async function selectCallForCallback(db: Db, keys: Keys, log: LogOwner & 
     ])
     .where('calls.id', '=', log.id)
     .execute()
-  return (await keys.openEach(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
+  return (await keys.decryptRows(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
 }
 
 /** Keeps in the log that a call of it was called back. */
@@ -131,7 +131,7 @@ export async function markCalledBack(trx: Trx, id: number, at: Date): Promise<vo
 export async function selectCalls(
   db: Db,
   keys: Keys,
-  page: Slice<MomentPlace> & LogOwner & { number?: string | undefined },
+  page: Slice<MomentPosition> & LogOwner & { number?: string | undefined },
 ) {
   let query = retainedCalls(db, page)
   if (page.number !== undefined) query = query.where('numbers.digits', '=', page.number)
@@ -143,5 +143,5 @@ export async function selectCalls(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return keys.openEach(calls, { caller: 'calls.caller' })
+  return keys.decryptRows(calls, { caller: 'calls.caller' })
 }

@@ -20,7 +20,7 @@ type TrafficParts = {
   db: Db
   carrier: string
   log: Pick<FastifyBaseLogger, 'error'>
-  availability: Pick<Availability, 'isOut'>
+  availability: Pick<Availability, 'checkDown'>
 }
 
 const startOfSpan = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
@@ -105,7 +105,7 @@ export class Traffic {
       await upsertTraffic(db, carrier, { refusals: [...refusals.values()], hours: [...hours.values()] })
     } catch (error) {
       this.#takeBack(refusals, hours)
-      if (!(await availability.isOut()))
+      if (!(await availability.checkDown()))
         log.error({ err: error }, 'calls that rang nothing, to be written again')
     }
   }

@@ -1,10 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { shownDevice } from '../../platform/http/device.ts'
+import { readDeviceCookie } from '../../platform/http/device.ts'
 import { isDraining } from '../../platform/http/draining.ts'
 import type { Authenticate } from '../../platform/http/session-user.ts'
-import { refuseBeyond } from '../../platform/http/shedding.ts'
+import { shedRequests } from '../../platform/http/shedding.ts'
 import { outboundCallChannel } from '../outbound/machine.ts'
 import { selectResumeId, selectEvents } from '../outbound/queries.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -25,7 +25,7 @@ export async function eventRoutes(
   context: Context,
   authenticate: Authenticate,
 ): Promise<void> {
-  const { config, dbOf, availability, shedding } = context
+  const { config, databases, availability, shedding } = context
   const streams = new Set<EventStream>()
   let listening: ReturnType<typeof listen> | undefined
 
@@ -40,11 +40,11 @@ export async function eventRoutes(
 
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { authorization } = request.headers
-    const device = shownDevice(config, request)
+    const device = readDeviceCookie(config, request)
     const reader = async () => (authorization === undefined ? undefined : authenticate(authorization, device))
     const user = await reader()
     if (!user) throw refuse('unauthorised')
-    const after = await selectResumeId(dbOf.own, user.id, readLastEventId(request))
+    const after = await selectResumeId(databases.own, user.id, readLastEventId(request))
     const own = [...streams].filter(({ userId }) => userId === user.id)
     // Those that have just been ended are among them.
     for (const each of own.slice(0, 1 - maxPerUser)) each.end()
@@ -57,7 +57,7 @@ export async function eventRoutes(
     const stream = startEventStream(reply.raw, {
       userId: user.id,
       after,
-      read: async (seen) => selectEvents(dbOf.own, user.id, seen),
+      read: async (seen) => selectEvents(databases.own, user.id, seen),
       mayGoOn: async () => !isDraining(app) && (await reader())?.id === user.id,
     })
     streams.add(stream)
@@ -72,7 +72,7 @@ export async function eventRoutes(
       url,
       exposeHeadRoute: false,
       config: { streams: true },
-      onRequest: [refuseBeyond(shedding, 'own')],
+      onRequest: [shedRequests(shedding, 'own')],
       handler: open,
     })
 }

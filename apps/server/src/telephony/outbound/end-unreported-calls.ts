@@ -14,7 +14,7 @@ const unknownEnd = (at: Date) => ({ at, set: { cause: 'unknown', ended_at: at } 
 export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise<void> {
   const before = new Date(at.getTime() - maxRingingMs)
   const ids = await selectStaleCalls(trx, userId, before)
-  await outboundCallMachine.moveMany(trx, 'give-up', { id: ids }, unknownEnd(at))
+  await outboundCallMachine.transitionMany(trx, 'give-up', { id: ids }, unknownEnd(at))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function endUnreportedCall({ db, clock, enqueue }: Context, callId:
     if (!call) return
     const due = new Date(call.placed_at.getTime() + (call.state === 'connected' ? maxCallMs : maxRingingMs))
     if (due > at) return enqueue(trx, 'placed-call-end', { callId }, due)
-    await outboundCallMachine.move(trx, 'give-up', { call_id: callId }, unknownEnd(at))
+    await outboundCallMachine.transition(trx, 'give-up', { call_id: callId }, unknownEnd(at))
     await notifyStreams(trx, call.user_id)
   })
 }

@@ -16,7 +16,7 @@ const live = [
  * leads to the same end.
  */
 export const outboundCallMachine = new StateMachine('placed_call', {
-  births: { place: 'placed' },
+  initialStates: { place: 'placed' },
   transitions: {
     ring: { from: ['placed'], to: 'ringing' },
     answer: { from: ['placed', 'ringing'], to: 'answered' },
@@ -29,7 +29,7 @@ export const outboundCallMachine = new StateMachine('placed_call', {
     /** Its end was never told. */
     'give-up': { from: live, to: 'ended' },
   },
-  keeps: ['cause'],
+  historyColumns: ['cause'],
 })
 
 /** Heard by whoever follows a user's calls (`events/`), once a transaction that says so is written. */
@@ -38,12 +38,13 @@ export const outboundCallChannel = 'placed_calls'
 /** Moves a call and tells whoever follows it. A report of what it has left behind changes nothing. */
 export async function transitionOutboundCall(db: Db, ...change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const moved = await outboundCallMachine.move(trx, ...change)
+    const moved = await outboundCallMachine.transition(trx, ...change)
     if (moved) await notifyStreams(trx, moved.user_id)
   })
 }
 
-type Change = Parameters<typeof outboundCallMachine.move> extends [unknown, ...infer More] ? More : never
+type Change =
+  Parameters<typeof outboundCallMachine.transition> extends [unknown, ...infer More] ? More : never
 
 /** Wakes whoever follows the calls of a user; the notice, which names them, goes out with the transaction. */
 export async function notifyStreams(trx: Trx, userId: number): Promise<void> {

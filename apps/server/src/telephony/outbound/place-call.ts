@@ -2,7 +2,7 @@ import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { countHits, type Limit, takeBackHits } from '../../platform/http/rate-limit.ts'
+import { countHits, type RateLimit, uncountHits } from '../../platform/http/rate-limit.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -15,7 +15,7 @@ export type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   numberId: number
   /** Without the prefix. */
   digits: string
-  limits?: readonly Limit[]
+  limits?: readonly RateLimit[]
   /** What else is decided or written with it, in the transaction that begins it; no other call of the user is live then. */
   within?: (trx: Trx, at: Date) => Promise<void>
 }
@@ -44,7 +44,7 @@ export async function placeCall(context: Context, order: CallRequest): Promise<s
     log.warn({ kind: error.kind, callId }, 'the network did not take a call on')
     const set = { cause: 'refused', ended_at: clock() } as const
     await transitionOutboundCall(db, 'refuse', { call_id: callId }, { at: clock(), set })
-    if (limits.length > 0) await takeBackHits(db, limits)
+    if (limits.length > 0) await uncountHits(db, limits)
     // It may have heard us after all.
     await callControl.drop(callId).catch(() => undefined)
     throw refuse('unavailable')
@@ -56,7 +56,10 @@ type NewCall = { userId: number; numberId: number; kind: OutboundCall['kind']; c
 
 async function insertCall(trx: Trx, { userId, numberId, kind, callId, at }: NewCall): Promise<void> {
   const row = { call_id: callId, user_id: userId, number_id: numberId, kind, placed_at: at }
-  const [begun] = await outboundCallMachine.beginMany(trx, 'place', [row], { at, unless: liveCallOfUser })
+  const [begun] = await outboundCallMachine.insertMany(trx, 'place', [row], {
+    at,
+    skipConflictsOn: liveCallOfUser,
+  })
   if (!begun) throw refuse('call-in-progress')
   await notifyStreams(trx, userId)
 }

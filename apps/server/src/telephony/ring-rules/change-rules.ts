@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { dayMs, minuteOf } from '../../platform/base/time.ts'
+import { dayMs, parseClock } from '../../platform/base/time.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
 import { canonicalEntry } from './list-entries.ts'
 import { getRules, maxEntries, requireRunning } from './get-rules.ts'
@@ -40,7 +40,11 @@ export async function changeRules(
 ): Promise<void> {
   const changes = {
     ...(rings !== undefined && { rings }),
-    ...(quiet && { quiet: quiet.on, quiet_from: minuteOf(quiet.from), quiet_until: minuteOf(quiet.until) }),
+    ...(quiet && {
+      quiet: quiet.on,
+      quiet_from: parseClock(quiet.from),
+      quiet_until: parseClock(quiet.until),
+    }),
     ...(knownOnly !== undefined && { known_only: knownOnly }),
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
   }

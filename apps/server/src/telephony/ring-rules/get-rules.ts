@@ -3,7 +3,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
-import { clockOf, minuteOf } from '../../platform/base/time.ts'
+import { formatClock, parseClock } from '../../platform/base/time.ts'
 import { parseEntry } from './list-entries.ts'
 import { selectEntries, selectRules } from './queries.ts'
 
@@ -21,8 +21,8 @@ const defaultRules = {
   version: 1,
   rings: true,
   quiet: false,
-  quiet_from: minuteOf('22:00'),
-  quiet_until: minuteOf('07:00'),
+  quiet_from: parseClock('22:00'),
+  quiet_until: parseClock('07:00'),
   known_only: false,
   refuse_hidden: false,
   open_until: null,
@@ -41,7 +41,7 @@ export async function getRules(context: Context, userId: number, subscriptionId:
     number: number.number,
     version: rules.version,
     rings: rules.rings,
-    quiet: { on: rules.quiet, from: clockOf(rules.quiet_from), until: clockOf(rules.quiet_until) },
+    quiet: { on: rules.quiet, from: formatClock(rules.quiet_from), until: formatClock(rules.quiet_until) },
     knownOnly: rules.known_only,
     refuseHidden: rules.refuse_hidden,
     ...(openUntil && openUntil > clock() && { openUntil: openUntil.toISOString() }),

@@ -29,6 +29,6 @@ export function matchingEntries(caller: string): string[] {
 
 /** What a caller is found by: the blind indexes of the number itself, and of every entry that would name it, the closest first. */
 export async function indexCaller(keys: Keys, caller: string): Promise<{ own: Buffer[]; entries: Buffer[] }> {
-  const indexes = await Promise.all(matchingEntries(caller).map((entry) => keys.index('phone', entry)))
+  const indexes = await Promise.all(matchingEntries(caller).map((entry) => keys.blindIndex('phone', entry)))
   return { own: indexes[0]?.all ?? [], entries: indexes.flatMap(({ all }) => all) }
 }

@@ -17,8 +17,8 @@ test('entries that an earlier release stored in another form are found again, an
         subscription_id: id,
         user_id,
         list: which,
-        caller: await keys.seal('call_list_entries.caller', entry),
-        caller_index: (await keys.index('phone', entry)).newest,
+        caller: await keys.encrypt('call_list_entries.caller', entry),
+        caller_index: (await keys.blindIndex('phone', entry)).newest,
         created_at: new Date(),
       })
       .execute()

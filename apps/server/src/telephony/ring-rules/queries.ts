@@ -58,7 +58,7 @@ export async function selectRouteRecord(
   { digits, caller }: { digits: string; caller: string },
 ) {
   const lines = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
-  const opened = await keys.openEach(lines, {
+  const opened = await keys.decryptRows(lines, {
     phone: 'bindings.phone',
     second_phone: 'call_rules.second_phone',
   })
@@ -72,7 +72,7 @@ export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: numb
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .execute()
-  return (await keys.openEach(rules, { second_phone: 'call_rules.second_phone' }))[0]
+  return (await keys.decryptRows(rules, { second_phone: 'call_rules.second_phone' }))[0]
 }
 
 /** The entries of both lists, newest first. */
@@ -83,7 +83,7 @@ export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: nu
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .execute()
-  return keys.openEach(entries, { caller: 'call_list_entries.caller' })
+  return keys.decryptRows(entries, { caller: 'call_list_entries.caller' })
 }
 
 /** A page of all entries behind the one of this id, in the order of their ids. */
@@ -99,7 +99,7 @@ export async function selectEntriesAfter(
     .orderBy('id')
     .limit(limit)
     .execute()
-  return keys.openEach(entries, { caller: 'call_list_entries.caller' })
+  return keys.decryptRows(entries, { caller: 'call_list_entries.caller' })
 }
 
 /** Gives an entry another text, or deletes it where that one is listed already. The rules are locked. */
@@ -108,15 +108,15 @@ export async function renameEntry(
   keys: Keys,
   { id, subscriptionId, entry }: { id: number; subscriptionId: number; entry: string },
 ): Promise<void> {
-  await keys.hold(trx)
-  const { newest, all } = await keys.index('phone', entry)
+  await keys.lockKeyVersion(trx)
+  const { newest, all } = await keys.blindIndex('phone', entry)
   const listed = await trx
     .selectFrom('call_list_entries')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
     .where('caller_index', 'in', all)
     .executeTakeFirst()
-  const caller = await keys.seal('call_list_entries.caller', entry)
+  const caller = await keys.encrypt('call_list_entries.caller', entry)
   await (
     listed
       ? trx.deleteFrom('call_list_entries').where('id', '=', id)
@@ -154,8 +154,8 @@ export async function putEntry(
     most,
   }: OwnSubscription & { list: CallList; entry: string; at: Date; most: number },
 ): Promise<boolean> {
-  await keys.hold(trx)
-  const { newest, all } = await keys.index('phone', entry)
+  await keys.lockKeyVersion(trx)
+  const { newest, all } = await keys.blindIndex('phone', entry)
   const own = trx.selectFrom('call_list_entries').where('subscription_id', '=', subscriptionId)
   const known = await own.select('id').where('caller_index', 'in', all).executeTakeFirst()
   if (known) {
@@ -164,7 +164,7 @@ export async function putEntry(
   }
   const { count } = await own.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()
   if (count >= most) return false
-  const caller = await keys.seal('call_list_entries.caller', entry)
+  const caller = await keys.encrypt('call_list_entries.caller', entry)
   const row = { subscription_id: subscriptionId, user_id: userId, list, caller, caller_index: newest }
   await trx
     .insertInto('call_list_entries')
@@ -179,8 +179,8 @@ export async function setSecondPhone(
   keys: Keys,
   { subscriptionId, phone, most }: { subscriptionId: number; phone: string; most: number },
 ): Promise<boolean> {
-  await keys.hold(trx)
-  const { newest, all } = await keys.index('phone', phone)
+  await keys.lockKeyVersion(trx)
+  const { newest, all } = await keys.blindIndex('phone', phone)
   // One at a time of those who want the same phone.
   await sql`SELECT pg_advisory_xact_lock(${newest.readBigInt64BE().toString()}::bigint)`.execute(trx)
   const others = await trx
@@ -192,7 +192,7 @@ export async function setSecondPhone(
   if (others.count >= most) return false
   await trx
     .updateTable('call_rules')
-    .set({ second_phone: await keys.seal('call_rules.second_phone', phone), second_phone_index: newest })
+    .set({ second_phone: await keys.encrypt('call_rules.second_phone', phone), second_phone_index: newest })
     .where('subscription_id', '=', subscriptionId)
     .execute()
   return true

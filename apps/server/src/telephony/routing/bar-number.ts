@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
-import { requirePossible } from '../../platform/base/possible-moment.ts'
+import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
 import { lockLiveSubscription } from './queries.ts'
@@ -17,12 +17,12 @@ export async function barNumber(
   { numberId, until }: { numberId: number; until: Date | null },
   { staffId, reason, at }: StaffAction,
 ): Promise<void> {
-  if (until) requirePossible(until, at)
+  if (until) assertAllowedMoment(until, at)
   const live = await lockLiveSubscription(trx, numberId)
   if (!live || isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: at, barred_until: until }
   const cause = { staff_id: staffId, reason }
-  await subscriptionMachine.move(trx, 'bar', { id: live.id }, { at, set, cause })
+  await subscriptionMachine.transition(trx, 'bar', { id: live.id }, { at, set, history: cause })
 }
 
 /** Lets calls to a number ring again. Refuses `not-now` where they are not kept away. */
@@ -35,7 +35,7 @@ export async function unbarNumber(
   if (!live || !isBarred(live, at)) throw refuse('not-now')
   const set = { barred_at: null, barred_until: null }
   const cause = { staff_id: staffId, reason }
-  await subscriptionMachine.move(trx, 'unbar', { id: live.id }, { at, set, cause })
+  await subscriptionMachine.transition(trx, 'unbar', { id: live.id }, { at, set, history: cause })
 }
 
 /** Whether calls are kept away at a moment. */

@@ -2,10 +2,10 @@ import { isCallable } from '../call-log/callable.ts'
 import { markCalledBack, selectCallForCallback } from '../call-log/queries.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import type { Limit } from '../../platform/http/rate-limit.ts'
+import type { RateLimit } from '../../platform/http/rate-limit.ts'
 import { placeCall } from '../outbound/place-call.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { markOf } from '../../platform/encryption/mark.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 
@@ -38,7 +38,7 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   if (!isCallable(caller) || caller === phone) throw refuse('callback-not-allowed')
   if (!phone || !isLive(call, now)) throw refuse('callback-not-live')
   if (!callControl) throw refuse('unavailable')
-  const limits = limitsOf(userId, markOf(config.codePepper, 'phone', caller).toString('base64url'))
+  const limits = limitsOf(userId, pepperHash(config.codePepper, 'phone', caller).toString('base64url'))
   const order = { userId, numberId: call.number_id, digits: call.digits, limits, maxSeconds }
   const within = async (trx: Trx) => markCalledBack(trx, id, now)
   const callId = await placeCall(context, {
@@ -51,8 +51,8 @@ export async function callBack(context: Context, userId: number, id: number): Pr
   return { callId }
 }
 
-function limitsOf(userId: number, caller: string): Limit[] {
-  const of = (key: string, max: number, windowMs: number): Limit => ({
+function limitsOf(userId: number, caller: string): RateLimit[] {
+  const of = (key: string, max: number, windowMs: number): RateLimit => ({
     key: `calls:back:${key}`,
     max,
     windowMs,

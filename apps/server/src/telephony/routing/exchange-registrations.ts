@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { createYielder } from '../../inventory/numbers/yield-to-event-loop.ts'
-import type { Snapshot } from '../../platform/db/follow.ts'
+import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type {
   PhonePlace,
   PhoneRegistration,
@@ -25,7 +25,7 @@ import {
 const retentionMs = hourMs
 
 type ExchangeAnswer = {
-  version: Snapshot
+  version: TransactionSnapshot
   registrations: ({ phone: string; registeredAt: Date; until: Date } & Partial<PhonePlace>)[]
 }
 
@@ -47,7 +47,7 @@ export async function exchangeRegistrations(
 }
 
 /** The lowest transaction number that was not given out yet when a snapshot was taken. */
-function nextOf(snapshot: Snapshot): bigint {
+function nextOf(snapshot: TransactionSnapshot): bigint {
   const [, next] = snapshot.split(':')
   if (!next) throw new Error(`${snapshot} is no snapshot`)
   return BigInt(next)
@@ -58,8 +58,8 @@ async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Excha
   const opened: ExchangeAnswer['registrations'] = []
   for (const { phone, place, registered_at: registeredAt, until } of rows) {
     opened.push({
-      phone: await keys.open('phone_registrations.phone', phone),
-      ...(place && (JSON.parse(await keys.open('phone_registrations.place', place)) as PhonePlace)),
+      phone: await keys.decrypt('phone_registrations.phone', phone),
+      ...(place && (JSON.parse(await keys.decrypt('phone_registrations.place', place)) as PhonePlace)),
       registeredAt,
       until,
     })
@@ -77,7 +77,7 @@ async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]):
     if (!other || other.registeredAt < change.registeredAt) latest.set(change.phone, change)
   }
   await inTransaction(db, async (trx) => {
-    await keys.hold(trx)
+    await keys.lockKeyVersion(trx)
     const sealed = await Promise.all([...latest.values()].map(async (change) => sealRow(keys, change)))
     const renames = sealed.flatMap(({ row, older }) =>
       older.map((index) => ({ phone_index: row.phone_index, older: index })),
@@ -93,11 +93,11 @@ async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]):
 
 /** A change as a row of JSON, and the other indexes by which its phone may be found. */
 async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneRegistration) {
-  const { newest, all } = await keys.index('phone', phone)
+  const { newest, all } = await keys.blindIndex('phone', phone)
   const row = {
-    phone: hex(await keys.seal('phone_registrations.phone', phone)),
+    phone: hex(await keys.encrypt('phone_registrations.phone', phone)),
     phone_index: hex(newest),
-    place: place && hex(await keys.seal('phone_registrations.place', JSON.stringify(place))),
+    place: place && hex(await keys.encrypt('phone_registrations.place', JSON.stringify(place))),
     registered_at: registeredAt,
     until,
   }

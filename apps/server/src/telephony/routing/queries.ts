@@ -43,7 +43,7 @@ export async function selectMissedCallNotice(db: Db, keys: Keys, id: number) {
     .where('missed_calls.sent_at', 'is', null)
     .where('call_settings.missed_sms', '=', true)
     .execute()
-  return (await keys.openEach(rows, { caller: 'missed_calls.caller', phone: 'users.phone' }))[0]
+  return (await keys.decryptRows(rows, { caller: 'missed_calls.caller', phone: 'users.phone' }))[0]
 }
 
 export async function updateMissedCall(

@@ -1,10 +1,10 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { countHits, type Limit } from '../../platform/http/rate-limit.ts'
+import { countHits, type RateLimit } from '../../platform/http/rate-limit.ts'
 import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
-import { markOf } from '../../platform/encryption/mark.ts'
+import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { dayMs, fromWall, hourMs, toWall } from '../../platform/base/time.ts'
 import { insertMissedCall, updateMissedCall } from './queries.ts'
 
@@ -36,13 +36,13 @@ export async function queueMissedCallNotice(context: Context, trx: Trx, event: M
     call_id: event.callId,
     user_id: event.userId,
     number_id: event.numberId,
-    caller: await keys.seal('missed_calls.caller', caller || null),
+    caller: await keys.encrypt('missed_calls.caller', caller || null),
     missed_at: event.startedAt,
   })
   if (missedCallId === undefined) return
   const due = afterNight(now)
-  const mark = markOf(config.codePepper, 'phone', caller).toString('base64url')
-  const limits: Limit[] = [
+  const mark = pepperHash(config.codePepper, 'phone', caller).toString('base64url')
+  const limits: RateLimit[] = [
     {
       key: `calls:missed:${event.userId}:${mark}`,
       max: 1,
@@ -54,7 +54,7 @@ export async function queueMissedCallNotice(context: Context, trx: Trx, event: M
   else await updateMissedCall(trx, missedCallId, { caller: null })
 }
 
-async function takeAllowance(trx: Trx, now: Date, limits: readonly Limit[]): Promise<boolean> {
+async function takeAllowance(trx: Trx, now: Date, limits: readonly RateLimit[]): Promise<boolean> {
   try {
     await countHits(trx, now, limits)
     return true

@@ -17,8 +17,8 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
   const digits = parseDialled(event.number, config.numberPlan)
   if (digits === undefined) return
   const known = canonicalNumber(event.caller) || null
-  const caller = await keys.seal('calls.caller', known)
-  const caller_index = known === null ? null : (await keys.index('phone', known)).newest
+  const caller = await keys.encrypt('calls.caller', known)
+  const caller_index = known === null ? null : (await keys.blindIndex('phone', known)).newest
   const ended = event.type === 'ended'
   await inTransaction(db, async (trx) => {
     const owner = await lockOwner(trx, digits, event.startedAt)

@@ -1,15 +1,17 @@
 import { sql, CompiledQuery } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type Snapshot, unseenBy } from '../../platform/db/follow.ts'
+import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 export type RegistrationRow = { phone: Buffer; place: Buffer | null; registered_at: Date; until: Date }
 
-type Registrations = { version: Snapshot; rows: RegistrationRow[] }
+type Registrations = { version: TransactionSnapshot; rows: RegistrationRow[] }
 
 /** The registrations that meet a condition on one value, and the snapshot that they are read from. */
 async function select(db: Db, condition: string, value: unknown): Promise<Registrations> {
-  const { rows } = await db.executeQuery<{ version: Snapshot } & (RegistrationRow | { phone: null })>(
+  const { rows } = await db.executeQuery<
+    { version: TransactionSnapshot } & (RegistrationRow | { phone: null })
+  >(
     CompiledQuery.raw(
       `SELECT version, phone, place, registered_at, until
       FROM (SELECT pg_current_snapshot()::text AS version) AS taken LEFT JOIN phone_registrations ON ${condition}`,
@@ -20,7 +22,8 @@ async function select(db: Db, condition: string, value: unknown): Promise<Regist
 }
 
 /** Registrations that a snapshot did not see as they are now. */
-export const selectChangedRegistrations = async (db: Db, since: Snapshot) => select(db, unseenBy('$1'), since)
+export const selectChangedRegistrations = async (db: Db, since: TransactionSnapshot) =>
+  select(db, notVisibleIn('$1'), since)
 
 /** Registrations that have not ended at a moment. */
 export const selectLiveRegistrations = async (db: Db, at: Date) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { newSecret, wrapSecret } from '../../platform/encryption/data-key.ts'
+import { generateSecret, wrapSecret } from '../../platform/encryption/data-key.ts'
 import { rotate } from '../../platform/encryption/rotate.ts'
 import { openAll } from '../../testing/opened.ts'
 import { hourMs } from '../../platform/base/time.ts'
@@ -130,7 +130,7 @@ test('of a phone nothing can be read in the database, and it stays one phone whi
   for (const text of [phone, 'one.example', '203.0.113.7'])
     expect(rows[0]!.row).not.toMatch(new RegExp(`${text}|${Buffer.from(text).toString('hex')}`))
 
-  const wrapped = wrapSecret(config.phoneKey, 2, newSecret())
+  const wrapped = wrapSecret(config.phoneKey, 2, generateSecret())
   await db.updateTable('data_keys').set({ current: false }).execute()
   await db.insertInto('data_keys').values({ version: 2, wrapped, current: true }).execute()
   await keys.load()

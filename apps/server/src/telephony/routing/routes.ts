@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
-import { networkOf } from '../../platform/http/network.ts'
-import { readSigned, takeRawBodies } from '../../platform/http/raw-body.ts'
+import { rateLimitNetwork } from '../../platform/http/client-address.ts'
+import { readSigned, acceptRawBodies } from '../../platform/http/raw-body.ts'
 import { recordOutboundEvent } from '../outbound/record-event.ts'
 import { getRules } from '../ring-rules/get-rules.ts'
 import { callBack } from './call-back.ts'
@@ -26,7 +26,7 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
   const { network } = context
   if (!network) return
   await app.register(async (inbox) => {
-    takeRawBodies(inbox)
+    acceptRawBodies(inbox)
     inbox.post(routePath, async (request, reply) => {
       const question = await readSigned(request, (headers, body) => network.parseRouteQuestion(headers, body))
       return reply.send(await resolveRoute(context, question))
@@ -56,7 +56,7 @@ export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
   return {
     'POST /subscription/:id/second-phone': async ({ id, phone, code }, { user, ip }) => {
       const own = { userId: user.id, subscriptionId: id, ownPhone: user.phone }
-      await addSecondPhone(context, { ...own, phone, code, ip: networkOf(ip) })
+      await addSecondPhone(context, { ...own, phone, code, ip: rateLimitNetwork(ip) })
       return getRules(context, user.id, id)
     },
     'POST /subscription/:id/would-ring': async ({ id, caller = '' }, { user }) =>

@@ -1,6 +1,6 @@
 import type { Page, Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { idCursor, pageOf, type PageRequest } from '../../platform/base/page.ts'
+import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { presentSubscription } from './present.ts'
@@ -24,7 +24,7 @@ export async function listSubscriptions(
   request: PageRequest & { userId: number; state?: SubscriptionState | 'live' | undefined },
 ): Promise<Page<Subscription>> {
   const now = { at: context.clock(), canCharge: canCharge(context) }
-  return pageOf(request, {
+  return paginate(request, {
     cursor: idCursor,
     select: (slice) =>
       selectSubscriptions(context.db, context.keys, {
@@ -32,7 +32,7 @@ export async function listSubscriptions(
         userId: request.userId,
         state: request.state,
       }),
-    placeOf: (row) => row.subscription_id,
+    getPosition: (row) => row.subscription_id,
     present: (row) => presentSubscription(row, now),
   })
 }

@@ -15,7 +15,7 @@ const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[
 
 /** Subscriptions (design section 6). A change that is not here cannot happen. */
 export const subscriptionMachine = new StateMachine('subscription', {
-  births: { subscribe: 'pending_bind' },
+  initialStates: { subscribe: 'pending_bind' },
   transitions: {
     bind: { from: ['pending_bind'], to: 'active' },
     withdraw: { from: ['pending_bind'], to: 'ended' },
@@ -34,7 +34,7 @@ export const subscriptionMachine = new StateMachine('subscription', {
     bar: { from: renewableStates },
     unbar: { from: renewableStates },
   },
-  keeps: ['renewal'],
+  historyColumns: ['renewal'],
 })
 
 /** When something happens, and which member of staff did it where one did. */
@@ -67,7 +67,7 @@ export async function withdrawSubscription(
 ): Promise<void> {
   const which = { order_id: orderId }
   const change = { at, cause, set: { ended_at: at } }
-  const moved = await subscriptionMachine.move(trx, 'withdraw', which, change)
+  const moved = await subscriptionMachine.transition(trx, 'withdraw', which, change)
   if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
 }
 
@@ -87,7 +87,7 @@ export async function moveToPeriod(
 ): Promise<void> {
   const { subscriptionId, orderId, at, paid, since } = move
   const set = { ended_at: null, recoverable_until: null, ...periodColumns(paid), period_start: since }
-  const moved = await subscriptionMachine.move(trx, event, { id: subscriptionId }, { at, set })
+  const moved = await subscriptionMachine.transition(trx, event, { id: subscriptionId }, { at, set })
   if (!moved) throw new Error(`subscription ${subscriptionId} is in no state to ${event}`)
   await updateOrderPeriod(trx, orderId, paid)
 }
@@ -115,9 +115,9 @@ export async function chooseRenewal(
 ): Promise<boolean> {
   const { subscriptionId: id, userId: user_id, renewal, at, cause = {} } = choice
   const which = { id, user_id, renewal: renewals.filter((other) => other !== renewal) }
-  const chosen = await subscriptionMachine.move(trx, `renew-${renewal}`, which, {
+  const chosen = await subscriptionMachine.transition(trx, `renew-${renewal}`, which, {
     at,
-    cause,
+    history: cause,
     set: { renewal },
   })
   return chosen !== undefined

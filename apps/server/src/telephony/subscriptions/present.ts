@@ -2,7 +2,7 @@ import { totalFen } from '@hao/numbers/periods.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { presentNewPhone } from './present-new-phone.ts'
-import { yuanOf } from '../../platform/base/money.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
@@ -23,7 +23,7 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
     ...deadlines(row, present),
     ...(row.bound_phone && { boundPhone: maskPhone(row.bound_phone) }),
     ...presentNewPhone(row),
-    price: yuanOf(row.order_price_fen),
+    price: toYuan(row.order_price_fen),
     months: row.months,
     orderId: row.order_id,
   }
@@ -32,7 +32,7 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
 function deadlines(row: SubscriptionRow, { at, canCharge }: PresentOptions): Partial<Subscription> {
   if (row.subscription_state === 'ended') return presentEnded(row, at)
   const mandate = canCharge ? { mandate: row.mandate ?? ('none' as const) } : {}
-  const refundable = yuanOf(row.paid.reduce((sum, order) => sum + refundFen(order, at), 0))
+  const refundable = toYuan(row.paid.reduce((sum, order) => sum + refundFen(order, at), 0))
   return { ...mandate, refundable, ...presentUnpaidDeadlines(row, canCharge) }
 }
 
@@ -45,7 +45,7 @@ function presentUnpaidDeadlines(row: SubscriptionRow, canCharge: boolean): Parti
     graceEnd: daysAfter(end, graceDays).toISOString(),
     suspendedEnd: daysAfter(end, lossDays).toISOString(),
     ...(charged && {
-      nextCharge: { at: end.toISOString(), amount: yuanOf(totalFen(row.order_price_fen, row.months)) },
+      nextCharge: { at: end.toISOString(), amount: toYuan(totalFen(row.order_price_fen, row.months)) },
     }),
   }
 }

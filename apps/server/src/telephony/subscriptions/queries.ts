@@ -73,7 +73,7 @@ export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscr
 /** A user's own subscription; undefined when there is none, or it is another user's. */
 export async function selectSubscription(db: Db, keys: Keys, userId: number, subscriptionId: number) {
   const own = subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId)
-  return (await keys.openEach(await own.execute(), boundPhone))[0]
+  return (await keys.decryptRows(await own.execute(), boundPhone))[0]
 }
 
 /** A page of a user's subscriptions, newest first; `live` are all but the ended ones, `after` continues behind the last one seen. */
@@ -87,7 +87,7 @@ export async function selectSubscriptions(
   else if (page.state) query = query.where('subscriptions.state', '=', page.state)
   if (page.after !== undefined) query = query.where('subscriptions.id', '<', page.after)
   const rows = query.orderBy('subscriptions.id', 'desc').limit(page.limit).offset(page.offset)
-  return keys.openEach(await rows.execute(), boundPhone)
+  return keys.decryptRows(await rows.execute(), boundPhone)
 }
 
 export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[number]

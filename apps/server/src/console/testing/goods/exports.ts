@@ -26,7 +26,7 @@ async function readyExport(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const content = await keys.seal('export_parts.content', 'x')
+  const content = await keys.encrypt('export_parts.content', 'x')
   await db.insertInto('export_parts').values({ export_id: id, position: 0, content }).execute()
   return { id }
 }

@@ -67,7 +67,7 @@ export const ownGoods: Record<keyof typeof ownEndpoints, Good> = {
   'DELETE /me/totp': own(async (town, id) => {
     await passkey(town, id)
     await change(town, id, {
-      totp_secret: await town.server.context.keys.seal('staff_members.totp_secret', 'A'.repeat(32)),
+      totp_secret: await town.server.context.keys.encrypt('staff_members.totp_secret', 'A'.repeat(32)),
     })
     return {}
   }),

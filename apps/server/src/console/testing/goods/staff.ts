@@ -28,7 +28,9 @@ export const staffGoods: Record<keyof typeof staffEndpoints, Good> = {
     const meant = await colleague(town)
     const set = { password_hash: 'a hash' }
     const change = { at: context.clock(), set }
-    await inTransaction(context.db, (trx) => staffMachine.move(trx, 'disable', { id: meant.id }, change))
+    await inTransaction(context.db, (trx) =>
+      staffMachine.transition(trx, 'disable', { id: meant.id }, change),
+    )
     return meant
   },
   'POST /staff/:id/sessions/end': async (town) => ({ id: (await colleague(town)).id, reason }),

@@ -26,7 +26,7 @@ export const telephonyGoods: Record<keyof typeof telephonyEndpoints, Good> = {
   'POST /blocks/:id/lift': async (town) => {
     const { id } = await newNumber(town)
     const { db, clock } = town.server.context
-    await numberMachine.move(db, 'block', { id }, { at: clock() })
+    await numberMachine.transition(db, 'block', { id }, { at: clock() })
     return { id, reason: 'settled' }
   },
 }

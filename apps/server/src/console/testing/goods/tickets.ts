@@ -23,7 +23,7 @@ export const ticketGoods: Record<keyof typeof ticketEndpoints, Good> = {
   'POST /tickets/:id/reopen': async (town) => {
     const { id } = await plantTicket(town)
     const { db, clock } = town.server.context
-    await inTransaction(db, (trx) => ticketMachine.move(trx, 'close', { id }, { at: clock() }))
+    await inTransaction(db, (trx) => ticketMachine.transition(trx, 'close', { id }, { at: clock() }))
     return { id, reason: 'a reason of the tests' }
   },
   'POST /tickets/:id/notes': async (town) => ({ ...(await ticket(town)), text: '已电话联系' }),

@@ -24,7 +24,7 @@ export async function strangersTo(owner: Owner, stranger: Owner, deleted: string
 }
 
 /** One that keeps its cookie. */
-const browser = () => ({ id: newToken(), shown: true, userAgent: '' })
+const browser = () => ({ id: newToken(), hadCookie: true, userAgent: '' })
 
 /** Another letter in its middle. */
 export function forge(secret: string): string {

@@ -3,7 +3,7 @@ import { defaultPriceFen } from '@hao/numbers/price.ts'
 import { seededRandom } from '@hao/numbers/random.ts'
 import { appendAudit } from '../../../people/audit/append.ts'
 import type { Context } from '../../../context.ts'
-import { yuanOf } from '../../../platform/base/money.ts'
+import { toYuan } from '../../../platform/base/money.ts'
 import { dayMs } from '../../../platform/base/time.ts'
 import { type Act, newAct, selectClerks } from './clerks.ts'
 
@@ -39,7 +39,7 @@ export async function workAfterMonth(context: Context, signal: AbortSignal): Pro
 /** One file is imported but for its wrong lines, another one is only previewed. */
 async function importFiles(work: Work): Promise<void> {
   const digits = await newDigits(work.context, 56)
-  const lines = digits.map((each) => `${each},${yuanOf(defaultPriceFen(each))},,`)
+  const lines = digits.map((each) => `${each},${toYuan(defaultPriceFen(each))},,`)
   const wrong = ['12,19.9,,', '8866A1,29.9,,', '668899001122,39.9,,', '66002211,0,,', '66002233,19.9,,sold']
   const id = await upload(work, '供应商到货-首批.csv', [
     ...lines.slice(0, 40),

@@ -4,7 +4,7 @@ import { type AuditRow, appendAudit } from '../../../people/audit/append.ts'
 import { keepNotification } from '../../../commerce/checkout/apply-notification.ts'
 import type { Context } from '../../../context.ts'
 import { type Db, sqlState, type Trx } from '../../../platform/db/database.ts'
-import { inLoneTransaction } from '../../../platform/db/lone-transaction.ts'
+import { inSingleTransaction } from '../../../platform/db/single-transaction.ts'
 import { jobHandlers } from '../../jobs/job-handlers.ts'
 import { enqueue } from '../../../platform/jobs/table.ts'
 import { dayMs, daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
@@ -60,7 +60,7 @@ async function liveOnce(base: Context, options: Options): Promise<boolean> {
   const { production, simulators, databaseUrl } = base.config
   const simulator = simulators['wechat']
   if (production || simulator === undefined) return false
-  return inLoneTransaction(databaseUrl, async (db) => {
+  return inSingleTransaction(databaseUrl, async (db) => {
     if (!(await setMark(db))) return false
     await setUnderWay(db)
     const stock = await selectStock(db)

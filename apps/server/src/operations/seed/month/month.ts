@@ -105,7 +105,7 @@ export function contextOf(base: Context, { db, timeline, wechat, codes }: World)
   const context: Context = {
     ...base,
     db,
-    dbOf: { vital: db, own: db, browse: db },
+    databases: { vital: db, own: db, browse: db },
     clock: timeline.now,
     enqueue: timeline.enqueue,
     payments: { ...base.payments, wechat: wechat.provider },

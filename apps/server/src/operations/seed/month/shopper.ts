@@ -38,7 +38,7 @@ export function newShopper(shop: Shop, person: Person) {
   const { context, codes } = shop
   const { phone, ip, agent, locale, nickname } = person
   const visit = { ip, agent, locale }
-  const device = { id: newToken(), shown: true, userAgent: agent }
+  const device = { id: newToken(), hadCookie: true, userAgent: agent }
   const inWechat = agent.includes('MicroMessenger')
   let id = 0
 

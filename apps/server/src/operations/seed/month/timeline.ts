@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { JobName, Jobs } from '../../../platform/jobs/queues.ts'
-import { type Enqueue, type EnqueuedJob, takeBackJobs } from '../../../platform/jobs/table.ts'
+import { type Enqueue, type EnqueuedJob, withdrawJobs } from '../../../platform/jobs/table.ts'
 import type { JobHandlers } from '../../../platform/jobs/workers.ts'
 
 /** What a person does, in steps. Each `yield` is the moment of the next step. */
@@ -83,7 +83,7 @@ export function createTimeline({ db, begin, end, pause }: Options) {
       if (!next.quick) await before()
       await next.work()
       if (!next.quick) {
-        for (const job of await takeBackJobs(db)) put(job)
+        for (const job of await withdrawJobs(db)) put(job)
         await addNextStep()
       }
       await pause()

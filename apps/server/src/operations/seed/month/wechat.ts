@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
 import type { Notification } from '../../../platform/integrations/pay/provider.ts'
-import { readSigned, takeRawBodies } from '../../../platform/http/raw-body.ts'
+import { readSigned, acceptRawBodies } from '../../../platform/http/raw-body.ts'
 import { createWechatPay } from '../../../platform/integrations/pay/wechat/wechat-pay.ts'
 
 const patienceMs = 10_000
@@ -27,7 +27,7 @@ const nextStep = z.object({ next: z.string().nullable() })
  */
 export async function openWechat(base: Context, { simulator, now, notify }: Options) {
   const door = fastify({ forceCloseConnections: true })
-  takeRawBodies(door)
+  acceptRawBodies(door)
   door.post('/', async (request, reply) => {
     await notify(
       await readSigned(request, (headers, body) => base.payments.wechat.parseNotification(headers, body)),

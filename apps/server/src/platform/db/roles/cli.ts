@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { describeDatabase } from '../reach.ts'
+import { describeDatabase } from '../connect-database.ts'
 import { makeRoles, ownerRole, type Role, serverRole } from './make-roles.ts'
 
 const usage = `Usage: ADMIN_DATABASE_URL=postgres://… npm run roles -- [--owner ${ownerRole}] [--server ${serverRole}]

@@ -5,7 +5,7 @@ import { run } from '@hao/testing/postgres.ts'
 import { programOf } from '@hao/testing/program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { repository } from '../../base/repository.ts'
-import { onDatabase } from '../command-database.ts'
+import { withCommandDatabase } from '../command-database.ts'
 import { openClient } from '../connections.ts'
 
 /** A command with these settings alone. */
@@ -90,7 +90,7 @@ test.each([
   [{ NODE_ENV: 'production', DATA_DIR: 'var/none' }, 'DATABASE_URL is missing: node --env-file='],
   [{ NODE_ENV: 'development', DATA_DIR: 'var/none' }, 'there is no demonstration in'],
 ])('a command without a database makes none of its own: %o', async (env, words) => {
-  await expect(onDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
+  await expect(withCommandDatabase(env, () => Promise.resolve())).rejects.toThrow(words)
   const { code, out } = await command('people/staff/cli.ts', ['list'], env)
   expect([code, out]).toEqual([1, expect.stringContaining(words)])
 })

@@ -1,6 +1,6 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { ConfigError } from '../../base/env.ts'
-import { reachDatabase } from '../reach.ts'
+import { connectDatabase } from '../connect-database.ts'
 import { scramVerifier } from './scram.ts'
 
 /** A role that may log in; its password counts where the role is made. */
@@ -21,7 +21,7 @@ const rolesLock = 95_021
  */
 export async function makeRoles(adminUrl: string, { owner, server }: Roles): Promise<string[]> {
   if (owner.name === server.name) throw new ConfigError(['the owner and the server must be two roles'])
-  const client = await reachDatabase(adminUrl, 'ADMIN_DATABASE_URL')
+  const client = await connectDatabase(adminUrl, 'ADMIN_DATABASE_URL')
   try {
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${rolesLock})`)
     const made = []

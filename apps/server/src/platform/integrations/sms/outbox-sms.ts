@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Keys } from '../../encryption/keys.ts'
-import { markOf } from '../../encryption/mark.ts'
+import { pepperHash } from '../../encryption/pepper-hash.ts'
 import type { Sms, SmsSender } from './sms-sender.ts'
 
 type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void }
@@ -20,10 +20,10 @@ export type OutboxMessage = {
 export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   return {
     async send({ phone, template, params }: Sms): Promise<void> {
-      const message = await keys.seal('sms_outbox.message', JSON.stringify({ phone, params }))
+      const message = await keys.encrypt('sms_outbox.message', JSON.stringify({ phone, params }))
       await db
         .insertInto('sms_outbox')
-        .values({ phone_mark: markOf(pepper, 'phone', phone), template, message })
+        .values({ phone_mark: pepperHash(pepper, 'phone', phone), template, message })
         .execute()
       const words = Object.entries(params).map(([name, value]) => `${name} ${value}`)
       log(`SMS to ${phone} (${template}): ${words.join(', ')}`)
@@ -39,7 +39,7 @@ export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Pro
     .orderBy('id', 'desc')
     .limit(30)
     .execute()
-  const opened = await keys.openEach(rows, { message: 'sms_outbox.message' })
+  const opened = await keys.decryptRows(rows, { message: 'sms_outbox.message' })
   return opened.map(({ message, ...rest }) => ({
     ...rest,
     ...(JSON.parse(message) as Pick<OutboxMessage, 'phone' | 'params'>),

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { refuse } from '../base/refuse.ts'
 
 /** Scheme and host of the shop as browsers see it: never from the request in production. Refuses `bad-request` for a Host that is none. */
-export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
+export function publicOrigin({ publicUrl }: Pick<Config, 'publicUrl'>, request: FastifyRequest): string {
   return publicUrl ?? hostOrigin(request)
 }
 
@@ -28,7 +28,7 @@ function readUrl(text: string): URL | undefined {
  * all that is not merely read, also for pages that may not see the answer; programs name none. A demonstration is opened under any address
  * that leads to it.
  */
-export function isOwnPage(config: Config, request: FastifyRequest): boolean {
+export function isOwnOrigin(config: Config, request: FastifyRequest): boolean {
   const { origin } = request.headers
   if (origin === undefined || origin === config.publicUrl) return true
   return !config.production && readUrl(origin)?.host === request.host

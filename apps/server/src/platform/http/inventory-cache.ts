@@ -5,13 +5,13 @@ const most = 500
 const longest = 300
 
 /** The answer at an address: as it is kept, or else made. */
-export type KeptAnswers = (address: string, make: () => Promise<Buffer>) => Promise<Buffer>
+export type ResponseCache = (address: string, make: () => Promise<Buffer>) => Promise<Buffer>
 
 /** Keeps answers that follow from the numbers on sale and their categories alone until these change, in the memory of this process. */
-export function keepAnswers({
+export function createInventoryCache({
   numberIndex,
   categories,
-}: Pick<Context, 'numberIndex' | 'categories'>): KeptAnswers {
+}: Pick<Context, 'numberIndex' | 'categories'>): ResponseCache {
   const answers = new Map<string, Buffer>()
   /** Weakly, or an index that another took the place of would stay in memory as long as nobody asks. */
   let keptFor: { index?: WeakRef<object>; version?: string } = {}

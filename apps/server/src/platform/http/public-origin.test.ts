@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { isRefusal } from '../base/refuse.ts'
-import { originOf } from './own-page.ts'
+import { publicOrigin } from './public-origin.ts'
 
 /** What becomes of a request that names this host. */
 function outcomeOf(host: string): unknown {
   try {
-    return originOf({ publicUrl: undefined }, { protocol: 'http', host } as FastifyRequest)
+    return publicOrigin({ publicUrl: undefined }, { protocol: 'http', host } as FastifyRequest)
   } catch (error) {
     return isRefusal(error) ? error.refusal : error
   }

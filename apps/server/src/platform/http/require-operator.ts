@@ -11,7 +11,7 @@ const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
  * Lets in who asks on this machine itself, and who shows the token as `Bearer`, if there is one. To anybody else the route does not exist
  * (`not-found`).
  */
-export function operatorOnly(token: string | undefined): (request: FastifyRequest) => Promise<void> {
+export function requireOperator(token: string | undefined): (request: FastifyRequest) => Promise<void> {
   const secret = token === undefined ? undefined : digest(token)
   return async ({ headers, socket }) => {
     const [, shown = ''] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []

@@ -3,17 +3,17 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import type { Context } from '../../context.ts'
 import { admitRequests } from './admission.ts'
 import { answerClientError } from './client-error.ts'
-import { limitAnswers } from './deadline.ts'
-import { partAfterAnswers } from './draining.ts'
-import { answerError, answerErrors } from './errors.ts'
-import { tellAlways } from './headers.ts'
+import { enforceDeadline } from './deadline.ts'
+import { closeConnectionsWhileDraining } from './draining.ts'
+import { sendError, installErrorHandlers } from './errors.ts'
+import { addDefaultHeaders } from './headers.ts'
 import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
-import { refuseUnprepared } from './unprepared.ts'
+import { refuseUntilPrepared } from './unprepared.ts'
 
 const bodyLimit = 256 * 1024
 
 /** An app that serves nothing yet: it says `headers` with every answer, answers every failure in the envelope, and bears what a network may send. */
-export function bareApp(
+export function createHttpApp(
   { config, log, availability }: Pick<Context, 'config' | 'log' | 'availability'>,
   headers: Readonly<Record<string, string>>,
   rewriteUrl?: FastifyServerOptions['rewriteUrl'],
@@ -37,16 +37,16 @@ export function bareApp(
     },
     genReqId: () => randomUUID(),
     frameworkErrors: (error, request, reply) => {
-      answerError(error, request, reply.headers(headers))
+      sendError(error, request, reply.headers(headers))
     },
     ...(rewriteUrl && { rewriteUrl }),
     clientErrorHandler: answerClientError(headers),
   })
-  tellAlways(app, headers)
-  answerErrors(app, availability)
-  refuseUnprepared(app, availability)
-  limitAnswers(app, answerMs)
-  partAfterAnswers(app)
+  addDefaultHeaders(app, headers)
+  installErrorHandlers(app, availability)
+  refuseUntilPrepared(app, availability)
+  enforceDeadline(app, answerMs)
+  closeConnectionsWhileDraining(app)
   admitRequests(app, addressLimits)
   warnOfUntrustedProxy(app)
   return app

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { DatabaseAway } from '../db/ask.ts'
+import { DatabaseUnavailable } from '../db/acquire-connection.ts'
 import { hourMs } from '../base/time.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { ResponseCache } from './inventory-cache.ts'
 
 /** So many are kept, of at most so many bytes, for so long (ms). */
 const most = 300
@@ -9,7 +9,7 @@ const largest = 50_000
 const keptMs = hourMs
 
 /** Keeps the last answer at each address, and gives it where the database does not answer. */
-export function lastAnswers(): KeptAnswers {
+export function createStaleFallback(): ResponseCache {
   const answers = new Map<string, { answer: Buffer; at: number }>()
   return async (address, make) => {
     try {
@@ -21,7 +21,8 @@ export function lastAnswers(): KeptAnswers {
       return answer
     } catch (error) {
       const last = answers.get(address)
-      if (error instanceof DatabaseAway && last && performance.now() - last.at < keptMs) return last.answer
+      if (error instanceof DatabaseUnavailable && last && performance.now() - last.at < keptMs)
+        return last.answer
       throw error
     }
   }

@@ -19,7 +19,7 @@ const broken =
   /^(timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/
 
 /** Whether what went wrong passes without a person; a wrong password, a missing database or a refused host does not. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   for (let each: unknown = error; each instanceof Error; each = each.cause) {
     if (each instanceof ReadOnlyDatabase || broken.test(each.message)) return true
     const code = errorCode(each) ?? ''
@@ -29,6 +29,6 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** An error in a few words. Where several addresses were tried, only the code says anything. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   return (error instanceof Error && error.message) || errorCode(error) || String(error)
 }

@@ -1,14 +1,14 @@
 import { Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { refuse } from '../base/refuse.ts'
 import { isLost } from './connections.ts'
-import { nameOf } from './statement-names.ts'
-import type { Lent } from './kysely-pool.ts'
+import { statementName } from './statement-names.ts'
+import type { AcquiredConnection } from './kysely-pool.ts'
 
 /**
  * The database did not answer: nobody is there, the connection was lost, or it took too long. What was asked may have been done all the
  * same, so whoever asked for a change may not ask again by itself.
  */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The database did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
     this.name = 'DatabaseAway'
@@ -16,7 +16,7 @@ export class DatabaseAway extends Error {
 }
 
 /** What is asked of a pool: its connections, one at a time. `connect` rejects when it has none in time, and after `end`. */
-export type LendingPool = Pick<Pool, 'waitingCount'> & {
+export type ConnectionPool = Pick<Pool, 'waitingCount'> & {
   connect(): Promise<PoolClient>
   end(): Promise<void>
 }
@@ -33,14 +33,18 @@ const grace = 500
 /** What changes nothing by itself: a lone SELECT, and the beginning of a transaction. */
 const harmless = /^\s*(select|begin|start transaction)\b/i
 
-class ConnectionLost extends DatabaseAway {}
+class ConnectionLost extends DatabaseUnavailable {}
 
 /**
  * Takes a connection out of the pool. A statement that has no answer after `answerMs` (0: never) costs the connection, because nobody knows
  * what became of it. When the connection turns out to be lost at its first statement, and that changes nothing, it is asked once more on
  * another one. All its errors but those of SQL are DatabaseAway. Where `mostWaiting` wait for a connection already, refuses `unavailable`.
  */
-export async function lend(pool: LendingPool, answerMs: number, mostWaiting: number): Promise<Lent> {
+export async function acquireConnection(
+  pool: ConnectionPool,
+  answerMs: number,
+  mostWaiting: number,
+): Promise<AcquiredConnection> {
   if (pool.waitingCount >= mostWaiting) throw refuse('unavailable')
   let client = await take(pool)
   let fresh = true
@@ -72,11 +76,11 @@ export async function lend(pool: LendingPool, answerMs: number, mostWaiting: num
   }
 }
 
-async function take(pool: LendingPool): Promise<PoolClient> {
+async function take(pool: ConnectionPool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    throw new DatabaseAway(error)
+    throw new DatabaseUnavailable(error)
   }
 }
 
@@ -94,10 +98,10 @@ async function ask(
   }
   const timer = answerMs > 0 ? setTimeout(cut, answerMs + grace) : undefined
   try {
-    const name = nameOf(sql)
+    const name = statementName(sql)
     return await client.query({ text: sql, values: [...values], ...(name && { name }) })
   } catch (error) {
-    throw late ? new DatabaseAway(`nothing came in ${answerMs + grace} ms`) : understand(error, client)
+    throw late ? new DatabaseUnavailable(`nothing came in ${answerMs + grace} ms`) : understand(error, client)
   } finally {
     clearTimeout(timer)
   }
@@ -107,5 +111,5 @@ function understand(error: unknown, client: PoolClient): unknown {
   if (!(error instanceof DatabaseError)) return isLost(client) ? new ConnectionLost(error) : error
   // The server's own word that it ends comes before the connection does; one that refuses to write (25006) is a standby that takes over, or has been replaced.
   if (/^(08|57P|25006)/.test(error.code ?? '')) return new ConnectionLost(error)
-  return away.test(error.code ?? '') ? new DatabaseAway(error) : error
+  return away.test(error.code ?? '') ? new DatabaseUnavailable(error) : error
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { givingWay } from './give-way.ts'
+import { throttleWhenBusy } from './throttle-when-busy.ts'
 
 /** Work beside others who keep the machine so busy (0 to 1) at a moment (ms): works for so long (ms), and gives how long (ms) it rests then. */
 function workBeside(others: (ms: number) => number): (workMs: number) => Promise<number> {
   let now = 0
-  const giveWay = givingWay({
+  const giveWay = throttleWhenBusy({
     look: () => () => others(now),
     now: () => now,
     rest: async (ms) => (now += ms),

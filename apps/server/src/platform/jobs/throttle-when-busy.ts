@@ -2,7 +2,11 @@ import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** What others may be waiting for: begins a look, which tells how busy (0 to 1) it was since then. */
-export type Machine = { look: () => () => number; now: () => number; rest: (ms: number) => Promise<unknown> }
+export type MachineProbe = {
+  look: () => () => number
+  now: () => number
+  rest: (ms: number) => Promise<unknown>
+}
 
 /** The kernel counts in hundredths of a second: a look (ms) at less than this says nothing. */
 const lookMs = 100
@@ -17,7 +21,7 @@ const lookAgainMs = 1000
  * For long work that can wait: what this gives is awaited between two parts of it. Each second it rests for 100 ms to see what the machine and this
  * process do without the work. Where they are busy it goes on resting, six times as long as it has worked, so that whoever is waited for keeps most of both.
  */
-export function givingWay(machine: Machine = thisMachine): () => Promise<void> {
+export function throttleWhenBusy(machine: MachineProbe = thisMachine): () => Promise<void> {
   let since = machine.now()
   let alone = false
   return async () => {
@@ -34,7 +38,7 @@ export function givingWay(machine: Machine = thisMachine): () => Promise<void> {
   }
 }
 
-const thisMachine: Machine = {
+const thisMachine: MachineProbe = {
   look: () => {
     const cores = coreTime()
     const loop = performance.eventLoopUtilization()

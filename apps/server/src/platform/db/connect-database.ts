@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { ConfigError } from '../base/env.ts'
 import { openClient } from './connections.ts'
-import { reasonOf } from './away.ts'
+import { errorReason } from './transient-errors.ts'
 
 const connectPatienceMs = 30_000
 const leastVersion = 15
@@ -15,10 +15,10 @@ export function describeDatabase(url: string): string {
 /**
  * A connection. Throws ConfigError, which names the `setting` that holds the address, where nobody answers or PostgreSQL is too old.
  */
-export async function reachDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
+export async function connectDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = await openClient(url, connectPatienceMs).catch((error: unknown) => {
     const { host, port } = new Client({ connectionString: url })
-    const said = `${setting}: the database at ${host}:${port} does not let us in: ${reasonOf(error)}`
+    const said = `${setting}: the database at ${host}:${port} does not let us in: ${errorReason(error)}`
     throw Object.assign(new ConfigError([said]), { cause: error })
   })
   try {
@@ -32,11 +32,11 @@ export async function reachDatabase(url: string, setting = 'DATABASE_URL'): Prom
 
 async function refuseOld(client: Client, setting: string): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('SHOW server_version')
-  refuseOldVersion(rows[0]?.server_version ?? '', setting)
+  assertVersionSupported(rows[0]?.server_version ?? '', setting)
 }
 
 /** Throws ConfigError for a version of PostgreSQL that lacks what the schema needs. */
-export function refuseOldVersion(version: string, setting: string): void {
+export function assertVersionSupported(version: string, setting: string): void {
   if (parseInt(version, 10) >= leastVersion) return
   throw new ConfigError([`${setting}: PostgreSQL ${version} is too old, ${leastVersion} or newer is needed`])
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import type { PoolClient } from 'pg'
 import { integersAsNumbers, type Db } from './database.ts'
 import { openPool } from './connections.ts'
-import { nameOf } from './statement-names.ts'
+import { statementName } from './statement-names.ts'
 import type { Schema } from './schema.ts'
 import { kyselyPool } from './kysely-pool.ts'
 
@@ -24,7 +24,7 @@ const patienceMs = 60_000
  * all of it is gone when `work` throws or the process dies. A lock that another holds is waited for 5 s (55P03). `work` must not ask `db` from within a
  * transaction of it.
  */
-export async function inLoneTransaction<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inSingleTransaction<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = openPool({ connectionString: url, max: 1, types: integersAsNumbers })
   const client = await pool.connect()
   let broken = true
@@ -52,7 +52,7 @@ function sharing(client: PoolClient): PostgresPool {
     })
     await inTime(turn)
     const query = async (text: string, values: readonly unknown[]) => {
-      const name = nameOf(text)
+      const name = statementName(text)
       return client.query({ text: nested[text] ?? text, values: [...values], ...(name && { name }) })
     }
     return { query, release: () => free() }

@@ -1,29 +1,29 @@
 /** A limit on how much work runs at the same time. */
-export type Turns = {
-  /** Resolves when a turn has come, which `leave` ends; undefined when too many wait already. */
-  enter(): Promise<void> | undefined
-  leave(): void
+export type Semaphore = {
+  /** Resolves when a turn has come, which `release` ends; undefined when too many wait already. */
+  acquire(): Promise<void> | undefined
+  release(): void
   /** Runs `work` in a turn; undefined when too many wait already. */
-  take<T>(work: () => Promise<T>): Promise<T> | undefined
+  run<T>(work: () => Promise<T>): Promise<T> | undefined
   /** Whether no work runs and none waits. */
-  idle(): boolean
+  isIdle(): boolean
 }
 
 /** Lets `atOnce` run at the same time and `waiting` wait for their turn, in the order they came. */
-export function createTurns(atOnce: number, waiting: number): Turns {
+export function createSemaphore(atOnce: number, waiting: number): Semaphore {
   const queue: (() => void)[] = []
   let busy = 0
   return {
-    enter,
-    leave,
-    take: (work) => {
-      const turn = enter()
+    acquire,
+    release,
+    run: (work) => {
+      const turn = acquire()
       return turn && runIn(turn, work)
     },
-    idle: () => busy === 0,
+    isIdle: () => busy === 0,
   }
 
-  function enter(): Promise<void> | undefined {
+  function acquire(): Promise<void> | undefined {
     if (busy < atOnce) {
       busy += 1
       return Promise.resolve()
@@ -32,7 +32,7 @@ export function createTurns(atOnce: number, waiting: number): Turns {
   }
 
   /** The turn goes to the first that waits. */
-  function leave(): void {
+  function release(): void {
     const next = queue.shift()
     if (next) next()
     else busy -= 1
@@ -43,7 +43,7 @@ export function createTurns(atOnce: number, waiting: number): Turns {
     try {
       return await work()
     } finally {
-      leave()
+      release()
     }
   }
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
 /** A picture with its strong entity tag. */
-export type KeptPicture = { bytes: Buffer; etag: string }
+export type CachedPicture = { bytes: Buffer; etag: string }
 
 /** A name for a content: 22 characters of its SHA-256. */
-export function hashOf(content: string | Buffer): string {
+export function contentHash(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
 /** Keeps what was asked for last, `bytes` of it in all; each picture is made once for all who ask for it meanwhile. */
-export function keepPictures(bytes: number) {
-  const kept = new Map<string, KeptPicture>()
-  const underWay = new Map<string, Promise<KeptPicture>>()
+export function createPictureCache(bytes: number) {
+  const kept = new Map<string, CachedPicture>()
+  const underWay = new Map<string, Promise<CachedPicture>>()
   let held = 0
 
   function forget(key: string): void {
@@ -19,7 +19,7 @@ export function keepPictures(bytes: number) {
     kept.delete(key)
   }
 
-  function keep(key: string, picture: KeptPicture): void {
+  function keep(key: string, picture: CachedPicture): void {
     forget(key)
     kept.set(key, picture)
     held += picture.bytes.length
@@ -29,16 +29,16 @@ export function keepPictures(bytes: number) {
     }
   }
 
-  async function make(key: string, draw: () => Promise<Buffer>): Promise<KeptPicture> {
+  async function make(key: string, draw: () => Promise<Buffer>): Promise<CachedPicture> {
     const drawn = await draw()
-    const picture = { bytes: drawn, etag: `"${hashOf(drawn)}"` }
+    const picture = { bytes: drawn, etag: `"${contentHash(drawn)}"` }
     keep(key, picture)
     return picture
   }
 
   return {
     /** The picture of a key, drawn where it is not kept; rejects as `draw` does. */
-    get(key: string, draw: () => Promise<Buffer>): Promise<KeptPicture> {
+    get(key: string, draw: () => Promise<Buffer>): Promise<CachedPicture> {
       const known = kept.get(key)
       if (known) {
         kept.delete(key)

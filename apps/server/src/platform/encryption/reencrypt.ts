@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
-import { type IndexKind, type SealedColumn, sealedColumns } from './columns.ts'
+import { type IndexKind, type EncryptedColumn, encryptedColumns } from './columns.ts'
 import type { Keys } from './keys.ts'
 import { keysOf } from '../base/keys-of.ts'
 
@@ -9,16 +9,16 @@ const stepRows = 200
 
 /** Sealed columns are all that is written here: no row changes its state. */
 type Place = {
-  column: SealedColumn
+  column: EncryptedColumn
   table: string
   name: string
   key: readonly string[]
   index: IndexKind | undefined
 }
 
-const places = keysOf(sealedColumns).map((column): Place => {
+const places = keysOf(encryptedColumns).map((column): Place => {
   const [table = '', name = ''] = column.split('.')
-  const { key, index }: { key: readonly string[]; index?: IndexKind } = sealedColumns[column]
+  const { key, index }: { key: readonly string[]; index?: IndexKind } = encryptedColumns[column]
   return { column, table, name, key, index }
 })
 
@@ -27,10 +27,10 @@ const versionIn = (name: string) =>
   sql<number>`get_byte(${sql.ref(name)}, 0) * 256 + get_byte(${sql.ref(name)}, 1)`
 
 /** Seals and indexes anew by the current version what another one has sealed, in small steps, until nothing is left; how many values that were. */
-export async function resealAll(db: Db, keys: Keys): Promise<number> {
+export async function reencryptAll(db: Db, keys: Keys): Promise<number> {
   let found = 0
   for (const place of places) found += await resealColumn(db, keys, place)
-  return found > 0 ? found + (await resealAll(db, keys)) : 0
+  return found > 0 ? found + (await reencryptAll(db, keys)) : 0
 }
 
 async function resealColumn(db: Db, keys: Keys, place: Place): Promise<number> {
@@ -49,7 +49,7 @@ type Row = Record<string, unknown> & { sealed: Buffer }
 /** The next rows behind the `last` one, locked in the order of their keys, so that what is written meanwhile waits and is not lost. */
 async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefined): Promise<Row[]> {
   const { column, table, name, key, index } = place
-  const { version } = await keys.index('phone', '')
+  const { version } = await keys.blindIndex('phone', '')
   const keyColumns = sql.join(key.map((each) => sql.ref(each)))
   const behind = last ? sql`AND (${keyColumns}) > (${sql.join(key.map((each) => last[each]))})` : sql``
   const { rows } = await sql<Row>`
@@ -58,9 +58,9 @@ async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefi
     ORDER BY ${keyColumns} LIMIT ${stepRows} FOR UPDATE`.execute(trx)
   const fresh = await Promise.all(
     rows.map(async ({ sealed, ...rest }) => {
-      const text = await keys.open(column, sealed)
-      const bytes = { [name]: await keys.seal(column, text) }
-      if (index) bytes[`${name}_index`] = (await keys.index(index, text)).newest
+      const text = await keys.decrypt(column, sealed)
+      const bytes = { [name]: await keys.encrypt(column, text) }
+      if (index) bytes[`${name}_index`] = (await keys.blindIndex(index, text)).newest
       return {
         ...rest,
         ...Object.fromEntries(Object.entries(bytes).map(([each, value]) => [each, hex(value)])),
@@ -81,9 +81,9 @@ async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefi
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 /** How many values of each column each version has sealed. */
-export async function countSealed(
+export async function countEncrypted(
   db: Db,
-): Promise<{ column: SealedColumn; version: number; count: number }[]> {
+): Promise<{ column: EncryptedColumn; version: number; count: number }[]> {
   const counted = places.map(async ({ column, table, name }) => {
     const { rows } = await sql<{ version: number; count: number }>`
       SELECT ${versionIn(name)} AS version, count(*)::integer AS count FROM ${sql.id(table)}
