@@ -66,7 +66,7 @@ export function distinctDays(readings: readonly (CalendarDay | undefined)[]): Ca
 }
 
 /**
- * The dates that plain digits may stand for: 19900618, 900618, 0618. If the text names an occasion
+ * The dates that plain digits may represent: 19900618, 900618, 0618. If the text names an occasion
  * (`isDate`), also 18061990, 1806 and 618.
  */
 export function parseDatesInDigits(digits: string, { isDate }: { isDate: boolean }): CalendarDay[] {

@@ -11,7 +11,7 @@ import { findMeaning } from './words.ts'
 /** Digits, optionally separated. Chinese digits only from two on: 八八八 are digits, 三个 is a count. */
 const runs = new RegExp(String.raw`\d+(?:[\s\-.·]{1,3}\d+)*|[${digitCharacters}]{2,}`, 'g')
 
-/** Takes plain digits out of a text. They can match as digits, or as the date that they may stand for. */
+/** Takes plain digits out of a text. They can match as digits, or as the date that they may represent. */
 export function takeDigits(
   scan: Scan,
   { plan, occasion }: { plan: NumberPlan; occasion?: Occasion | undefined },

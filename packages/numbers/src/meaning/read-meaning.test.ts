@@ -36,11 +36,11 @@ function formatCondition(condition: Condition): string {
 /** A parsed text in short notation: the forms of each subject, the limits, the sort order. */
 function parse(text: string): string {
   const { subjects, limits, sort } = readMeaning(text)
-  const forms = subjects.map(({ forms }) =>
+  const formTexts = subjects.map(({ forms }) =>
     forms.map(({ condition }) => formatCondition(condition)).join(' '),
   )
   return [
-    ...forms,
+    ...formTexts,
     ...limits.map(({ condition }) => formatCondition(condition)),
     ...(sort ? [sort] : []),
   ].join(' | ')

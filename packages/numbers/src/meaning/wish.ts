@@ -5,7 +5,7 @@ import { joinTexts, type LocalizedText } from './phrases.ts'
 import { describeCondition } from './describe-condition.ts'
 import { mergeSpans, type Span, findSpans } from './spans.ts'
 
-/** One way a number can match a subject. `means` is what its digits then stand for, such as a birthday. */
+/** One way a number can match a subject. `means` is the meaning of its digits then, such as a birthday. */
 export type Form = { condition: Condition; means?: LocalizedText | undefined }
 
 /** One thing that the shopper looks for. A number matches in one of the forms; the best form comes first. */
@@ -27,9 +27,9 @@ export type Wish = { subjects: readonly Subject[]; limits: readonly Limit[] }
 export type Explanation = { spans: Span[]; reason: LocalizedText }
 
 /**
- * The queries whose results, one after the other, make up the list. There is one query per form of the lead
- * subject (the one with the most forms), best form first; each excludes the forms before it, so no number
- * occurs twice. With `mixed` it is a single query, for a list in one sort order.
+ * The queries that make up the list: their results follow one after the other. There is one query per form of
+ * the lead subject (the one with the most forms), best form first; each excludes the forms before it, so no
+ * number occurs twice. With `mixed` it is a single query, for a list in one sort order.
  */
 export function toStages({ subjects, limits }: Wish, { mixed }: { mixed: boolean }): NumberQuery[] {
   const [lead, ...others] = subjects.toSorted((a, b) => b.forms.length - a.forms.length)

@@ -12,7 +12,7 @@ export const sources = {
   alibaba: 'Wikipedia, “Alibaba Group”, on the name of 1688.com, https://en.wikipedia.org/wiki/Alibaba_Group',
 } as const
 
-/** Digits that stand for words, mostly because they sound alike. */
+/** Digits that represent words, mostly because they sound alike. */
 export type Word = {
   digits: string
   means: LocalizedText

@@ -2,7 +2,7 @@
 export const maxCategories = 16
 
 /**
- * Assigns one bit to each category value, in the order in which values first occur.
+ * Assigns one bit to each category value, in the order of first occurrence.
  * The index needs no list of categories for this.
  */
 export class CategoryBits {

@@ -34,7 +34,7 @@ const digitPositions = Array.from({ length: maxDigits }, (_, position) => positi
 const digitValues = Array.from({ length: 10 }, (_, digit) => digit)
 
 /**
- * `width` adjacent digits that a number must have. `at(end)` is the term for a window whose last digit is at
+ * `width` adjacent digits that a number must have. `at(end)` is the term for a window with its last digit at
  * position `end`, counted from the tail. With `impliesLength` the term already fails for a number that is too
  * short, because it needs a digit at the window's first position.
  */

@@ -53,7 +53,7 @@ export function findRow(segment: Segment, id: number): number {
   return row !== undefined && segment.columns.ids[row] === id ? row : -1
 }
 
-/** The index in `rowsById` of the first row whose id is at least `id` (binary search). */
+/** The index in `rowsById` of the first row with an id of at least `id` (binary search). */
 function lowerBoundById({ columns, rowsById }: Segment, id: number): number {
   let low = 0
   let high = rowsById.length
