@@ -1,6 +1,6 @@
 import { sql, type Insertable, type RawBuilder, type Selectable, type Updateable } from 'kysely'
 import type { Db, Trx } from './database.ts'
-import { columnList, selectFromJson } from './json-rows.ts'
+import { rowsToJson } from './json-rows.ts'
 import type { Schema } from './schema.ts'
 
 /** Something with states: an `order` is a row of `orders`, and its events are rows of `order_history`. */
@@ -295,3 +295,10 @@ function conditions(table: string, filter: object): RawBuilder<unknown> {
   })
   return sql.join(each, sql` AND `)
 }
+
+/** A SELECT of these rows. They are one JSON parameter, however many they are. */
+const selectFromJson = (table: string, rows: readonly object[]) =>
+  sql`SELECT ${columnList(rows[0] ?? {})}
+    FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${rowsToJson(rows)}::jsonb)`
+
+const columnList = (columns: object) => sql.join(Object.keys(columns).map((name) => sql.ref(name)))
