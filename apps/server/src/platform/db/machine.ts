@@ -55,8 +55,10 @@ type Changes<Name extends Entity> = ValuesOrSql<
 >
 type Update<Name extends Entity> = TransitionContext<Name> & { set?: Changes<Name> }
 
-/** A unique index (its columns and condition): a row that conflicts on it is not inserted. */
-type SkipConflicts = { skipConflictsOn?: RawBuilder<unknown> }
+type Insertion<Name extends Entity> = TransitionContext<Name> & {
+  /** A unique index (its columns and condition): a row that conflicts on it is not inserted. */
+  skipConflictsOn?: RawBuilder<unknown>
+}
 
 /** The rows of a query (`from`), and the columns to copy from them, the state column among these. */
 type ImportSource<Name extends Entity> = { columns: readonly (keyof Row<Name> & string)[]; from: string }
@@ -116,7 +118,7 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     db: Db | Trx,
     event: InitialEvent,
     values: readonly NewRow<Name>[],
-    { skipConflictsOn, ...context }: TransitionContext<Name> & SkipConflicts,
+    { skipConflictsOn, ...context }: Insertion<Name>,
   ): Promise<Row<Name>[]> {
     const { table, stateColumn } = this.#settings
     const [first, ...others] = values.map((row) => ({ ...row, [stateColumn]: this.initialStates[event] }))
@@ -155,11 +157,7 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     name: string,
     event: InitialEvent,
     values: ValuesOrSql<NewRow<Name>>,
-    {
-      from,
-      skipConflictsOn,
-      ...context
-    }: TransitionContext<Name> & SkipConflicts & { from: RawBuilder<unknown> },
+    { from, skipConflictsOn, ...context }: Insertion<Name> & { from: RawBuilder<unknown> },
   ): RawBuilder<unknown> {
     const row = { ...values, [this.#settings.stateColumn]: this.initialStates[event] }
     const source = sql`SELECT ${sql.join(Object.values(row))} ${from}`
@@ -296,7 +294,7 @@ function conditions(table: string, filter: object): RawBuilder<unknown> {
   return sql.join(each, sql` AND `)
 }
 
-/** A SELECT of these rows. They are one JSON parameter, however many they are. */
+/** A SELECT of these rows, which are one JSON parameter. */
 const selectFromJson = (table: string, rows: readonly object[]) =>
   sql`SELECT ${columnList(rows[0] ?? {})}
     FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${rowsToJson(rows)}::jsonb)`
