@@ -1,0 +1,75 @@
+import type { Insertable, RawBuilder, Selectable, Updateable } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** Something with states: an `order` is a row of `orders`, and its events are rows of `order_history`. */
+export type Entity = {
+  [Table in keyof Schema]: Table extends `${infer Name}_history` ? Name : never
+}[keyof Schema]
+
+export type Row<Name extends Entity> = Selectable<Schema[`${Name}s`]>
+type StateOf<Name extends Entity> =
+  Row<Name> extends { stage: infer State } ? State : Row<Name> extends { state: infer State } ? State : never
+
+/** The states in which an event is allowed, and the state after it. Without `to` the state stays the same. */
+export type Transition<State> = { from: readonly State[]; to?: State }
+
+export type Definition<Name extends Entity, InitialEvent extends string, Event extends string> = {
+  /** Events that insert a row, each with the row's first state. */
+  initialStates: Readonly<Record<InitialEvent, StateOf<Name>>>
+  /** Events that change a row. There are no others. */
+  transitions: Readonly<Record<Event, Transition<StateOf<Name>>>>
+  /** The column that holds the state. Default: `state`. */
+  stateColumn?: 'stage'
+  /** Columns copied into every history row, with their values after the event. */
+  historyColumns?: readonly HistoryColumn<Name>[]
+  /** Columns copied into the history row of an event that sets them. */
+  historyColumnsIfSet?: readonly HistoryColumn<Name>[]
+  /** Writes no history row for an event that leaves the state unchanged. */
+  skipUnchanged?: boolean
+}
+
+/** A column that a table and its history table both have. */
+type HistoryColumn<Name extends Entity> = keyof HistoryValues<Name> & keyof Row<Name> & string
+
+/** Columns of a history row beside the event, the state and the time: `staff_id`, `reason`, `order_id` … */
+export type HistoryValues<Name extends Entity> = Partial<
+  Omit<Insertable<Schema[`${Name}_history`]>, 'id' | 'event' | 'state' | 'stage' | 'at' | `${Name}_id`>
+>
+
+/** Columns, each with a value or an SQL expression. */
+export type ValuesOrSql<Columns> = { [Column in keyof Columns]: Columns[Column] | RawBuilder<unknown> }
+
+/** Selects rows: each column must equal the value, or one of the values. */
+export type RowFilter<Name extends Entity> = ValuesOrSql<{
+  [Column in keyof Row<Name>]?: Row<Name>[Column] | readonly Row<Name>[Column][]
+}>
+
+/** When an event happens, and what its history row says beside that. SQL may refer to the row as `changed`. */
+export type TransitionContext<Name extends Entity> = { at: Date; history?: ValuesOrSql<HistoryValues<Name>> }
+
+export type NewRow<Name extends Entity> = Omit<Insertable<Schema[`${Name}s`]>, 'state' | 'stage'>
+type Changes<Name extends Entity> = ValuesOrSql<
+  Omit<Updateable<Schema[`${Name}s`]>, 'id' | 'state' | 'stage'>
+>
+export type Update<Name extends Entity> = TransitionContext<Name> & { set?: Changes<Name> }
+
+export type Insertion<Name extends Entity> = TransitionContext<Name> & {
+  /** A unique index (its columns and condition): a row that conflicts on it is not inserted. */
+  skipConflictsOn?: RawBuilder<unknown>
+}
+
+/** The rows of a query (`from`), and the columns to copy from them, the state column among these. */
+export type ImportSource<Name extends Entity> = {
+  columns: readonly (keyof Row<Name> & string)[]
+  from: string
+}
+
+export type Settings<Name extends Entity> = Required<
+  Pick<Definition<Name, string, string>, 'historyColumns' | 'historyColumnsIfSet' | 'skipUnchanged'>
+> & {
+  table: string
+  historyTable: string
+  /** The column of the history table that holds the id of the row. */
+  foreignKey: string
+  stateColumn: 'stage' | 'state'
+}
