@@ -36,7 +36,7 @@ test.each([
   ['changes a state', "trx.updateTable('payments').set({ ...set }).execute()"],
   ['changes a state', "trx.updateTable('payments as p').set(values).execute()"],
   ['changes a state', "sql`UPDATE subscriptions SET ended_at = now(), state = 'ended' WHERE id = 1`"],
-  ['changes a state', 'sql`UPDATE numbers SET (state, held_by) = (${state}, NULL)`'],
+  ['changes a state', 'sql`UPDATE numbers SET (state, held_by_order_id) = (${state}, NULL)`'],
   ['hides its table', 'for (const table of tables) trx.updateTable(table).set(set).execute()'],
   ['hides its table', 'sql`UPDATE ${sql.table(name)} SET x = 1`'],
 ])('a breach is found: %s, %s', (what, source) => {

@@ -9,7 +9,7 @@ import { confirm, dialogOf, fine } from './stock.ts'
 const forget = (name: string) =>
   runSql(
     inject('shopEnv'),
-    `UPDATE staff_sessions SET factor_at = now() - interval '6 minutes'
+    `UPDATE staff_sessions SET second_factor_at = now() - interval '6 minutes'
       FROM staff_members WHERE staff_members.id = staff_id AND name = $1`,
     [name],
   )

@@ -29,11 +29,11 @@ WITH offer AS (
 ), placed_recorded AS (
   INSERT INTO order_history (order_id, event, stage, at) SELECT id, 'place', 'created', $3 FROM placed
 ), held AS (
-  UPDATE numbers SET state = 'held', held_by = placed.id, held_until = placed.hold_until FROM placed
+  UPDATE numbers SET state = 'held', held_by_order_id = placed.id, held_until = placed.hold_until FROM placed
   WHERE numbers.id = placed.number_id AND numbers.state = 'on_sale'
-  RETURNING numbers.id, held_by
+  RETURNING numbers.id, held_by_order_id
 ), held_recorded AS (
-  INSERT INTO number_history (number_id, event, state, order_id, at) SELECT id, 'hold', 'held', held_by, $3 FROM held
+  INSERT INTO number_history (number_id, event, state, order_id, at) SELECT id, 'hold', 'held', held_by_order_id, $3 FROM held
 ), release AS (${job('order-release', `jsonb_build_object('orderId', id)`, 'hold_until', 'placed')}
 ), answered AS (
   INSERT INTO idempotency_keys (user_id, key, request_hash, response, started_at)
@@ -81,7 +81,7 @@ WITH ready AS (
   FROM payments JOIN orders ON orders.id = payments.order_id JOIN users ON users.id = orders.user_id
   JOIN numbers ON numbers.id = orders.number_id
   WHERE payments.out_trade_no = $1 AND payments.amount_fen = $2 AND payments.state IN ('init', 'prepared', 'unknown')
-    AND orders.kind = 'new' AND orders.stage = 'paying' AND numbers.state = 'held' AND numbers.held_by = orders.id
+    AND orders.kind = 'new' AND orders.stage = 'paying' AND numbers.state = 'held' AND numbers.held_by_order_id = orders.id
   FOR NO KEY UPDATE OF orders FOR KEY SHARE OF users FOR NO KEY UPDATE OF payments, numbers
 ), succeeded AS (
   UPDATE payments SET state = 'succeeded', transaction_id = $3, succeeded_at = $4 FROM ready
@@ -91,8 +91,8 @@ WITH ready AS (
 ), entered AS (
   INSERT INTO ledger (order_id, kind, amount_fen, reference, at) SELECT id, 'payment', amount_fen, out_trade_no, $4 FROM ready
 ), sold AS (
-  UPDATE numbers SET state = 'sold', held_by = NULL, held_until = NULL FROM ready
-  WHERE numbers.id = ready.number_id AND numbers.state = 'held' AND numbers.held_by = ready.id
+  UPDATE numbers SET state = 'sold', held_by_order_id = NULL, held_until = NULL FROM ready
+  WHERE numbers.id = ready.number_id AND numbers.state = 'held' AND numbers.held_by_order_id = ready.id
   RETURNING numbers.id, ready.id AS order_id
 ), sold_recorded AS (
   INSERT INTO number_history (number_id, event, state, order_id, at) SELECT id, 'sell', 'sold', order_id, $4 FROM sold

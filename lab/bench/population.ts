@@ -84,7 +84,7 @@ function statements({ phone, text, caller }: Record<'phone' | 'text' | 'caller',
 /** The table "town" lists the bound numbers until all is inserted. */
 const numbersAndShoppers = (phone: string) => [
   `UPDATE numbers SET state = becomes, held_until = CASE becomes WHEN 'reserved' THEN now() + (id % 30) * interval '1 day' END,
-     goes_back_to = CASE becomes WHEN 'reserved' THEN 'on_sale' END,
+     state_after_reservation = CASE becomes WHEN 'reserved' THEN 'on_sale' END,
      cooling_until = CASE becomes WHEN 'cooling' THEN now() + (id % 90) * interval '1 day' END
    FROM (SELECT id AS which, ${stateSql()} AS becomes FROM numbers) AS moved WHERE which = id AND becomes <> 'on_sale'`,
   `INSERT INTO number_history (number_id, event, state, at)
@@ -148,8 +148,8 @@ const tickets = (text: string) => [
 const changesAndAudit = [
   `INSERT INTO change_sets (kind, move, parameters, staff_id, reason, state, created_at, undo_until)
    SELECT 'bulk', 'price', '{}', 1, 'a reason', 'done', now() - interval '2 days', now() - interval '1 day' FROM generate_series(1, 2)`,
-  `INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome) SELECT 1, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 10 = 0`,
-  `INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome) SELECT 2, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 1000 = 0`,
+  `INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT 1, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 10 = 0`,
+  `INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT 2, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 1000 = 0`,
   `ALTER TABLE audit_log DISABLE TRIGGER audit_log_chained`,
   `INSERT INTO audit_log (id, at, staff_id, action, subject, subject_id, reason, details, previous, hash)
    SELECT i, ${ago('360 days')}, 1 + i % 5, (ARRAY['number.price', 'refund.ask', 'ticket.answer', 'number.block'])[1 + i % 4],

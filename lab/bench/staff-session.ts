@@ -19,7 +19,7 @@ export async function logInStaff(databaseUrl: string, origin: string, name: stri
   const db = openDatabase(databaseUrl, 1)
   const token = await inTransaction(db, async (trx) => {
     const at = new Date()
-    const row = { name, name_key: name, roles: [...roles], created_at: at, updated_at: at }
+    const row = { name, normalized_name: name, roles: [...roles], created_at: at, updated_at: at }
     const { id } = await staffMachine.insert(trx, 'plant', row, { at })
     return openStaffSession(trx, { staffId: id, at, device: 'figures' })
   })

@@ -29,7 +29,7 @@ export async function readFinal(db: Db, now: () => number): Promise<Final> {
       .select(['id', 'user_id as userId', 'number_id as numberId', 'stage'])
       .execute()
     const { rows: numbers } = await sql<{ id: number; owner: number | null }>`
-      SELECT n.id, CASE WHEN n.state = 'held' THEN n.held_by
+      SELECT n.id, CASE WHEN n.state = 'held' THEN n.held_by_order_id
         WHEN n.state IN ('sold', 'bound', 'suspended') THEN coalesce(s.order_id, -1) ELSE 0 END AS owner
       FROM numbers n LEFT JOIN subscriptions s ON s.number_id = n.id AND s.state <> 'ended'`.execute(trx)
     const favourites = await trx

@@ -42,7 +42,7 @@ export async function makeBuyers(
     access_used_at: new Date(),
     refresh_hash: hashToken(refreshToken),
     refresh_expires_at: until,
-    spent_at: null,
+    refresh_used_at: null,
     successor_salt: null,
   }))
   await db.transaction().execute(async (trx) => {

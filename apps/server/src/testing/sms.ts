@@ -9,7 +9,7 @@ export async function smsTo(
   const rows = await db
     .selectFrom('sms_outbox')
     .select(['template', 'message'])
-    .where('phone_mark', '=', pepperHash(config.codePepper, 'phone', phone))
+    .where('phone_hmac', '=', pepperHash(config.codePepper, 'phone', phone))
     .orderBy('id', 'desc')
     .execute()
   const opened = await keys.decryptRows(rows, { message: 'sms_outbox.message' })

@@ -34,11 +34,11 @@ async function shop() {
     server.wechatPay.advanceDays(2)
     await compareBills({ ...server.context, log })
     const found = alarms.filter(({ alarm }) => alarm === 'bill-difference')
-    return found.map(({ kind, reference, ours_fen, theirs_fen }) => ({
+    return found.map(({ kind, reference, our_amount_fen, provider_amount_fen }) => ({
       kind,
       reference,
-      ours_fen,
-      theirs_fen,
+      our_amount_fen,
+      provider_amount_fen,
     }))
   }
   const refund = (orderId: number) => server.request('POST /order/:id/refund', { id: orderId }, { token })
@@ -64,7 +64,7 @@ test('a payment that only the bill has is an alarm, and is settled as any other'
   const { out_trade_no, orderId } = await server.order('621111')
   await server.wechatPay.pay(out_trade_no)
   expect(await server.compare()).toEqual([
-    { kind: 'payment-missing', reference: out_trade_no, ours_fen: null, theirs_fen: 8800 },
+    { kind: 'payment-missing', reference: out_trade_no, our_amount_fen: null, provider_amount_fen: 8800 },
   ])
   const { stage } = await server.db
     .selectFrom('orders')
@@ -88,9 +88,19 @@ test('another amount, and a payment that the bill does not have, are alarms', as
   expect(found).toHaveLength(3)
   expect(found).toEqual(
     expect.arrayContaining([
-      { kind: 'payment-amount', reference: changed.out_trade_no, ours_fen: 8801, theirs_fen: 8800 },
-      { kind: 'payment-missing', reference: unbilled.out_trade_no, ours_fen: null, theirs_fen: 6650 },
-      { kind: 'payment-unbilled', reference: 'OURSALONE', ours_fen: 6650, theirs_fen: null },
+      {
+        kind: 'payment-amount',
+        reference: changed.out_trade_no,
+        our_amount_fen: 8801,
+        provider_amount_fen: 8800,
+      },
+      {
+        kind: 'payment-missing',
+        reference: unbilled.out_trade_no,
+        our_amount_fen: null,
+        provider_amount_fen: 6650,
+      },
+      { kind: 'payment-unbilled', reference: 'OURSALONE', our_amount_fen: 6650, provider_amount_fen: null },
     ]),
   )
 })
@@ -105,9 +115,14 @@ test('a refund that somebody made elsewhere, and one of ours that the bill does 
   await server.db.updateTable('refunds').set({ out_refund_no: 'OURSALONE' }).execute()
   expect(await server.compare()).toEqual(
     expect.arrayContaining([
-      { kind: 'refund-missing', reference: 'BYHAND', ours_fen: null, theirs_fen: 100 },
-      { kind: 'refund-missing', reference: `R${returned.out_trade_no}`, ours_fen: null, theirs_fen: 6650 },
-      { kind: 'refund-unbilled', reference: 'OURSALONE', ours_fen: 6650, theirs_fen: null },
+      { kind: 'refund-missing', reference: 'BYHAND', our_amount_fen: null, provider_amount_fen: 100 },
+      {
+        kind: 'refund-missing',
+        reference: `R${returned.out_trade_no}`,
+        our_amount_fen: null,
+        provider_amount_fen: 6650,
+      },
+      { kind: 'refund-unbilled', reference: 'OURSALONE', our_amount_fen: 6650, provider_amount_fen: null },
     ]),
   )
 })

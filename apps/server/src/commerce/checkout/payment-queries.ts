@@ -159,7 +159,7 @@ export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due
       WHERE ${may}::boolean AND NOT seen.reused AND payments.amount_fen = ${amountFen}::numeric
         AND payments.state = ANY(${openStates}) AND orders.kind = 'new'
         AND orders.stage = ANY(${orderMachine.transitions.paid.from})
-        AND numbers.state = ANY(${numberMachine.transitions.sell.from}) AND numbers.held_by = orders.id
+        AND numbers.state = ANY(${numberMachine.transitions.sell.from}) AND numbers.held_by_order_id = orders.id
       FOR NO KEY UPDATE OF orders FOR KEY SHARE OF users FOR NO KEY UPDATE OF payments, numbers
     ), ${succeedCte(of('payment_id'), payer, moments)}, ${fulfilCte(order, { at, due, late: false })},
     ${orderMachine.updateCte('paid', 'paid', { id: order.id }, { at: moments.at, set })}

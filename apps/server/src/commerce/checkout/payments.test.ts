@@ -102,9 +102,9 @@ test('[AP-13] a notification of payment settles the order: number sold, subscrip
   expect(answer.state).toBe('success')
   expect(answer.order).toMatchObject({ status: 2, stage: 'paid', amount: 88 })
   expect(answer.order.timeline.map(({ stage }) => stage)).toEqual(['created', 'paying', 'paid'])
-  expect(await db.selectFrom('numbers').select(['state', 'held_by']).executeTakeFirst()).toEqual({
+  expect(await db.selectFrom('numbers').select(['state', 'held_by_order_id']).executeTakeFirst()).toEqual({
     state: 'sold',
-    held_by: null,
+    held_by_order_id: null,
   })
   expect(await db.selectFrom('subscriptions').select(['state', 'user_id', 'renewal']).execute()).toEqual([
     { state: 'pending_bind', user_id: buyer.id, renewal: 'manual' },
@@ -252,8 +252,8 @@ async function endWithoutClosing(server: TestServer, payment: { orderId: number 
   await db.updateTable('payments').set({ state: 'closed' }).where('order_id', '=', payment.orderId).execute()
   await db
     .updateTable('numbers')
-    .set({ state: 'on_sale', held_by: null, held_until: null })
-    .where('held_by', '=', payment.orderId)
+    .set({ state: 'on_sale', held_by_order_id: null, held_until: null })
+    .where('held_by_order_id', '=', payment.orderId)
     .execute()
 }
 
@@ -281,7 +281,7 @@ test('a payment that comes late for a number that was sold again is refunded in 
     { kind: 'payment', amount_fen: 8800 },
     { kind: 'refund', amount_fen: 8800 },
   ])
-  expect(await db.selectFrom('numbers').select('held_by').executeTakeFirst()).toEqual({
-    held_by: other.data.id,
+  expect(await db.selectFrom('numbers').select('held_by_order_id').executeTakeFirst()).toEqual({
+    held_by_order_id: other.data.id,
   })
 })

@@ -40,7 +40,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const [seen] = await selectPlacing(context.db, { userId, numberId, since, now })
   if (!seen || seen.state === 'draft') throw refuse('number-not-found')
   // A number that is gone went to the buyer's own earlier tap, or to somebody else.
-  if (seen.state !== 'on_sale' && seen.offered_to !== userId)
+  if (seen.state !== 'on_sale' && seen.offered_to_user_id !== userId)
     return seen.mine ?? Promise.reject(refuse('number-taken'))
   const agreed = agreedTo(agreementsOf(request), seen.standing, request.versions)
   refuseTooMany(seen, since)
@@ -86,7 +86,7 @@ async function insertOrder(
     agreements: Object.keys(agreed),
     versions: Object.values(agreed),
   }
-  if (seen.offered_to !== userId) return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
+  if (seen.offered_to_user_id !== userId) return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
   return inTransaction(db, async (trx) => {
     const outcome = await insertHeldOrder(trx, keys, order, visit)
     if (outcome.orderId !== null) await takeOffer(trx, { userId, numberId }, now)

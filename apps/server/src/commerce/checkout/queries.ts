@@ -83,7 +83,7 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
     ), offer AS (
       SELECT numbers.id FROM buyer, numbers
-      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to = ${user_id}) AND price_fen = ${price_fen}
+      WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to_user_id = ${user_id}) AND price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
     ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, skipConflictsOn: sql`(user_id, nth)` })},
     ${moveNumberCte('held', 'hold', hold)}, consented AS (

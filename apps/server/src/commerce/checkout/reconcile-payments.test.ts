@@ -36,7 +36,10 @@ test('a notification whose job has given up is applied by the reconciler', async
   // The query finds nothing open: only the notification knows of the money.
   await db.updateTable('payments').set({ state: 'closed' }).execute()
   await db.updateTable('orders').set({ stage: 'expired' }).execute()
-  await db.updateTable('numbers').set({ state: 'on_sale', held_by: null, held_until: null }).execute()
+  await db
+    .updateTable('numbers')
+    .set({ state: 'on_sale', held_by_order_id: null, held_until: null })
+    .execute()
   server.advance(10 * minute)
   await server.runJob('payments-reconcile', {})
   const { stage } = await db.selectFrom('orders').select('stage').executeTakeFirstOrThrow()

@@ -162,7 +162,7 @@ export const selectPlacing = prepare((db, given: Placing) =>
     )
     .select([
       'numbers.state',
-      'numbers.offered_to',
+      'numbers.offered_to_user_id',
       'numbers.price_fen',
       'mine',
       'pending',

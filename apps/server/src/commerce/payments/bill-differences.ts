@@ -47,8 +47,8 @@ async function keepBatch(
     day,
     kind,
     reference,
-    ours_fen: oursFen,
-    theirs_fen: theirsFen,
+    our_amount_fen: oursFen,
+    provider_amount_fen: theirsFen,
     found_at: at,
   }))
   const isNew = await inTransaction(db, async (trx) => {

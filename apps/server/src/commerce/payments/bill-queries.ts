@@ -83,7 +83,7 @@ export function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differ
     .insertInto('bill_differences')
     .values(rows)
     .onConflict((known) => known.columns(['provider', 'day', 'kind', 'reference']).doNothing())
-    .returning(['id', 'kind', 'reference', 'ours_fen', 'theirs_fen'])
+    .returning(['id', 'kind', 'reference', 'our_amount_fen', 'provider_amount_fen'])
     .execute()
 }
 

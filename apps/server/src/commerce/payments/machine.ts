@@ -39,7 +39,7 @@ export const refundMachine = new StateMachine('refund', {
 })
 
 /** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
-export const moneyCaseMachine = new StateMachine('money_case', {
+export const moneyCaseMachine = new StateMachine('payment_exception', {
   initialStates: { find: 'open' },
   transitions: {
     take: { from: ['open'], to: 'taken' },

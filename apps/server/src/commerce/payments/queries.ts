@@ -106,10 +106,10 @@ export async function countAttempts(trx: Trx, orderId: number): Promise<number> 
 /** The state of a case, and who has it. */
 export function selectCaseHolder(trx: Trx, caseId: number) {
   return trx
-    .selectFrom('money_cases')
-    .leftJoin('staff_members', 'staff_members.id', 'money_cases.taken_by')
-    .select(['money_cases.state', 'staff_members.name'])
-    .where('money_cases.id', '=', caseId)
+    .selectFrom('payment_exceptions')
+    .leftJoin('staff_members', 'staff_members.id', 'payment_exceptions.assigned_to')
+    .select(['payment_exceptions.state', 'staff_members.name'])
+    .where('payment_exceptions.id', '=', caseId)
     .executeTakeFirst()
 }
 

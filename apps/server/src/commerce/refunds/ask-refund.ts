@@ -55,8 +55,8 @@ export async function askRefund(
     payment_id: content.paymentId,
     kind: content.kind,
     amount_fen: content.amountFen,
-    asked_by: staffId,
-    asked_at: at,
+    requested_by: staffId,
+    requested_at: at,
     approval_id: approvalId,
     refund_id: refundId,
   })

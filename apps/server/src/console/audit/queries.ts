@@ -12,7 +12,7 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   session: source`SELECT id, device AS name, created_at AS at FROM staff_sessions`,
   ticket: source`SELECT t.id, u.phone, t.created_at AS at FROM tickets t JOIN users u ON u.id = t.user_id`,
   template: source`SELECT id, title AS name FROM ticket_templates`,
-  view: source`SELECT id, name FROM staff_views`,
+  view: source`SELECT id, name FROM staff_saved_views`,
   customer: source`SELECT id, phone, created_at AS at FROM users`,
   category: source`SELECT category AS id, name, locale FROM category_texts`,
   set: source`SELECT id, parameters ->> 'file' AS name, move AS kind, created_at AS at FROM change_sets`,
@@ -22,7 +22,7 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   banner: source`SELECT banner_id AS id, title AS name, locale FROM banner_texts`,
   question: source`SELECT question_id AS id, title AS name, locale FROM question_texts`,
   'refund-request': source`SELECT q.id, o.out_trade_no AS name FROM refund_requests q JOIN orders o ON o.id = q.order_id`,
-  'money-case': source`SELECT c.id, coalesce(q.out_trade_no, d.reference, r.out_refund_no) AS name, c.opened_at AS at FROM money_cases c
+  'money-case': source`SELECT c.id, coalesce(q.out_trade_no, d.reference, r.out_refund_no) AS name, c.opened_at AS at FROM payment_exceptions c
     LEFT JOIN quarantined_payments q ON q.id = c.quarantined_payment_id LEFT JOIN bill_differences d ON d.id = c.bill_difference_id
     LEFT JOIN refunds r ON r.id = c.refund_id`,
   'phone binding': source`SELECT b.id, n.digits FROM bindings b JOIN numbers n ON n.id = b.number_id`,

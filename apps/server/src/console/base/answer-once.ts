@@ -25,7 +25,7 @@ export async function answerOnce(
   await updateResponse(trx, {
     staffId,
     key,
-    response: await keys.encrypt('staff_requests.response', response),
+    response: await keys.encrypt('staff_idempotency_keys.response', response),
   })
   return response
 }
@@ -38,5 +38,5 @@ async function firstAnswer(
   const kept = await selectRequest(trx, staffId, key)
   if (!kept.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!kept.response) throw refuse('request-in-progress')
-  return keys.decrypt('staff_requests.response', kept.response)
+  return keys.decrypt('staff_idempotency_keys.response', kept.response)
 }

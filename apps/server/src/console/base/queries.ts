@@ -19,7 +19,7 @@ export async function insertRequest(
   request: { staff_id: number; key: string; request_hash: Buffer; at: Date },
 ): Promise<boolean> {
   const claimed = await trx
-    .insertInto('staff_requests')
+    .insertInto('staff_idempotency_keys')
     .values({ ...request, response: null })
     .onConflict((known) => known.doNothing())
     .returning('key')
@@ -32,7 +32,7 @@ export async function updateResponse(
   { staffId, key, response }: { staffId: number; key: string; response: Buffer },
 ): Promise<void> {
   await trx
-    .updateTable('staff_requests')
+    .updateTable('staff_idempotency_keys')
     .set({ response })
     .where('staff_id', '=', staffId)
     .where('key', '=', key)
@@ -41,7 +41,7 @@ export async function updateResponse(
 
 export async function selectRequest(trx: Trx, staffId: number, key: string) {
   return trx
-    .selectFrom('staff_requests')
+    .selectFrom('staff_idempotency_keys')
     .select(['request_hash', 'response'])
     .where('staff_id', '=', staffId)
     .where('key', '=', key)

@@ -262,8 +262,8 @@ test('an approval is for exactly the set that was asked for, once, and by anothe
   await db.updateTable('staff_members').set(both).where('id', '=', me.id).execute()
   expect(await decide('approve', { id, approvalId }, me)).toBe('own-request')
   expect(await decide('refuse', { id, approvalId }, me)).toBe('own-request')
-  await sql`UPDATE change_rows SET after = after || '{"priceFen": 2}' WHERE set_id = ${id}
-    AND number_id = (SELECT min(number_id) FROM change_rows WHERE set_id = ${id})`.execute(db)
+  await sql`UPDATE change_rows SET after = after || '{"priceFen": 2}' WHERE change_set_id = ${id}
+    AND number_id = (SELECT min(number_id) FROM change_rows WHERE change_set_id = ${id})`.execute(db)
   expect(await decide('approve', { id, approvalId })).toBe('stale')
   expect(await decide('refuse', { id, approvalId })).toBe('ok')
   expect(await see(id)).toMatchObject({ state: 'previewed', approval: { state: 'refused' } })

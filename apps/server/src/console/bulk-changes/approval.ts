@@ -52,7 +52,7 @@ type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
 /** What the next turn of a set would do to prices, for the viewer who may do it or else for the set's author; and its newest request for approval. */
 export async function findPrices({ config }: Context, db: Db, set: SetRow, { staff, at }: Viewer) {
   const request = await selectApproval(db, set.id)
-  const next = set.lapses_at ? undefined : await nextPrices(db, set, at)
+  const next = set.expires_at ? undefined : await nextPrices(db, set, at)
   const staffId = may(staff.roles, 'numbers.change') ? staff.staffId : set.staff_id
   const figures =
     next && (await priceFigures(db, { planned: next.prices, staffId, at, limits: config.priceLimits }))
@@ -64,7 +64,7 @@ export async function findPrices({ config }: Context, db: Db, set: SetRow, { sta
 
 /** The price changes of the turn that a request asks for, or that can be taken now, as a query of (digits, before_fen, after_fen). */
 export async function nextPrices(db: Db, set: SetRow, at: Date) {
-  const request = set.lapses_at ? await selectApproval(db, set.id) : undefined
+  const request = set.expires_at ? await selectApproval(db, set.id) : undefined
   const turn = request ? contentOf(request).turn : nextTurn(set, at)
   const prices = turn && plannedPrices(set, turn)
   return turn && prices && { turn, prices }
@@ -82,8 +82,8 @@ const contentOf = ({ content }: Request) => JSON.parse(content) as SetContent
 
 async function presentApproval(db: Db, request: Request, reader: { staffId: number; at: Date }) {
   const { turn, figures } = contentOf(request)
-  const isLapsed = request.state === 'asked' && request.lapses_at <= reader.at
-  const { asked_by: askedBy, asker, asked_at: askedAt } = request
+  const isLapsed = request.state === 'asked' && request.expires_at <= reader.at
+  const { requested_by: askedBy, asker, requested_at: askedAt } = request
   const [tie] = await selectTies(db, reader, request.state === 'asked' ? [{ askedBy, asker, askedAt }] : [])
   return {
     id: request.id,
@@ -92,7 +92,7 @@ async function presentApproval(db: Db, request: Request, reader: { staffId: numb
     askedBy: asker,
     askedById: askedBy,
     askedAt: askedAt.toISOString(),
-    lapsesAt: request.lapses_at.toISOString(),
+    lapsesAt: request.expires_at.toISOString(),
     reason: request.reason,
     decidedBy: request.decider,
     decidedAt: request.decided_at?.toISOString() ?? null,

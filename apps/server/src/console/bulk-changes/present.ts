@@ -27,9 +27,9 @@ export function presentSet(row: SetRow) {
     progress: progressOf(row),
     refusals: row.refusals,
     createdAt: row.created_at.toISOString(),
-    runUntil: row.state === 'previewed' ? (row.lapses_at ?? runUntil(row.created_at)).toISOString() : null,
-    undoUntil: (row.undo_until && (row.lapses_at ?? row.undo_until))?.toISOString() ?? null,
-    inApproval: row.lapses_at !== null,
+    runUntil: row.state === 'previewed' ? (row.expires_at ?? runUntil(row.created_at)).toISOString() : null,
+    undoUntil: (row.undo_until && (row.expires_at ?? row.undo_until))?.toISOString() ?? null,
+    inApproval: row.expires_at !== null,
   }
 }
 

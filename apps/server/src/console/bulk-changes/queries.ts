@@ -16,7 +16,7 @@ const sets = (db: Db) =>
         .on('approvals.state', '=', 'asked'),
     )
     .selectAll('change_sets')
-    .select(['staff_members.name', 'approvals.lapses_at'])
+    .select(['staff_members.name', 'approvals.expires_at'])
 
 /** Sets, the newest first, before the place `before`. */
 export async function selectSets(
@@ -41,7 +41,7 @@ export async function selectSet(db: Db, id: number): Promise<SetRow | undefined>
 export async function selectApproval(db: Db, setId: number) {
   return db
     .selectFrom('approvals')
-    .innerJoin('staff_members as askers', 'askers.id', 'asked_by')
+    .innerJoin('staff_members as askers', 'askers.id', 'requested_by')
     .leftJoin('staff_members as deciders', 'deciders.id', 'decided_by')
     .selectAll('approvals')
     .select(['askers.name as asker', 'deciders.name as decider'])
@@ -54,12 +54,17 @@ export async function selectApproval(db: Db, setId: number) {
 
 /** Some numbers of a file, before and after. */
 export async function selectExamples(db: Db, setId: number) {
-  return db.selectFrom('import_examples').selectAll().where('set_id', '=', setId).orderBy('line').execute()
+  return db
+    .selectFrom('import_examples')
+    .selectAll()
+    .where('change_set_id', '=', setId)
+    .orderBy('line')
+    .execute()
 }
 
 /** Whether the whole file of an import is still there. */
 export async function hasFile(db: Db, setId: number): Promise<boolean> {
-  const file = db.selectFrom('import_files').select('set_id').where('set_id', '=', setId)
+  const file = db.selectFrom('import_files').select('change_set_id').where('change_set_id', '=', setId)
   return (await file.where('complete', '=', true).executeTakeFirst()) !== undefined
 }
 
@@ -74,7 +79,7 @@ export async function selectRows(
     .leftJoin('numbers', 'numbers.id', 'change_rows.number_id')
     .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refused'])
     .select(sql<boolean>`numbers.id IS NULL`.as('deleted'))
-    .where('set_id', '=', setId)
+    .where('change_set_id', '=', setId)
   if (outcome) found = found.where('outcome', '=', outcome)
   if (after !== undefined) found = found.where('number_id', '>', after)
   return found.orderBy('number_id').limit(limit).execute()
@@ -107,7 +112,7 @@ export async function selectLines(
   return db
     .selectFrom('import_refused_lines')
     .select(['line', 'digits', 'reason'])
-    .where('set_id', '=', setId)
+    .where('change_set_id', '=', setId)
     .where(sql<boolean>`line > ${after ?? 0}`)
     .orderBy('line')
     .limit(limit)

@@ -33,12 +33,12 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     },
 
     'GET /categories/:value/history': async ({ value }, { db }) =>
-      (await selectChanges(db, value)).map(({ event, at, name, reason, set_id, became }) => ({
+      (await selectChanges(db, value)).map(({ event, at, name, reason, change_set_id, became }) => ({
         event,
         at: at.toISOString(),
         by: name,
         reason,
-        setId: set_id,
+        setId: change_set_id,
         became: became && present(became as StoredCategory),
       })),
 

@@ -171,7 +171,7 @@ test('thirty reveals an hour are thirty in any hour, not sixty around its end', 
     const now = { created_at: town.server.context.clock(), last_used_at: town.server.context.clock() }
     await db
       .updateTable('staff_sessions')
-      .set({ ...now, factor_at: now.created_at })
+      .set({ ...now, second_factor_at: now.created_at })
       .execute()
   }
   const reveal = async (times: number) => {
@@ -228,7 +228,7 @@ test('the second phone of a number is shown masked, and in full for a reason', a
   const { town, userId, owner, as } = await withOwner()
   const { db, keys } = town.server.context
   const phone = newPhone()
-  await db.insertInto('call_rules').values({ subscription_id: owner.id, user_id: userId }).execute()
+  await db.insertInto('ring_rules').values({ subscription_id: owner.id, user_id: userId }).execute()
   const set = await inTransaction(db, (trx) =>
     setSecondPhone(trx, keys, { subscriptionId: owner.id, phone, most: 5 }),
   )

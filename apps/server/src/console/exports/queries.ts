@@ -51,7 +51,7 @@ export async function putPart(
 
 /** Lets its asker read the file until a moment. */
 export async function openExport(trx: Trx, id: number, until: Date): Promise<void> {
-  await trx.updateTable('exports').set({ open_until: until }).where('id', '=', id).execute()
+  await trx.updateTable('exports').set({ downloadable_until: until }).where('id', '=', id).execute()
 }
 
 /** A part of a file, sealed; undefined where there is none. */

@@ -48,7 +48,7 @@ export function exportRoutes(context: Context, kinds: ExportKinds): Handlers<key
 
     'GET /exports/:id/parts/:position': async ({ id, position }, { db, staff, at }) => {
       const asked = await requireReady(db, { id, staff, at })
-      if (!asked.open_until || asked.open_until <= at) throw refuse('not-now')
+      if (!asked.downloadable_until || asked.downloadable_until <= at) throw refuse('not-now')
       const part = await selectPart(db, id, position)
       if (!part) throw refuse('no-such-thing')
       return { content: await context.keys.decrypt('export_parts.content', part) }

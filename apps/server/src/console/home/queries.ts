@@ -70,7 +70,7 @@ export async function selectBroken(db: Db): Promise<string[]> {
 /** Payments in quarantine, and refunds that the provider did not make, that nobody looks after yet. */
 export function countCases(db: Db) {
   return db
-    .selectFrom('money_cases')
+    .selectFrom('payment_exceptions')
     .select(({ fn }) => [
       fn.count<number>('quarantined_payment_id').as('quarantine'),
       fn.count<number>('refund_id').as('failedRefunds'),

@@ -46,7 +46,7 @@ async function townOf(numbers: number, kinds = 3) {
   )
   await sql`INSERT INTO change_sets (id, kind, move, parameters, staff_id, reason, state, created_at)
     OVERRIDING SYSTEM VALUE VALUES (5, 'bulk', 'price', '{}', 1, 'x', 'running', now())`.execute(db)
-  await sql`INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome, refused)
+  await sql`INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refused)
     SELECT 5, id, digits, '{}', '{}', CASE id % 4 WHEN 0 THEN 'refused' WHEN 1 THEN 'unchanged' ELSE 'changed' END,
       CASE id % 4 WHEN 0 THEN 'held' END FROM numbers WHERE id % 2 = 0 OR id % 3 = 0`.execute(db)
   const memory = new StockMemory(context)

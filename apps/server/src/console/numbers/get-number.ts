@@ -29,7 +29,7 @@ export async function getStockNumber(
   return {
     ...presentRow(row),
     version: history[0]?.id ?? 0,
-    goesBackTo: number.goes_back_to,
+    goesBackTo: number.state_after_reservation,
     owner: await presentOwner(keys, owner),
     recoverableUntil: recoverableUntil?.toISOString() ?? null,
     callsWhileCooling: callsWhileCooling?.get(id) ?? 0,
@@ -42,7 +42,7 @@ export async function getStockNumber(
       state: each.state,
       by: each.name,
       reason: each.reason,
-      setId: each.set_id,
+      setId: each.change_set_id,
       orderId: each.order_id,
       priceFen: each.price_fen,
       struckPriceFen: each.struck_price_fen,

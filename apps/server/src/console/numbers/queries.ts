@@ -17,7 +17,7 @@ export async function selectHistory(db: Db, numberId: number) {
       'h.event',
       'h.state',
       'h.reason',
-      'h.set_id',
+      'h.change_set_id',
       'h.order_id',
       'h.price_fen',
       'h.struck_price_fen',
@@ -65,7 +65,7 @@ type Kept = { id: number; order_id: number | null; reason: string | null }
 /** For what these numbers are kept: the order that holds one or that its last owner had it by, and why the staff reserved it. */
 export async function selectKeptFor(db: Db, numberIds: readonly number[]): Promise<Map<number, Kept>> {
   const { rows } = await sql<Kept>`
-    SELECT numbers.id, coalesce(held_by, last.order_id) AS order_id, newest.reason FROM numbers
+    SELECT numbers.id, coalesce(held_by_order_id, last.order_id) AS order_id, newest.reason FROM numbers
     LEFT JOIN LATERAL (SELECT order_id FROM subscriptions WHERE number_id = numbers.id AND numbers.state = 'cooling'
       ORDER BY id DESC LIMIT 1) last ON true
     LEFT JOIN LATERAL (SELECT reason FROM number_history WHERE number_id = numbers.id AND numbers.state = 'reserved' AND event = 'reserve'

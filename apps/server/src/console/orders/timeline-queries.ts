@@ -32,11 +32,11 @@ export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]>
     refund AS MATERIALIZED (SELECT id, out_refund_no, amount_fen, reason FROM refunds WHERE order_id = ${id}),
     request AS MATERIALIZED (SELECT approval_id, amount_fen FROM refund_requests WHERE order_id = ${id}),
     difference AS MATERIALIZED (
-      SELECT b.*, c.id AS case_id FROM bill_differences b LEFT JOIN money_cases c ON c.bill_difference_id = b.id
+      SELECT b.*, c.id AS case_id FROM bill_differences b LEFT JOIN payment_exceptions c ON c.bill_difference_id = b.id
       WHERE b.reference IN (SELECT out_trade_no FROM attempt UNION ALL SELECT out_refund_no FROM refund)),
     doubted AS MATERIALIZED (
       SELECT p.*, c.id AS case_id FROM attempt a JOIN quarantined_payments p ON p.out_trade_no = a.out_trade_no
-      LEFT JOIN money_cases c ON c.quarantined_payment_id = p.id),
+      LEFT JOIN payment_exceptions c ON c.quarantined_payment_id = p.id),
     happened AS (
       SELECT at, 'order' AS source, event, stage AS state, NULL AS reference, NULL::bigint AS amount_fen, reason, staff_id, CASE event
           WHEN 'place' THEN (SELECT automatic FROM own)
@@ -55,12 +55,12 @@ export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]>
       UNION ALL SELECT h.at, 'request', h.event, h.state, NULL, q.amount_fen, h.reason, h.staff_id, NULL
         FROM request q JOIN approval_history h ON h.approval_id = q.approval_id
       UNION ALL SELECT at, 'ledger', kind, NULL, reference, amount_fen, NULL, NULL, NULL FROM ledger WHERE order_id = ${id}
-      UNION ALL SELECT found_at, 'bill', kind, NULL, reference, theirs_fen, NULL, NULL, NULL FROM difference
+      UNION ALL SELECT found_at, 'bill', kind, NULL, reference, provider_amount_fen, NULL, NULL, NULL FROM difference
       UNION ALL SELECT found_at, 'quarantine', reason, NULL, out_trade_no, (report->>'amountFen')::bigint, NULL, NULL, NULL FROM doubted
       UNION ALL SELECT h.at, settled.source, h.event, h.state, settled.reference, NULL, h.reason, h.staff_id, NULL
         FROM (SELECT 'bill' AS source, reference, case_id FROM difference UNION ALL SELECT 'quarantine', out_trade_no, case_id FROM doubted
-          UNION ALL SELECT 'refund', r.out_refund_no, c.id FROM refund r JOIN money_cases c ON c.refund_id = r.id) settled
-        JOIN money_case_history h ON h.money_case_id = settled.case_id AND h.event <> 'find'
+          UNION ALL SELECT 'refund', r.out_refund_no, c.id FROM refund r JOIN payment_exceptions c ON c.refund_id = r.id) settled
+        JOIN payment_exception_history h ON h.payment_exception_id = settled.case_id AND h.event <> 'find'
       UNION ALL SELECT at, 'number', event, state, NULL, NULL, reason, staff_id, NULL
         FROM number_history WHERE number_id = (SELECT number_id FROM own) AND order_id = ${id}
       UNION ALL SELECT h.at, 'subscription', h.event, h.state, NULL, NULL, h.reason, h.staff_id, CASE h.event

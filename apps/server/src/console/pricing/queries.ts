@@ -41,7 +41,7 @@ export function selectSimulation(db: Db, setId: number) {
   return db
     .selectFrom('price_simulations')
     .select(['id', 'version', 'at', 'done', 'total', 'finished_at', 'result'])
-    .where('set_id', '=', setId)
+    .where('price_rule_set_id', '=', setId)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -51,9 +51,14 @@ export function selectSimulation(db: Db, setId: number) {
 export function selectApproval(db: Db, id: number) {
   return db
     .selectFrom('approvals')
-    .innerJoin('staff_members', 'staff_members.id', 'asked_by')
-    .select(['approvals.id', 'asked_by as askedBy', 'staff_members.name as asker', 'asked_at as askedAt'])
-    .select(['lapses_at', 'reason'])
+    .innerJoin('staff_members', 'staff_members.id', 'requested_by')
+    .select([
+      'approvals.id',
+      'requested_by as askedBy',
+      'staff_members.name as asker',
+      'requested_at as askedAt',
+    ])
+    .select(['expires_at', 'reason'])
     .where('approvals.id', '=', id)
     .where('approvals.state', '=', 'asked')
     .executeTakeFirst()

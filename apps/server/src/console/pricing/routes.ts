@@ -130,7 +130,7 @@ async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date 
           askedBy: approval.asker,
           askedById: approval.askedBy,
           askedAt: approval.askedAt.toISOString(),
-          lapsesAt: approval.lapses_at.toISOString(),
+          lapsesAt: approval.expires_at.toISOString(),
           reason: approval.reason,
           tie: tie ?? null,
         }

@@ -12,7 +12,7 @@ type Page = { limit: number; before: number | undefined }
 /** What became of a case, as JSON. */
 const history = sql<{ event: string; at: string; by: string | null; reason: string | null }[]>`(
   SELECT jsonb_agg(jsonb_build_object('event', h.event, 'at', h.at, 'by', s.name, 'reason', h.reason) ORDER BY h.id)
-  FROM money_case_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.money_case_id = c.id)`
+  FROM payment_exception_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.payment_exception_id = c.id)`
 
 /** The order that a trade or refund number belongs to. */
 const orderOf = (reference: string) => sql<number | null>`coalesce(
@@ -21,9 +21,9 @@ const orderOf = (reference: string) => sql<number | null>`coalesce(
 
 function cases(db: Db, { state }: Wanted, { limit, before }: Page) {
   return db
-    .selectFrom('money_cases as c')
-    .leftJoin('staff_members as taker', 'taker.id', 'c.taken_by')
-    .select(['c.id', 'c.state', 'c.taken_by', 'taker.name as taker', history.as('history')])
+    .selectFrom('payment_exceptions as c')
+    .leftJoin('staff_members as taker', 'taker.id', 'c.assigned_to')
+    .select(['c.id', 'c.state', 'c.assigned_to', 'taker.name as taker', history.as('history')])
     .$call((rows) => (state === undefined ? rows : rows.where('c.state', '=', state)))
     .$call((rows) => (before === undefined ? rows : rows.where('c.id', '<', before)))
     .orderBy('c.id', 'desc')
@@ -44,7 +44,7 @@ export function selectQuarantine(db: Db, wanted: Wanted, page: Page) {
 export function selectDifferences(db: Db, wanted: Wanted, page: Page) {
   return cases(db, wanted, page)
     .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
-    .select(['d.day', 'd.kind', 'd.reference', 'd.ours_fen', 'd.theirs_fen', 'd.found_at'])
+    .select(['d.day', 'd.kind', 'd.reference', 'd.our_amount_fen', 'd.provider_amount_fen', 'd.found_at'])
     .select(orderOf('d.reference').as('order_id'))
     .execute()
 }
@@ -125,7 +125,7 @@ export async function ledgerByDay(db: Db, from: Date, until: Date): Promise<Ledg
 /** Of what a case is: of a payment in quarantine, of a difference to a bill, or of a refund that failed. */
 export async function caseKind(trx: Trx, id: number): Promise<{ kind: 'quarantine' | 'bill' | 'refund' }> {
   const found = await trx
-    .selectFrom('money_cases')
+    .selectFrom('payment_exceptions')
     .select(['quarantined_payment_id', 'bill_difference_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

@@ -19,7 +19,7 @@ import {
 } from './queries.ts'
 
 type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
-type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'taken_by' | 'found_at' | 'history'>
+type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'assigned_to' | 'found_at' | 'history'>
 
 /** What our books and the provider's say, and who explains where they differ. */
 export function reconciliationRoutes(context: Context): Handlers<keyof typeof reconciliationEndpoints> {
@@ -89,8 +89,8 @@ function caseLists(): Handlers<'GET /quarantine' | 'GET /bill-differences' | 'GE
           day: row.day,
           kind: row.kind,
           reference: row.reference,
-          oursFen: row.ours_fen,
-          theirsFen: row.theirs_fen,
+          oursFen: row.our_amount_fen,
+          theirsFen: row.provider_amount_fen,
           orderId: row.order_id,
         }),
       }),
@@ -155,7 +155,7 @@ function presentCase(row: CaseRow) {
     id: row.id,
     state: row.state,
     takenBy: row.taker,
-    takenById: row.taken_by,
+    takenById: row.assigned_to,
     foundAt: row.found_at.toISOString(),
     history: row.history.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
   }

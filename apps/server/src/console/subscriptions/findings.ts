@@ -80,7 +80,7 @@ const byWho = ({ line, caller }: Facts) =>
 
 function ofSwitches(facts: Facts): Finding[] {
   const { line, at } = facts
-  const { rings, open_until: openUntil } = line
+  const { rings, allow_all_until: openUntil } = line
   if (rings === false) return [stop('off')]
   const open = openUntil !== null && at < openUntil
   // Whoever is let through by who they are is so at any hour.
@@ -99,7 +99,7 @@ function ofHours({ line, at }: Facts, passes: boolean): Finding[] {
     const times = { from: formatClock(quietFrom), to: formatClock(quietUntil) }
     found.push({ what: 'quiet', stops: !passes && isQuiet({ quietFrom, quietUntil }, at), ...times })
   }
-  if (line.known_only) found.push({ what: 'known-only', stops: !passes && !line.known })
+  if (line.known_callers_only) found.push({ what: 'known-only', stops: !passes && !line.known })
   return found
 }
 

@@ -147,7 +147,7 @@ export async function selectHistory(db: Db, subscriptionId: number) {
 export async function selectSigns(db: Db | Trx, subscriptionId: number, since: Date) {
   const { rows } = await sql<{ blocked: number; unanswered: number }>`
     SELECT
-      (SELECT count(*)::integer FROM call_list_entries
+      (SELECT count(*)::integer FROM caller_list_entries
         WHERE subscription_id = ${subscriptionId} AND list = 'block') AS blocked,
       (SELECT count(*)::integer FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
         WHERE subscriptions.id = ${subscriptionId} AND calls.user_id = subscriptions.user_id

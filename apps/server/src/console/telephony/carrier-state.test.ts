@@ -14,7 +14,7 @@ function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => nu
       hour,
       questions,
       events: 0,
-      heard_at: new Date(hour.getTime() + hourMs - 1000),
+      last_received_at: new Date(hour.getTime() + hourMs - 1000),
     }
   })
 }
@@ -31,9 +31,9 @@ test('a carrier is silent once five signals would usually have come since, by ni
   })
   const { db, clock } = server.context
   const heard = async (...given: [hoursAgo: number, often: (hoursAfter: number) => number]) => {
-    await db.deleteFrom('carrier_hours').execute()
+    await db.deleteFrom('carrier_hourly_traffic').execute()
     await db
-      .insertInto('carrier_hours')
+      .insertInto('carrier_hourly_traffic')
       .values(heardFor(clock(), ...given))
       .execute()
   }

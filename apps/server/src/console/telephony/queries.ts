@@ -114,14 +114,14 @@ const usualDays = 7
 
 /** When the carrier was heard last (null: never, or longer ago than is kept), and how often it usually is in each hour (UTC, 0–23) of a day, on average of the week until then. */
 export async function selectHeard(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
-  const { rows } = await sql<{ heard_at: Date; hour: number; signals: number }>`
-    SELECT last.heard_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(questions + events)::float AS signals
-    FROM carrier_hours JOIN (SELECT max(heard_at) AS heard_at, max(hour) AS newest FROM carrier_hours) AS last
+  const { rows } = await sql<{ last_received_at: Date; hour: number; signals: number }>`
+    SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(questions + events)::float AS signals
+    FROM carrier_hourly_traffic JOIN (SELECT max(last_received_at) AS last_received_at, max(hour) AS newest FROM carrier_hourly_traffic) AS last
       ON hour > newest - make_interval(days => ${usualDays})
     GROUP BY 1, 2`.execute(db)
   const usual = Array.from({ length: 24 }, () => 0)
   for (const { hour, signals } of rows) usual[hour] = signals / usualDays
-  return { heardAt: rows[0]?.heard_at ?? null, usual }
+  return { heardAt: rows[0]?.last_received_at ?? null, usual }
 }
 
 /** A page of the numbers in use whose calls are kept away, with who did it and why; those that were blocked last first. */

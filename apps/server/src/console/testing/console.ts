@@ -71,7 +71,7 @@ export async function startConsole({
       const at = context.clock()
       people += 1
       const name = `${held.join('-')}-${people}`
-      const row = { name, name_key: name, roles: held, created_at: at, updated_at: at }
+      const row = { name, normalized_name: name, roles: held, created_at: at, updated_at: at }
       const { id } = await staffMachine.insert(trx, 'plant', row, { at })
       return { id, name, token: await openStaffSession(trx, { staffId: id, at, device: 'test' }) }
     })

@@ -5,14 +5,14 @@ export const mostViews = 50
 
 function views(db: Db | Trx) {
   return db
-    .selectFrom('staff_views')
-    .innerJoin('staff_members', 'staff_members.id', 'staff_views.staff_id')
+    .selectFrom('staff_saved_views')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_saved_views.staff_id')
     .select([
-      'staff_views.id',
-      'staff_views.staff_id',
-      'staff_views.name',
-      'staff_views.query',
-      'staff_views.shared',
+      'staff_saved_views.id',
+      'staff_saved_views.staff_id',
+      'staff_saved_views.name',
+      'staff_saved_views.query',
+      'staff_saved_views.shared',
       'staff_members.name as owner',
     ])
 }
@@ -20,12 +20,15 @@ function views(db: Db | Trx) {
 /** A person's own views of a screen and those that others share, by name. */
 export function selectViews(db: Db, { staffId, screen }: { staffId: number; screen: string }) {
   return views(db)
-    .where('staff_views.screen', '=', screen)
+    .where('staff_saved_views.screen', '=', screen)
     .where((view) =>
-      view.or([view('staff_views.staff_id', '=', staffId), view('staff_views.shared', '=', true)]),
+      view.or([
+        view('staff_saved_views.staff_id', '=', staffId),
+        view('staff_saved_views.shared', '=', true),
+      ]),
     )
-    .orderBy('staff_views.name')
-    .orderBy('staff_views.id')
+    .orderBy('staff_saved_views.name')
+    .orderBy('staff_saved_views.id')
     .limit(200)
     .execute()
 }
@@ -35,27 +38,27 @@ type View = { staffId: number; screen: string; name: string; query: string; shar
 /** Keeps a view, in place of the person's own of that name; undefined when they have as many as anybody may. */
 export async function keepView(trx: Trx, { staffId, ...view }: View) {
   const { count } = await trx
-    .selectFrom('staff_views')
+    .selectFrom('staff_saved_views')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('staff_id', '=', staffId)
     .where((other) => other.or([other('screen', '!=', view.screen), other('name', '!=', view.name)]))
     .executeTakeFirstOrThrow()
   if (count >= mostViews) return undefined
   const { id } = await trx
-    .insertInto('staff_views')
+    .insertInto('staff_saved_views')
     .values({ staff_id: staffId, ...view })
     .onConflict((known) =>
       known.columns(['staff_id', 'screen', 'name']).doUpdateSet({ query: view.query, shared: view.shared }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  return views(trx).where('staff_views.id', '=', id).executeTakeFirstOrThrow()
+  return views(trx).where('staff_saved_views.id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** Deletes a person's own view; its name, or undefined where there is none. */
 export async function deleteView(trx: Trx, { id, staffId }: { id: number; staffId: number }) {
   const deleted = await trx
-    .deleteFrom('staff_views')
+    .deleteFrom('staff_saved_views')
     .where('id', '=', id)
     .where('staff_id', '=', staffId)
     .returning('name')

@@ -54,7 +54,7 @@ test('nobody fills the table with views', async () => {
     staff_id: five.owner.id,
     name: `${at}`,
   }))
-  await server.context.db.insertInto('staff_views').values(rows).execute()
+  await server.context.db.insertInto('staff_saved_views').values(rows).execute()
   expect((await ask('POST /views', view, { as: five.owner })).failure.error).toBe('not-now')
   expect((await ask('POST /views', { ...view, name: '7' }, { as: five.owner })).status).toBe(200)
 })

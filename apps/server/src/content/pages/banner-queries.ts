@@ -13,16 +13,16 @@ export type BannerRow = {
   imageEn: string | null
   link: string | null
   video: string | null
-  shown_from: Date | null
-  shown_until: Date | null
+  visible_from: Date | null
+  visible_until: Date | null
   version: number
 }
 
-type BannerColumns = { link: string | null; shown_from: Date | null; shown_until: Date | null }
+type BannerColumns = { link: string | null; visible_from: Date | null; visible_until: Date | null }
 
 const rows = (which: RawBuilder<unknown>): RawBuilder<BannerRow> => sql<BannerRow>`
   SELECT banners.id, zh.title AS "titleZh", en.title AS "titleEn", zh.image AS "imageZh", en.image AS "imageEn",
-    link, video, shown_from, shown_until, version
+    link, video, visible_from, visible_until, version
   FROM banners
   JOIN banner_texts AS zh ON zh.banner_id = banners.id AND zh.locale = 'zh'
   LEFT JOIN banner_texts AS en ON en.banner_id = banners.id AND en.locale = 'en'

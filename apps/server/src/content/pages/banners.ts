@@ -32,12 +32,12 @@ export type BannerFields = {
 type Meant = { id: number; version: number }
 
 /** A banner as the console shows it, with how it stands at a moment. */
-export function presentBanner({ shown_from, shown_until, ...row }: BannerRow, at: Date) {
+export function presentBanner({ visible_from, visible_until, ...row }: BannerRow, at: Date) {
   return {
     ...row,
-    from: shown_from?.toISOString() ?? null,
-    until: shown_until?.toISOString() ?? null,
-    state: stateOf(shown_from, shown_until, at),
+    from: visible_from?.toISOString() ?? null,
+    until: visible_until?.toISOString() ?? null,
+    state: stateOf(visible_from, visible_until, at),
   }
 }
 
@@ -82,8 +82,8 @@ export async function changeBanner(
 /** Shows a banner no longer. Refuses `not-now` where it is not shown, and as `changeBanner` does. */
 export async function endBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<BannerRow> {
   const before = await requireBanner(trx, meant, act.at)
-  if (stateOf(before.shown_from, before.shown_until, act.at) !== 'shown') throw refuse('not-now')
-  if (!(await updateBanner(trx, meant, { shown_until: act.at }))) await requireBanner(trx, meant, act.at)
+  if (stateOf(before.visible_from, before.visible_until, act.at) !== 'shown') throw refuse('not-now')
+  if (!(await updateBanner(trx, meant, { visible_until: act.at }))) await requireBanner(trx, meant, act.at)
   await insertContentChange(
     trx,
     { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh },
@@ -119,9 +119,9 @@ async function requireBanner(db: Db | Trx, { id, version }: Meant, at: Date): Pr
 
 /** Refuses `link-not-possible` and `period-not-possible`. */
 function columnsOf({ link, from, until }: BannerFields) {
-  const [shown_from, shown_until] = [momentOf(from), momentOf(until)]
-  if (shown_from && shown_until && shown_until <= shown_from) throw refuse('period-not-possible')
-  return { link: link === undefined ? null : requireLink(link), shown_from, shown_until }
+  const [visible_from, visible_until] = [momentOf(from), momentOf(until)]
+  if (visible_from && visible_until && visible_until <= visible_from) throw refuse('period-not-possible')
+  return { link: link === undefined ? null : requireLink(link), visible_from, visible_until }
 }
 
 const momentOf = (iso: string | undefined) => (iso === undefined ? null : new Date(iso))

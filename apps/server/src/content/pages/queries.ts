@@ -42,8 +42,8 @@ export async function selectBanners(db: Db, locale: Locale, at: Date) {
       (join) => join.onTrue(),
     )
     .select(['id', 'title', 'image', 'video', 'video_poster', 'link'])
-    .where((row) => row.or([row('shown_from', 'is', null), row('shown_from', '<=', at)]))
-    .where((row) => row.or([row('shown_until', 'is', null), row('shown_until', '>', at)]))
+    .where((row) => row.or([row('visible_from', 'is', null), row('visible_from', '<=', at)]))
+    .where((row) => row.or([row('visible_until', 'is', null), row('visible_until', '>', at)]))
     .orderBy('position')
     .orderBy('id')
     .$narrowType<{ image: string }>()

@@ -33,7 +33,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
   expect((await room.historyOf('700001')).at(-1)).toMatchObject({
     event: 'withdraw',
     staff_id: 7,
-    set_id: setId,
+    change_set_id: setId,
   })
   await room.beginUndo(setId)
   await room.work(setId)
@@ -106,7 +106,7 @@ test('a reservation of many is taken back, and one of a blocked reserved number 
   await room.begin(reserve)
   await room.work(reserve)
   const reserved = await room.numberOf('700001')
-  expect(reserved).toMatchObject({ state: 'reserved', held_until: until, goes_back_to: 'on_sale' })
+  expect(reserved).toMatchObject({ state: 'reserved', held_until: until, state_after_reservation: 'on_sale' })
   const block = await room.preview({ filter: {} }, { move: 'block' })
   await room.begin(block)
   await room.work(block)
@@ -116,7 +116,7 @@ test('a reservation of many is taken back, and one of a blocked reserved number 
   expect(await room.numberOf('700001')).toMatchObject({
     state: 'reserved',
     held_until: until,
-    goes_back_to: 'on_sale',
+    state_after_reservation: 'on_sale',
   })
   // Something has happened to them since the first set, even if it was taken back.
   await room.beginUndo(reserve)

@@ -60,7 +60,7 @@ export async function approveSet(
   const content: Content = { ...asked, rows: await selectRowsHash(trx, set, planned) }
   const { approvalId, staffId, at } = decision
   const people = await approve(trx, { id: approvalId, kind, staffId, at, content, note })
-  const act = { staffId: request.asked_by, reason: request.reason, at }
+  const act = { staffId: request.requested_by, reason: request.reason, at }
   await (asked.turn === 'run' ? beginRun : beginUndo)(context, trx, set, act)
   return { ...asked, people }
 }

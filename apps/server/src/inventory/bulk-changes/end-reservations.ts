@@ -17,8 +17,8 @@ async function endBatch(context: Context): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
     const over = await lockReservationsOver(trx, at, batch)
     const idsTo = (state: string) =>
-      over.flatMap(({ id, goes_back_to }) => (goes_back_to === state ? [id] : []))
-    const happening = { at, set: { held_until: null, goes_back_to: null } }
+      over.flatMap(({ id, state_after_reservation }) => (state_after_reservation === state ? [id] : []))
+    const happening = { at, set: { held_until: null, state_after_reservation: null } }
     const onSale = idsTo('on_sale')
     await numberMachine.transitionMany(trx, 'unreserve-on-sale', { id: onSale }, happening)
     await numberMachine.transitionMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, happening)

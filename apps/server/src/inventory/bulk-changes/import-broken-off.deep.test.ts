@@ -42,7 +42,7 @@ test('an import that goes on after its process is gone leaves alone what was cha
   expect(await room.outcomes(setId)).toMatchObject({ 'changed-since': ['799999'] })
   expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 502, changedSince: 1 })
   expect(await room.numberOf('799999')).toMatchObject({ featured: 7, price_fen: 1000 })
-  expect((await room.historyOf('700001')).map(({ set_id }) => set_id)).toEqual([null, setId])
+  expect((await room.historyOf('700001')).map(({ change_set_id }) => change_set_id)).toEqual([null, setId])
 })
 
 test('one that has to begin anew, as another file came after it, does not undo that one’s work', async () => {

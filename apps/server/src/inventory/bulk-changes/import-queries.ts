@@ -9,18 +9,18 @@ import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot
 export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
   const parts = await trx
     .selectFrom('import_files')
-    .select('set_id')
-    .where('set_id', 'in', [0, ...setIds])
+    .select('change_set_id')
+    .where('change_set_id', 'in', [0, ...setIds])
     .where('complete', '=', false)
     .execute()
-  return new Set(parts.map(({ set_id: setId }) => setId))
+  return new Set(parts.map(({ change_set_id: setId }) => setId))
 }
 
 /** Deletes the files that could not be read, of sets made before this moment. */
 export async function deleteUnreadableFiles(trx: Trx, createdBefore: Date): Promise<void> {
   await trx
     .deleteFrom('import_files')
-    .where('set_id', 'in', (query) =>
+    .where('change_set_id', 'in', (query) =>
       query
         .selectFrom('change_sets')
         .select('id')
@@ -31,16 +31,16 @@ export async function deleteUnreadableFiles(trx: Trx, createdBefore: Date): Prom
 }
 
 export async function deleteFiles(trx: Trx, setIds: readonly number[]): Promise<void> {
-  await trx.deleteFrom('import_files').where('set_id', 'in', setIds).execute()
+  await trx.deleteFrom('import_files').where('change_set_id', 'in', setIds).execute()
 }
 
 /** The file of an import that is whole, and the parameters of its set. */
 export async function selectFile(db: Db, setId: number) {
   return db
     .selectFrom('import_files')
-    .innerJoin('change_sets', 'change_sets.id', 'import_files.set_id')
+    .innerJoin('change_sets', 'change_sets.id', 'import_files.change_set_id')
     .select(['content', 'parameters'])
-    .where('set_id', '=', setId)
+    .where('change_set_id', '=', setId)
     .where('complete', '=', true)
     .executeTakeFirst()
 }
@@ -49,8 +49,8 @@ export async function selectFile(db: Db, setId: number) {
 export async function hasFile(trx: Trx, setId: number): Promise<boolean> {
   const file = await trx
     .selectFrom('import_files')
-    .select('set_id')
-    .where('set_id', '=', setId)
+    .select('change_set_id')
+    .where('change_set_id', '=', setId)
     .executeTakeFirst()
   return file !== undefined
 }
@@ -59,7 +59,7 @@ export async function insertFile(
   trx: Trx,
   { setId, name, content, complete }: { setId: number; name: string; content: Buffer; complete: boolean },
 ): Promise<void> {
-  await trx.insertInto('import_files').values({ set_id: setId, name, content, complete }).execute()
+  await trx.insertInto('import_files').values({ change_set_id: setId, name, content, complete }).execute()
 }
 
 /** Locks a file of this person that is not complete, and gives its length; undefined when there is none. */
@@ -69,9 +69,9 @@ export async function lockIncomplete(
 ): Promise<number | undefined> {
   const file = await trx
     .selectFrom('import_files')
-    .innerJoin('change_sets', 'change_sets.id', 'import_files.set_id')
+    .innerJoin('change_sets', 'change_sets.id', 'import_files.change_set_id')
     .select(sql<number>`length(content)`.as('bytes'))
-    .where('set_id', '=', setId)
+    .where('change_set_id', '=', setId)
     .where('complete', '=', false)
     .where('staff_id', '=', staffId)
     .forUpdate()
@@ -86,7 +86,7 @@ export async function appendToFile(
   await trx
     .updateTable('import_files')
     .set({ content: sql`content || ${content}`, complete: last })
-    .where('set_id', '=', setId)
+    .where('change_set_id', '=', setId)
     .execute()
 }
 
@@ -101,11 +101,11 @@ export async function replaceRefusedLines(
   setId: number,
   rows: readonly RefusedRow[],
 ): Promise<void> {
-  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
+  await trx.deleteFrom('import_refused_lines').where('change_set_id', '=', setId).execute()
   if (rows.length > 0)
     await trx
       .insertInto('import_refused_lines')
-      .values(rows.map((row) => ({ set_id: setId, ...row })))
+      .values(rows.map((row) => ({ change_set_id: setId, ...row })))
       .execute()
 }
 
@@ -145,7 +145,11 @@ export function parametersToReread(choices: ReadChoices) {
 
 /** Deletes the prices of other readings of a file than the one that saw this. */
 export async function deleteOtherPrices(trx: Trx, setId: number, seen: string): Promise<void> {
-  await trx.deleteFrom('import_prices').where('set_id', '=', setId).where('seen', '<>', seen).execute()
+  await trx
+    .deleteFrom('import_price_changes')
+    .where('change_set_id', '=', setId)
+    .where('seen', '<>', seen)
+    .execute()
 }
 
 export async function insertExamples(
@@ -154,12 +158,12 @@ export async function insertExamples(
   examples: readonly ImportExample[],
 ): Promise<void> {
   if (examples.length === 0) return
-  const values = examples.map((example) => ({ set_id: setId, ...example }))
+  const values = examples.map((example) => ({ change_set_id: setId, ...example }))
   await trx.insertInto('import_examples').values(values).execute()
 }
 
 /** Deletes the refused lines and the examples of a reading. */
 export async function deleteReading(trx: Trx, setId: number): Promise<void> {
-  await trx.deleteFrom('import_refused_lines').where('set_id', '=', setId).execute()
-  await trx.deleteFrom('import_examples').where('set_id', '=', setId).execute()
+  await trx.deleteFrom('import_refused_lines').where('change_set_id', '=', setId).execute()
+  await trx.deleteFrom('import_examples').where('change_set_id', '=', setId).execute()
 }

@@ -86,7 +86,7 @@ test('an import is taken in with who and why, and taken back: former values retu
     event: 'import',
     staff_id: 7,
     reason: '清仓',
-    set_id: setId,
+    change_set_id: setId,
     price_fen: 2000,
   })
   await room.beginUndo(setId)
@@ -271,8 +271,12 @@ test('a preview that nobody carried out within a day, and an upload that was bro
   expect(await states()).toEqual(['previewed', 'reading', 'previewed', 'reading'])
   server.advance(hourMs + 1000)
   expect(await states()).toEqual(['expired', 'expired', 'expired', 'reading'])
-  const files = await context.db.selectFrom('import_files').select('set_id').orderBy('set_id').execute()
-  expect(files.map(({ set_id }) => set_id)).toEqual([unread, fresh])
+  const files = await context.db
+    .selectFrom('import_files')
+    .select('change_set_id')
+    .orderBy('change_set_id')
+    .execute()
+  expect(files.map(({ change_set_id }) => change_set_id)).toEqual([unread, fresh])
   expect((await room.setOf(fresh)).state).toBe('previewed')
   await expect(room.begin(previewed)).rejects.toMatchObject({ refusal: 'not-now' })
   const part = { setId: brokenOff, at: 7, content: Buffer.from('price\n'), last: true, staffId: 7 }

@@ -31,7 +31,7 @@ export async function moveNumber(
   if (!fromOf(change.move).includes(number.state)) throw refuse('not-this-state', { state: number.state })
   if (change.move === 'price') await requirePrice(context, trx, number, { ...change, staffId, at })
   const set = await settingOf(trx, number, change, at)
-  const event = eventOf(change.move, number.goes_back_to)
+  const event = eventOf(change.move, number.state_after_reservation)
   const cause = { staff_id: staffId, reason }
   const moved = await numberMachine.transition(trx, event, { id }, { at, set, history: cause })
   if (moved?.state === 'on_sale' && number.state !== 'on_sale')
@@ -60,7 +60,7 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
     case 'reserve': {
       assertAllowedMoment(change.until, at)
       const back = number.state === 'on_sale' ? ('on_sale' as const) : ('off_shelf' as const)
-      return { held_until: change.until, goes_back_to: number.goes_back_to ?? back }
+      return { held_until: change.until, state_after_reservation: number.state_after_reservation ?? back }
     }
     case 'change-cooling': {
       const recoverable = await selectRecoverableUntil(trx, number.id)
@@ -78,7 +78,7 @@ async function settingOf(trx: Trx, number: LockedNumber, change: Move, at: Date)
       await requireCategories(trx, change.categories)
       return { categories: [...new Set(change.categories)].toSorted() }
     default:
-      return { held_until: null, goes_back_to: null }
+      return { held_until: null, state_after_reservation: null }
   }
 }
 

@@ -22,15 +22,15 @@ export function plannedPrices(set: PricedSet, turn: Turn): PlannedPrices | undef
   if (!changesPrices(set.move)) return undefined
   if (turn === 'undo') return pricesTakenBack(set.id)
   if (set.kind === 'import')
-    return sql`SELECT digits, before_fen, after_fen FROM import_prices
-      WHERE set_id = ${set.id} AND seen = ${set.parameters['seen'] ?? ''}`
+    return sql`SELECT digits, before_fen, after_fen FROM import_price_changes
+      WHERE change_set_id = ${set.id} AND seen = ${set.parameters['seen'] ?? ''}`
   return sql`SELECT digits, (before ->> 'priceFen')::integer AS before_fen, (after ->> 'priceFen')::integer AS after_fen
-    FROM change_rows WHERE set_id = ${set.id} AND outcome = 'planned'`
+    FROM change_rows WHERE change_set_id = ${set.id} AND outcome = 'planned'`
 }
 
 const pricesTakenBack = (setId: number) => sql`
   SELECT digits, (after ->> 'priceFen')::integer AS before_fen, (before ->> 'priceFen')::integer AS after_fen
-  FROM change_rows WHERE set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
+  FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
     AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
 
 /** The change of one price. */

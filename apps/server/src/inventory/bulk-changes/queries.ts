@@ -41,7 +41,7 @@ export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): P
 export async function lockReservationsOver(trx: Trx, at: Date, limit: number) {
   return trx
     .selectFrom('numbers')
-    .select(['id', 'goes_back_to'])
+    .select(['id', 'state_after_reservation'])
     .where('state', '=', 'reserved')
     .where('held_until', '<=', at)
     .orderBy('held_until')
@@ -75,7 +75,7 @@ const waitingRequest = (db: Db | Trx, at: Date) =>
     .select('subject_id')
     .where('kind', '=', 'price-change')
     .where('state', '=', 'asked')
-    .where('lapses_at', '>', at)
+    .where('expires_at', '>', at)
 
 /** Those of the sets that wait for approval. */
 export async function selectRequested(trx: Trx, setIds: readonly number[], at: Date): Promise<Set<number>> {
@@ -91,7 +91,7 @@ export const namingTables = [
   'subscriptions',
   'bindings',
   'missed_calls',
-  'placed_calls',
+  'outbound_calls',
   'waits',
   'wait_matches',
   'offers',

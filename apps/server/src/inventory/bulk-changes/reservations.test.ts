@@ -18,8 +18,14 @@ test('many reservations are extended and ended at once, each number what it was 
   }
   const extended = await run({ move: 'reserve', until: late! })
   expect((await room.outcomes(extended)).changed).toEqual([...digits, '700004'])
-  expect(await room.numberOf('700001')).toMatchObject({ held_until: late, goes_back_to: 'on_sale' })
-  expect(await room.numberOf('700002')).toMatchObject({ held_until: late, goes_back_to: 'off_shelf' })
+  expect(await room.numberOf('700001')).toMatchObject({
+    held_until: late,
+    state_after_reservation: 'on_sale',
+  })
+  expect(await room.numberOf('700002')).toMatchObject({
+    held_until: late,
+    state_after_reservation: 'off_shelf',
+  })
   await room.beginUndo(extended)
   await room.work(extended)
   expect(await room.statesOf('700001', '700004')).toEqual(['reserved', 'on_sale'])
@@ -31,9 +37,9 @@ test('many reservations are extended and ended at once, each number what it was 
   expect(await room.statesOf(...digits)).toEqual(['on_sale', 'off_shelf', 'off_shelf'])
   expect((await room.historyOf('700001')).at(-1)).toMatchObject({
     event: 'unreserve-on-sale',
-    set_id: ended,
+    change_set_id: ended,
   })
-  expect(await room.numberOf('700002')).toMatchObject({ held_until: null, goes_back_to: null })
+  expect(await room.numberOf('700002')).toMatchObject({ held_until: null, state_after_reservation: null })
   await room.beginUndo(ended)
   await room.work(ended)
   const after = await Promise.all(digits.map(room.numberOf))

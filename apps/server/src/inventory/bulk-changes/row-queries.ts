@@ -19,8 +19,8 @@ export async function selectRowsHash(
     SELECT encode(sha256(convert_to(concat_ws(E'\n',
       (SELECT string_agg(concat_ws(' ', digits, before_fen, after_fen), ',' ORDER BY digits) FROM (${planned}) planned),
       (SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', number_id, before, after, outcome), ',' ORDER BY number_id), 'UTF8')), 'hex')
-        FROM change_rows WHERE set_id = ${id}),
-      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE set_id = ${id}),
+        FROM change_rows WHERE change_set_id = ${id}),
+      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE change_set_id = ${id}),
       ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
     trx,
   )
@@ -28,7 +28,7 @@ export async function selectRowsHash(
 }
 
 const countRows = (outcome: RowOutcome) =>
-  sql`(SELECT count(*) FROM change_rows WHERE change_rows.set_id = change_sets.id AND outcome = ${outcome})`
+  sql`(SELECT count(*) FROM change_rows WHERE change_rows.change_set_id = change_sets.id AND outcome = ${outcome})`
 
 /** Columns of a set: how many of its rows are changed, and how many were left alone. */
 export const rowCounts = { changed: countRows('changed'), changed_since: countRows('changed-since') }
@@ -57,7 +57,7 @@ export async function insertPreviewRows(
     'ids' in selected ? sql<boolean>`numbers.id = ANY(${selected.ids})` : matchesStockFilter(selected.filter)
   const outcome = sql`CASE WHEN NOT state = ANY(${from}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
   const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome, refused)
+    INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refused)
     SELECT ${setId}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
     FROM (SELECT numbers.id, numbers.digits, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
       FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) meant`.execute(trx)
@@ -71,8 +71,8 @@ export async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
       SELECT count(*) FILTER (WHERE outcome = 'planned') AS planned, count(*) FILTER (WHERE outcome = 'unchanged') AS unchanged,
         count(*) FILTER (WHERE outcome = 'refused') AS refused,
         (SELECT coalesce(jsonb_object_agg(refused, rows), '{}') FROM (
-          SELECT refused, count(*) AS rows FROM change_rows WHERE set_id = ${setId} AND outcome = 'refused' GROUP BY refused) each) AS refusals
-      FROM change_rows WHERE set_id = ${setId}) found
+          SELECT refused, count(*) AS rows FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'refused' GROUP BY refused) each) AS refusals
+      FROM change_rows WHERE change_set_id = ${setId}) found
     WHERE change_sets.id = ${setId}`.execute(trx)
 }
 
@@ -85,7 +85,7 @@ export async function insertCategoryRows(
 ): Promise<number> {
   const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
   const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
+    INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
     SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
       jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
     FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
@@ -107,7 +107,7 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
   const outcome = set.state === 'undoing' ? 'changed' : 'planned'
   const { rows: next } = await sql<{ number_id: number }>`
     SELECT number_id FROM change_rows
-    WHERE set_id = ${set.id} AND number_id > ${set.position} AND outcome = ${outcome} ORDER BY number_id LIMIT ${rows}`.execute(
+    WHERE change_set_id = ${set.id} AND number_id > ${set.position} AND outcome = ${outcome} ORDER BY number_id LIMIT ${rows}`.execute(
     trx,
   )
   const ids = next.map(({ number_id }) => number_id)
@@ -117,13 +117,15 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
   // In a statement of its own, which sees what those left that it waited for.
   const asItWas =
     set.state === 'undoing'
-      ? sql`(SELECT set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
+      ? sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
       : asPreviewed(set.move)
   const { rows: locked } = await sql<StepRow>`
     SELECT kept.number_id, kept.before, numbers.id IS NOT NULL AND ${asItWas} AS as_it_was, numbers.state,
       kept.before IS NULL AND ${isInUse} AS in_use
     FROM change_rows kept LEFT JOIN numbers ON numbers.id = kept.number_id
-    WHERE kept.set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(trx)
+    WHERE kept.change_set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(
+    trx,
+  )
   return locked
 }
 
@@ -144,7 +146,7 @@ export async function updateOutcomes(
     rows.flatMap((row) => (row.as_it_was === asItWas ? [row.number_id] : []))
   const changed = idsOf(true)
   await sql`UPDATE change_rows SET outcome = CASE WHEN number_id = ANY(${changed}) THEN ${done} ELSE ${passed} END
-    WHERE set_id = ${id} AND number_id = ANY(${rows.map(({ number_id }) => number_id)})`.execute(trx)
+    WHERE change_set_id = ${id} AND number_id = ANY(${rows.map(({ number_id }) => number_id)})`.execute(trx)
   const [counted, left] =
     state === 'undoing' ? (['undone', 'kept'] as const) : (['changed', 'changed_since'] as const)
   await sql`UPDATE change_sets SET position = greatest(position, ${rows.at(-1)?.number_id ?? 0}),

@@ -5,7 +5,13 @@ import type { BulkMove } from './moves.ts'
 /** A row of `numbers` as a set of changes keeps it (`NumberSnapshot`), as jsonb. */
 export const snapshotSql = sql.raw(numberSnapshot)
 
-type Column = 'price_fen' | 'struck_price_fen' | 'featured' | 'categories' | 'held_until' | 'goes_back_to'
+type Column =
+  | 'price_fen'
+  | 'struck_price_fen'
+  | 'featured'
+  | 'categories'
+  | 'held_until'
+  | 'state_after_reservation'
 
 /** Each column from the jsonb `kept`, a snapshot or a part of one. */
 const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -14,7 +20,7 @@ const readers: Record<Column, (kept: RawBuilder<unknown>) => RawBuilder<unknown>
   featured: (kept) => sql`(${kept} ->> 'featured')::integer`,
   categories: (kept) => sql`ARRAY(SELECT jsonb_array_elements_text(${kept} -> 'categories'))`,
   held_until: (kept) => sql`to_timestamp((${kept} ->> 'heldUntil')::float8 / 1000)`,
-  goes_back_to: (kept) => sql`${kept} ->> 'goesBackTo'`,
+  state_after_reservation: (kept) => sql`${kept} ->> 'goesBackTo'`,
 }
 
 const columnsOf: Readonly<Record<string, readonly Column[] | undefined>> = {
@@ -23,14 +29,14 @@ const columnsOf: Readonly<Record<string, readonly Column[] | undefined>> = {
   categorise: ['categories'],
   reclassify: ['categories'],
 }
-const ofState: readonly Column[] = ['held_until', 'goes_back_to']
+const ofState: readonly Column[] = ['held_until', 'state_after_reservation']
 const every: readonly Column[] = [
   'price_fen',
   'struck_price_fen',
   'featured',
   'categories',
   'held_until',
-  'goes_back_to',
+  'state_after_reservation',
 ]
 
 /** Whether a move leaves the states of numbers as they are. */
@@ -43,7 +49,7 @@ export function settingFrom(
   move: string,
 ): Partial<Record<Column, RawBuilder<unknown>>> {
   const wanted = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
-  const kept = sql`(SELECT ${wanted} FROM change_rows kept WHERE kept.set_id = ${setId} AND kept.number_id = numbers.id)`
+  const kept = sql`(SELECT ${wanted} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
   const columns = move === 'import' ? every : (columnsOf[move] ?? ofState)
   return Object.fromEntries(columns.map((column) => [column, readers[column](kept)]))
 }
@@ -53,9 +59,9 @@ export function afterSql(change: BulkMove): RawBuilder<unknown> {
   switch (change.move) {
     case 'reserve':
       return sql`jsonb_build_object('state', 'reserved', 'heldUntil', ${change.until.getTime()}::bigint,
-        'goesBackTo', coalesce(numbers.goes_back_to, CASE numbers.state WHEN 'on_sale' THEN 'on_sale' ELSE 'off_shelf' END))`
+        'goesBackTo', coalesce(numbers.state_after_reservation, CASE numbers.state WHEN 'on_sale' THEN 'on_sale' ELSE 'off_shelf' END))`
     case 'unreserve':
-      return sql`jsonb_build_object('state', coalesce(numbers.goes_back_to, 'off_shelf'), 'heldUntil', null, 'goesBackTo', null)`
+      return sql`jsonb_build_object('state', coalesce(numbers.state_after_reservation, 'off_shelf'), 'heldUntil', null, 'goesBackTo', null)`
     case 'price':
       return json({ priceFen: change.priceFen, struckPriceFen: change.struckPriceFen })
     case 'feature':

@@ -27,7 +27,7 @@ export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows 
   const actor = await selectActor(trx, set.id, undoing ? 'undo' : 'run')
   for (const [event, ids] of groupByEvent(set, meant)) {
     const setting = settingFrom(set.id, undoing ? 'before' : 'after', set.move)
-    const cause = { ...actor, set_id: set.id }
+    const cause = { ...actor, change_set_id: set.id }
     await numberMachine.transitionMany(trx, event, { id: ids }, { at, set: setting, history: cause })
     if (event === 'undo-import') await deleteNumbers(trx, ids)
   }

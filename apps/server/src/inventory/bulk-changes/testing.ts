@@ -49,7 +49,14 @@ export async function stockroom() {
       context.db
         .selectFrom('number_history')
         .innerJoin('numbers', 'numbers.id', 'number_history.number_id')
-        .select(['event', 'number_history.state', 'staff_id', 'reason', 'set_id', 'number_history.price_fen'])
+        .select([
+          'event',
+          'number_history.state',
+          'staff_id',
+          'reason',
+          'change_set_id',
+          'number_history.price_fen',
+        ])
         .where('numbers.digits', '=', digits)
         .orderBy('number_history.id')
         .execute(),
@@ -80,7 +87,7 @@ export async function stockroom() {
       const rows = await context.db
         .selectFrom('change_rows')
         .select(['digits', 'outcome'])
-        .where('set_id', '=', setId)
+        .where('change_set_id', '=', setId)
         .orderBy('digits')
         .execute()
       const found: Partial<Record<RowOutcome, string[]>> = {}

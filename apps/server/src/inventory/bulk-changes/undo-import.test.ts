@@ -54,8 +54,8 @@ test('numbers that an import added are gone when it is taken back, from lists, s
   expect([kept.status, kept.data.list]).toEqual([200, []])
   const history = room.context.db.selectFrom('number_history').selectAll().where('number_id', '=', id)
   expect(await history.orderBy('id').execute()).toMatchObject([
-    { event: 'import', set_id: setId },
-    { event: 'undo-import', set_id: setId, staff_id: 7, reason: '清仓' },
+    { event: 'import', change_set_id: setId },
+    { event: 'undo-import', change_set_id: setId, staff_id: 7, reason: '清仓' },
   ])
   const again = await imported(room, digits)
   expect(sumOf(await room.setOf(again.setId))).toMatchObject({ state: 'done', changed: 3 })

@@ -17,7 +17,7 @@ const localNames = sql`(SELECT jsonb_object_agg(language.locale, coalesce(own.na
   LEFT JOIN category_texts own ON own.category = value AND own.locale = language.locale)`
 
 /** The categories in their order, as SQL, so that a plain client can ask for them too. */
-const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, sign, patterns, called_too AS "calledToo", shown, version FROM categories`
+const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, sign, patterns, aliases AS "calledToo", shown, version FROM categories`
 
 /** All categories in their order. */
 export async function selectCategories(db: Db | Trx): Promise<StoredCategory[]> {
@@ -48,7 +48,7 @@ export async function keepCategories(trx: Trx, values: readonly string[]): Promi
 export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`SELECT
     EXISTS (SELECT FROM numbers WHERE categories @> ARRAY[${value}]) OR EXISTS (
-      SELECT FROM change_sets JOIN change_rows ON set_id = change_sets.id
+      SELECT FROM change_sets JOIN change_rows ON change_set_id = change_sets.id
       WHERE (state IN ('reading', 'previewed', 'running', 'undoing') OR undo_until > ${at})
         AND created_at > ${new Date(at.getTime() - 2 * dayMs)}
         AND (before -> 'categories' ? ${value} OR after -> 'categories' ? ${value})
@@ -61,7 +61,7 @@ export async function selectChanges(db: Db, category: string) {
   return db
     .selectFrom('category_changes')
     .leftJoin('staff_members', 'staff_members.id', 'staff_id')
-    .select(['event', 'at', 'name', 'reason', 'set_id', 'became'])
+    .select(['event', 'at', 'name', 'reason', 'change_set_id', 'became'])
     .where('category', '=', category)
     .orderBy('category_changes.id', 'desc')
     .limit(100)
@@ -73,7 +73,7 @@ type CategoryColumns = Updateable<Schema['categories']>
 /** A hidden category without patterns, behind the others. */
 export async function insertCategory(
   trx: Trx,
-  row: { value: string; sign: string; called_too: string[] },
+  row: { value: string; sign: string; aliases: string[] },
 ): Promise<void> {
   const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
   await trx

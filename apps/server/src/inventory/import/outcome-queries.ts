@@ -25,7 +25,7 @@ export type Previewed = { meant: string; seen: string }
 
 /** The numbers that the undo of their import has deleted since the snapshot `seen`. */
 export const deletedSince = (seen: string) => `
-SELECT digits, max(number_id) AS number_id FROM change_rows JOIN number_history USING (set_id, number_id)
+SELECT digits, max(number_id) AS number_id FROM change_rows JOIN number_history USING (change_set_id, number_id)
 WHERE event = 'undo-import' AND ${notVisibleIn(seen)} GROUP BY digits`
 
 /**
@@ -58,7 +58,7 @@ UNION ALL
 SELECT found.digits, deleted.price_fen, found.price_fen
 FROM (${classified()}) found JOIN (
   SELECT digits, max((after ->> 'priceFen')::integer) AS price_fen FROM change_rows
-  WHERE before IS NULL AND outcome = 'undone' AND set_id IN (SELECT change_set_id FROM change_set_history WHERE event = 'undo' AND at > now() - interval '1 day')
+  WHERE before IS NULL AND outcome = 'undone' AND change_set_id IN (SELECT change_set_id FROM change_set_history WHERE event = 'undo' AND at > now() - interval '1 day')
   GROUP BY digits
 ) deleted ON deleted.digits = found.digits
 WHERE found.outcome = 'added' AND found.price_fen <> deleted.price_fen`

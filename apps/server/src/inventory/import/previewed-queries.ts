@@ -46,10 +46,10 @@ ORDER BY id FOR NO KEY UPDATE`
  * that had it has it no longer. An order that came and went has left it as it was.
  */
 const changedSince = `(
-  EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND set_id IS DISTINCT FROM $2
+  EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND change_set_id IS DISTINCT FROM $2
     AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${notVisibleIn('$3')})
   OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
-    WHERE number_id = numbers.id AND (set_id = $2 OR NOT (${notVisibleIn('$3')})) ORDER BY id DESC LIMIT 1))`
+    WHERE number_id = numbers.id AND (change_set_id = $2 OR NOT (${notVisibleIn('$3')})) ORDER BY id DESC LIMIT 1))`
 
 const asPreviewed = `
 WITH meant AS MATERIALIZED (
@@ -57,22 +57,22 @@ WITH meant AS MATERIALIZED (
   FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
   WHERE numbers.id = ANY($1) AND ${differs} AND NOT ${changedSince}
 ), kept AS (
-  INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome) SELECT $2, id, digits, before, after, 'changed' FROM meant
-  ON CONFLICT (set_id, number_id) DO UPDATE SET before = excluded.before, after = excluded.after, outcome = 'changed'
+  INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT $2, id, digits, before, after, 'changed' FROM meant
+  ON CONFLICT (change_set_id, number_id) DO UPDATE SET before = excluded.before, after = excluded.after, outcome = 'changed'
     WHERE change_rows.outcome = 'changed-since'
 )
 SELECT id FROM meant`
 
 const added = `
-INSERT INTO change_rows (set_id, number_id, digits, after, outcome)
+INSERT INTO change_rows (change_set_id, number_id, digits, after, outcome)
 SELECT $1, numbers.id, numbers.digits, ${numberSnapshot}, 'changed'
 FROM number_history h JOIN numbers ON numbers.id = h.number_id
-WHERE h.xid = pg_current_xact_id() AND h.set_id = $1
+WHERE h.xid = pg_current_xact_id() AND h.change_set_id = $1
 ON CONFLICT DO NOTHING`
 
 /** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now; one that was deleted is nothing. */
 export const keepingPassed = ({ seen }: Previewed) => `passed AS (
-  INSERT INTO change_rows (set_id, number_id, digits, before, after, outcome)
+  INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
   SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${sideOf('found')}, 'changed-since'
   FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
   UNION ALL

@@ -44,7 +44,7 @@ RETURNING imports.added, imports.updated, imports.unchanged, imports.in_use, imp
 const step = stepBy({})
 const earlierStep = stepBy({}, { at: '$4::timestamptz' })
 const recordedStep = stepBy(
-  { set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' },
+  { change_set_id: '$4::bigint', staff_id: '$5::bigint', reason: '$6::text' },
   { previewed: { meant: '$7::bigint[]', seen: '$8' } },
 )
 

@@ -31,7 +31,7 @@ export const numberMachine = new StateMachine('number', {
     import: { from: ['on_sale', 'draft', 'off_shelf'] },
     publish: { from: ['draft', 'off_shelf'], to: 'on_sale' },
     withdraw: { from: ['draft', 'on_sale'], to: 'off_shelf' },
-    /** Until a moment, `held_until`; then it is what `goes_back_to` says. A reserved number is reserved until another one. */
+    /** Until a moment, `held_until`; then it is what `state_after_reservation` says. A reserved number is reserved until another one. */
     reserve: { from: ['draft', 'on_sale', 'off_shelf', 'reserved'], to: 'reserved' },
     'unreserve-on-sale': { from: ['reserved'], to: 'on_sale' },
     'unreserve-off-shelf': { from: ['reserved'], to: 'off_shelf' },
@@ -97,15 +97,15 @@ type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Ho
 function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')
   const set = {
-    held_by: hold?.orderId ?? null,
+    held_by_order_id: hold?.orderId ?? null,
     held_until: hold?.until ?? null,
-    offered_to: offeredToEveryone,
+    offered_to_user_id: offeredToEveryone,
   }
   return [
     {
       id: numberId,
-      ...(held && { held_by: orderId }),
-      ...(hold && { offered_to: sql`ANY(ARRAY[${offeredToEveryone}, ${hold.userId}]::bigint[])` }),
+      ...(held && { held_by_order_id: orderId }),
+      ...(hold && { offered_to_user_id: sql`ANY(ARRAY[${offeredToEveryone}, ${hold.userId}]::bigint[])` }),
     },
     { at, set, cause: { order_id: orderId } },
   ] as const
@@ -126,7 +126,7 @@ export async function offerNumber(
   trx: Trx,
   { numberId, userId, until, at }: { numberId: number; userId: number; until: Date; at: Date },
 ): Promise<boolean> {
-  const set = { offered_to: userId, held_until: until }
+  const set = { offered_to_user_id: userId, held_until: until }
   return (await numberMachine.transition(trx, 'offer', { id: numberId }, { at, set })) !== undefined
 }
 
@@ -135,8 +135,8 @@ export async function freeNumber(
   trx: Trx,
   { numberId, userId, at }: { numberId: number; userId: number; at: Date },
 ): Promise<boolean> {
-  const set = { offered_to: offeredToEveryone, held_until: null }
-  const which = { id: numberId, offered_to: userId }
+  const set = { offered_to_user_id: offeredToEveryone, held_until: null }
+  const which = { id: numberId, offered_to_user_id: userId }
   return (await numberMachine.transition(trx, 'free', which, { at, set })) !== undefined
 }
 

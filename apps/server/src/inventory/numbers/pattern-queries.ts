@@ -22,7 +22,7 @@ export const hasNoneOfDigits = (digits: string) => sql<boolean>`digits !~ ${`[${
 export const hasLength = (length: number) => sql<boolean>`length(digits) = ${length}`
 
 /** That a mask of a wait may fit; its letters and `x` are not looked at. */
-export const mayFitWaitMask = sql<boolean>`digits LIKE waits.likeness`
+export const mayFitWaitMask = sql<boolean>`digits LIKE waits.like_pattern`
 
 /**
  * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons, which most numbers leave at the first or the second. A

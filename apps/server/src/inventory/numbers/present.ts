@@ -13,7 +13,7 @@ export const publicColumns = [
   'numbers.struck_price_fen',
   'numbers.state',
   'numbers.held_until',
-  'numbers.offered_to',
+  'numbers.offered_to_user_id',
 ] as const
 
 export type PublicNumber = {
@@ -24,7 +24,7 @@ export type PublicNumber = {
   state: NumberState
   held_until: Date | string | null
   /** Of a row that may be offered to whoever reads it. */
-  offered_to?: number
+  offered_to_user_id?: number
 }
 
 /** Every other state is sold, for a shopper. */
@@ -68,7 +68,8 @@ export function presentNumberTo(
   row: PublicNumber,
   userId: number | undefined,
 ): PhoneNumber & { offeredUntil?: string } {
-  if (row.state !== 'offered' || row.offered_to !== userId || !row.held_until) return presentNumber(row)
+  if (row.state !== 'offered' || row.offered_to_user_id !== userId || !row.held_until)
+    return presentNumber(row)
   const offeredUntil = new Date(row.held_until).toISOString()
   return { ...presentNumber({ ...row, state: 'on_sale', held_until: null }), offeredUntil }
 }

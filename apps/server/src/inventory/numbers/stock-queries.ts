@@ -50,7 +50,7 @@ function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
 
 /** The rows of a set whose numbers are its batch: what it has changed or added, also where that was taken back or has stayed; nothing that it only meant to change, or has left alone. */
 export const changedRowsOfSet = (setId: number) =>
-  sql`change_rows WHERE set_id = ${setId} AND outcome IN ('changed', 'undone', 'kept')`
+  sql`change_rows WHERE change_set_id = ${setId} AND outcome IN ('changed', 'undone', 'kept')`
 
 /** As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern before it joins them. */
 function* ofHistory({ setId, changedSince }: StockFilter) {

@@ -14,7 +14,7 @@ export async function insertSimulation(
   const { id } = await trx
     .insertInto('price_simulations')
     .values({
-      set_id: set.id,
+      price_rule_set_id: set.id,
       version: set.version,
       rules: set.rules,
       effective_at: set.effective_at,
@@ -51,7 +51,7 @@ export async function isSimulated(trx: Trx, set: { id: number; version: number }
   const found = await trx
     .selectFrom('price_simulations')
     .select('id')
-    .where('set_id', '=', set.id)
+    .where('price_rule_set_id', '=', set.id)
     .where('version', '=', set.version)
     .where('finished_at', 'is not', null)
     .limit(1)

@@ -48,7 +48,7 @@ export async function endOffersOf(
 async function endOffer(
   context: Context,
   trx: Trx,
-  { id, number_id: numberId, user_id: userId, release_id: releaseId }: Offer,
+  { id, number_id: numberId, user_id: userId, release_history_id: releaseId }: Offer,
   { event, at }: { event: 'lapse' | 'end'; at: Date },
 ): Promise<void> {
   if (!(await freeNumber(trx, { numberId, userId, at }))) return

@@ -29,11 +29,11 @@ export async function findLinked(
   return { id: row.id, linked: { ...wantedBy(row), ended: row.state === 'ended' } }
 }
 
-function wantedBy({ number, mask, mask_on, max_price_fen }: WaitRow) {
+function wantedBy({ number, mask, mask_anchor, max_price_fen }: WaitRow) {
   return {
     ...(number && { number: presentNumber(number) }),
     ...(mask !== null && { mask }),
-    ...(mask_on !== null && { on: mask_on }),
+    ...(mask_anchor !== null && { on: mask_anchor }),
     ...(max_price_fen !== null && { maxPrice: toYuan(max_price_fen) }),
   }
 }

@@ -35,7 +35,7 @@ export async function offerFreed(
   const candidates = (await selectCandidates(trx, freed)).filter(fittingMasks())
   if (candidates.length === 0) return
   const turns = await readTurns(trx, candidates, at)
-  const waiting = candidates.filter(({ release_id, user_id }) => !turns.had(release_id, user_id))
+  const waiting = candidates.filter(({ release_history_id, user_id }) => !turns.had(release_history_id, user_id))
   const matches: Match[] = []
   for (const queue of groupBy(waiting, ({ number_id }) => number_id).values())
     matches.push(...(await offerToFirst(context, trx, queue, { turns, at })))
@@ -60,7 +60,7 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<nu
 /** Whether a number fits a candidate's mask; each mask is read once. */
 function fittingMasks(): (candidate: Candidate) => boolean {
   const filters = new Map<string, ReturnType<typeof createRowFilter>>()
-  return ({ mask, mask_on: on, number_id: id, digits, price_fen: priceFen }) => {
+  return ({ mask, mask_anchor: on, number_id: id, digits, price_fen: priceFen }) => {
     if (mask === null || on === null) return true
     const name = `${on} ${mask}`
     const fits = filters.get(name) ?? createRowFilter([{ is: 'mask', mask, on }])
@@ -79,9 +79,9 @@ type Turns = {
 async function readTurns(trx: Trx, candidates: readonly Candidate[], at: Date): Promise<Turns> {
   const day = shanghaiDay(at)
   const userIds = [...new Set(candidates.map(({ user_id }) => user_id))]
-  const releaseIds = [...new Set(candidates.map(({ release_id }) => release_id))]
+  const releaseIds = [...new Set(candidates.map(({ release_history_id }) => release_history_id))]
   const rows = await selectTold(trx, { userIds, day, releaseIds })
-  const turns = new Set(rows.map(({ release_id, user_id }) => `${release_id} ${user_id}`))
+  const turns = new Set(rows.map(({ release_history_id, user_id }) => `${release_history_id} ${user_id}`))
   return {
     had: (releaseId, userId) => turns.has(`${releaseId} ${userId}`),
     told: new Set(rows.filter((offer) => offer.day === day).map(({ user_id }) => user_id)),
@@ -114,7 +114,7 @@ async function offerToFirst(
 async function offerTo(
   context: Context,
   trx: Trx,
-  { number_id: numberId, user_id: userId, wait_id: waitId, release_id }: Candidate,
+  { number_id: numberId, user_id: userId, wait_id: waitId, release_history_id }: Candidate,
   { at }: Round,
 ): Promise<boolean> {
   if (!(await lockWaiting(trx, waitId))) return false
@@ -123,7 +123,7 @@ async function offerTo(
     wait_id: waitId,
     user_id: userId,
     number_id: numberId,
-    release_id,
+    release_history_id,
     day: shanghaiDay(at),
     until,
     created_at: at,

@@ -57,8 +57,8 @@ export async function selectTold(
 ) {
   return trx
     .selectFrom('offers')
-    .select(['user_id', 'release_id', 'day'])
+    .select(['user_id', 'release_history_id', 'day'])
     .where('user_id', 'in', userIds)
-    .where((offer) => offer.or([offer('day', '=', day), offer('release_id', 'in', releaseIds)]))
+    .where((offer) => offer.or([offer('day', '=', day), offer('release_history_id', 'in', releaseIds)]))
     .execute()
 }

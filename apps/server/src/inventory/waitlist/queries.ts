@@ -17,11 +17,11 @@ export type Candidate = {
   number_id: number
   digits: string
   price_fen: number
-  release_id: number
+  release_history_id: number
   wait_id: number
   user_id: number
   mask: string | null
-  mask_on: MaskPlace | null
+  mask_anchor: MaskPlace | null
 }
 
 /**
@@ -31,10 +31,10 @@ export type Candidate = {
 export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promise<Candidate[]> {
   const numberIds = freed.map(({ numberId }) => numberId)
   const releaseIds = freed.map(({ releaseId }) => releaseId ?? null)
-  const columns = sql`waits.id AS wait_id, waits.user_id, waits.mask, waits.mask_on, waits.queued_at`
+  const columns = sql`waits.id AS wait_id, waits.user_id, waits.mask, waits.mask_anchor, waits.queued_at`
   const { rows } = await sql<Candidate>`
-    SELECT numbers.id AS number_id, digits, numbers.price_fen, release.id AS release_id, wait_id, waiting.user_id, mask, mask_on
-    FROM unnest(${numberIds}::bigint[], ${releaseIds}::bigint[]) AS freed (number_id, release_id)
+    SELECT numbers.id AS number_id, digits, numbers.price_fen, release.id AS release_history_id, wait_id, waiting.user_id, mask, mask_anchor
+    FROM unnest(${numberIds}::bigint[], ${releaseIds}::bigint[]) AS freed (number_id, release_history_id)
     JOIN numbers ON numbers.id = freed.number_id AND numbers.state = 'on_sale'
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.number_id = numbers.id
@@ -44,7 +44,7 @@ export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promi
     ) AS waiting
     CROSS JOIN LATERAL (
       SELECT id, order_id FROM number_history
-      WHERE number_id = numbers.id AND id = coalesce(freed.release_id, id) ORDER BY id DESC LIMIT 1
+      WHERE number_id = numbers.id AND id = coalesce(freed.release_history_id, id) ORDER BY id DESC LIMIT 1
     ) AS release
     LEFT JOIN orders ON orders.id = release.order_id
     WHERE orders.user_id IS DISTINCT FROM waiting.user_id
@@ -103,7 +103,7 @@ export async function selectWaits(db: Db | Trx, which: { userId: number } | { id
       'waits.id',
       'waits.user_id',
       'waits.mask',
-      'waits.mask_on',
+      'waits.mask_anchor',
       'waits.max_price_fen',
       'waits.created_at',
       'waits.ends_at',
@@ -133,7 +133,10 @@ export async function selectWaits(db: Db | Trx, which: { userId: number } | { id
           .select(publicColumns)
           .whereRef('wait_matches.wait_id', '=', 'waits.id')
           .where((number) =>
-            number.or([number('numbers.state', '=', 'on_sale'), number('numbers.offered_to', '=', owner)]),
+            number.or([
+              number('numbers.state', '=', 'on_sale'),
+              number('numbers.offered_to_user_id', '=', owner),
+            ]),
           )
           .orderBy('wait_matches.at', 'desc')
           .orderBy('wait_matches.number_id', 'desc'),
@@ -209,7 +212,7 @@ export async function lockState(trx: Trx, numberId: number): Promise<NumberState
 export type WantedColumns = {
   number_id: number | null
   mask: string | null
-  mask_on: MaskPlace | null
+  mask_anchor: MaskPlace | null
   max_price_fen: number | null
 }
 
@@ -219,14 +222,14 @@ export async function updateSameWait(
   userId: number,
   columns: WantedColumns,
 ): Promise<number | undefined> {
-  const { number_id, mask, mask_on, max_price_fen } = columns
+  const { number_id, mask, mask_anchor, max_price_fen } = columns
   const same = await trx
     .updateTable('waits')
     .set({ max_price_fen })
     .where('user_id', '=', userId)
     .where('state', '=', 'waiting')
     .where(
-      sql<boolean>`(number_id, mask, mask_on) IS NOT DISTINCT FROM (${number_id}::bigint, ${mask}, ${mask_on})`,
+      sql<boolean>`(number_id, mask, mask_anchor) IS NOT DISTINCT FROM (${number_id}::bigint, ${mask}, ${mask_anchor})`,
     )
     .returning('id')
     .executeTakeFirst()

@@ -59,9 +59,9 @@ export async function startWait(
 async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: Wanted): Promise<WantedColumns> {
   if (numberId !== undefined) {
     await refuseFree(trx, numberId)
-    return { number_id: numberId, mask: null, mask_on: null, max_price_fen: null }
+    return { number_id: numberId, mask: null, mask_anchor: null, max_price_fen: null }
   }
-  return { number_id: null, mask: mask ?? null, mask_on: on, max_price_fen: toFen(maxPrice) ?? null }
+  return { number_id: null, mask: mask ?? null, mask_anchor: on, max_price_fen: toFen(maxPrice) ?? null }
 }
 
 /** Whoever puts it on sale waits for us and finds this wait, or we for them and find it on sale. */

@@ -34,15 +34,15 @@ test('whatever mask fits a number is among the candidates of that number', async
     2000,
   )
   await sql`
-    INSERT INTO waits (user_id, mask, mask_on, state, created_at, queued_at, ends_at, ended_at)
+    INSERT INTO waits (user_id, mask, mask_anchor, state, created_at, queued_at, ends_at, ended_at)
     SELECT ${id}, mask, "on", 'ended', now(), now(), now(), now()
     FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS wanted (mask text, "on" text)`.execute(db)
   let fitting = 0
   for (const digits of fc.sample(fc.stringMatching(/^[018]{6,7}$/), 50)) {
-    const { rows } = await sql<{ mask: string; mask_on: MaskPlace; found: boolean }>`
-      SELECT mask, mask_on, ${digits} LIKE likeness AS found FROM waits`.execute(db)
+    const { rows } = await sql<{ mask: string; mask_anchor: MaskPlace; found: boolean }>`
+      SELECT mask, mask_anchor, ${digits} LIKE like_pattern AS found FROM waits`.execute(db)
     const number = { id: 1, digits, priceFen: 1, struckPriceFen: null, featured: 0, mix: 0, categories: [] }
-    const left = rows.filter(({ mask, mask_on: on, found }) => {
+    const left = rows.filter(({ mask, mask_anchor: on, found }) => {
       const fits = createRowFilter([{ is: 'mask', mask, on }])(number)
       if (fits) fitting += 1
       return fits && !found

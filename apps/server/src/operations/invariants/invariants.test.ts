@@ -88,12 +88,12 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `UPDATE orders SET stage = 'refunded' WHERE id = ${refunded}`,
     },
     'a number is held exactly by one pending order': {
-      by: `UPDATE numbers SET held_by = ${paid} WHERE held_by = ${paying}`,
-      repair: `UPDATE numbers SET held_by = ${paying} WHERE held_by = ${paid}`,
+      by: `UPDATE numbers SET held_by_order_id = ${paid} WHERE held_by_order_id = ${paying}`,
+      repair: `UPDATE numbers SET held_by_order_id = ${paying} WHERE held_by_order_id = ${paid}`,
     },
     'a number is offered exactly to whom an open offer says': {
-      by: `UPDATE numbers SET state = 'offered', offered_to = 1, held_until = now() WHERE id = (SELECT number_id FROM orders WHERE id = ${refunded})`,
-      repair: `UPDATE numbers SET state = 'on_sale', offered_to = 0, held_until = NULL WHERE state = 'offered'`,
+      by: `UPDATE numbers SET state = 'offered', offered_to_user_id = 1, held_until = now() WHERE id = (SELECT number_id FROM orders WHERE id = ${refunded})`,
+      repair: `UPDATE numbers SET state = 'on_sale', offered_to_user_id = 0, held_until = NULL WHERE state = 'offered'`,
     },
     'a number is sold or bound exactly by one live subscription': {
       by: `UPDATE numbers SET state = 'on_sale' WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
@@ -153,9 +153,9 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       repair: `DELETE FROM binding_history WHERE event = 'forged'`,
     },
     'the newest history row of a call that we made is its state': {
-      by: `INSERT INTO placed_calls (call_id, user_id, number_id, kind, state, cause, placed_at, ended_at)
+      by: `INSERT INTO outbound_calls (call_id, user_id, number_id, kind, state, cause, requested_at, ended_at)
         SELECT 'a-call', user_id, number_id, 'test', 'ended', 'unknown', now(), now() FROM orders WHERE id = ${bound}`,
-      repair: `DELETE FROM placed_calls`,
+      repair: `DELETE FROM outbound_calls`,
     },
     'the newest history row of a ticket is its state': {
       by: `INSERT INTO tickets (user_id, category, state, created_at, updated_at, due_at)
@@ -171,7 +171,7 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `WITH wait AS (INSERT INTO waits (user_id, number_id, state, created_at, queued_at, ends_at, ended_at)
           SELECT user_id, number_id, 'ended', now(), now(), now(), now() FROM orders WHERE id = ${bound} RETURNING *),
         past AS (INSERT INTO wait_history (wait_id, event, state, at) SELECT id, 'end', 'ended', now() FROM wait)
-        INSERT INTO offers (wait_id, user_id, number_id, release_id, state, day, until, created_at)
+        INSERT INTO offers (wait_id, user_id, number_id, release_history_id, state, day, until, created_at)
         SELECT id, user_id, number_id, 1, 'lapsed', '', now(), now() FROM wait`,
       repair: `DELETE FROM waits`,
     },
@@ -228,7 +228,7 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   expect(await stuck(24 * hour)).not.toContain('a refund that does not arrive')
   expect(await stuck(8 * 24 * hour)).toContain('a refund that does not arrive')
   await sql`WITH failed AS (UPDATE refunds SET state = 'closed' WHERE order_id = ${refunded} RETURNING id)
-    INSERT INTO money_cases (refund_id, state, opened_at) SELECT id, 'open', ${clock()} FROM failed`.execute(
+    INSERT INTO payment_exceptions (refund_id, state, opened_at) SELECT id, 'open', ${clock()} FROM failed`.execute(
     db,
   )
   expect(await stuck(7 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
@@ -238,7 +238,7 @@ test('whatever has not moved by its deadline is called stuck: holds, unbound ord
   expect(await stuck(8 * 24 * hour)).not.toContain('a refund that failed, and that nobody settles')
   expect(await stuck(72 * hour)).not.toContain('a paid order that nobody bound')
   expect(await stuck(73 * hour)).toContain('a paid order that nobody bound')
-  await sql`UPDATE numbers SET state = 'reserved', held_until = ${new Date(clock().getTime() + 100 * hour)}, goes_back_to = 'on_sale'
+  await sql`UPDATE numbers SET state = 'reserved', held_until = ${new Date(clock().getTime() + 100 * hour)}, state_after_reservation = 'on_sale'
     WHERE id = (SELECT min(id) FROM numbers WHERE state = 'on_sale')`.execute(db)
   expect(await stuck(100 * hour)).not.toContain('a number that is reserved for too long')
   expect(await stuck(101 * hour)).toContain('a number that is reserved for too long')
@@ -292,7 +292,7 @@ test('npm run invariants: every invariant with ok or its broken rows, and the ex
   await run(asAdmin(scene.server.databaseUrl), damages(scene)[broken].by)
   const damaged = await command(databaseUrl)
   expect(damaged.code).toBe(1)
-  expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by":`)
+  expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by_order_id":`)
   expect(damaged.out).toMatch(/\n1 of \d+ are broken\.\n$/)
   const away = await command('postgres://nobody@127.0.0.1:1/none')
   expect([away.code, away.out]).toEqual([1, expect.stringContaining('The invariants could not be checked: ')])

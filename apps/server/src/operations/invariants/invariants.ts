@@ -32,14 +32,14 @@ export const invariants = {
     UNION ALL SELECT o.id, o.stage FROM orders o JOIN refunds r ON r.order_id = o.id AND r.kind = 'order' AND r.state = 'succeeded'
     WHERE o.stage NOT IN ('refunding', 'refunded')`,
   'a number is held exactly by one pending order': `
-    SELECT n.id, n.state, n.held_by, o.id AS order_id FROM numbers n
+    SELECT n.id, n.state, n.held_by_order_id, o.id AS order_id FROM numbers n
     FULL JOIN (SELECT * FROM orders WHERE kind = 'new' AND status = 1) o ON o.number_id = n.id
-    WHERE (n.state = 'held' OR o.id IS NOT NULL) AND (n.state <> 'held' OR o.id IS NULL OR n.held_by <> o.id)`,
+    WHERE (n.state = 'held' OR o.id IS NOT NULL) AND (n.state <> 'held' OR o.id IS NULL OR n.held_by_order_id <> o.id)`,
   'a number is offered exactly to whom an open offer says': `
-    SELECT n.id, n.state, n.offered_to, f.id AS offer_id FROM numbers n
+    SELECT n.id, n.state, n.offered_to_user_id, f.id AS offer_id FROM numbers n
     FULL JOIN (SELECT * FROM offers WHERE state = 'open') f ON f.number_id = n.id
     WHERE (n.state = 'offered' OR f.id IS NOT NULL)
-      AND (n.state, n.offered_to, n.held_until) IS DISTINCT FROM ('offered', f.user_id, f.until)`,
+      AND (n.state, n.offered_to_user_id, n.held_until) IS DISTINCT FROM ('offered', f.user_id, f.until)`,
   'a number is sold or bound exactly by one live subscription': `
     SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
     FULL JOIN (SELECT * FROM subscriptions WHERE state <> 'ended') s ON s.number_id = n.id
@@ -92,15 +92,15 @@ export const invariants = {
     SELECT b.id, b.state, b.version, h.state AS history FROM bindings b
     LEFT JOIN LATERAL (SELECT state, version FROM binding_history WHERE binding_id = b.id ORDER BY id DESC LIMIT 1) h ON true
     WHERE (h.state, h.version) IS DISTINCT FROM (b.state, b.version)`,
-  'the newest history row of a call that we made is its state': otherThanHistory('placed_call'),
+  'the newest history row of a call that we made is its state': otherThanHistory('outbound_call'),
   'the newest history row of a ticket is its state': otherThanHistory('ticket'),
   'the newest history row of a wait is its state': otherThanHistory('wait'),
   'the newest history row of an offer is its state': otherThanHistory('offer'),
   'the newest history row of a set of changes is its state': otherThanHistory('change_set'),
-  'the newest history row of a case is its state': otherThanHistory('money_case'),
+  'the newest history row of a case is its state': otherThanHistory('payment_exception'),
   'a refund that the provider did not make is a case': `
     SELECT id, state FROM refunds WHERE state IN ('abnormal', 'closed') AND id NOT IN (
-      SELECT refund_id FROM money_cases WHERE refund_id IS NOT NULL)`,
+      SELECT refund_id FROM payment_exceptions WHERE refund_id IS NOT NULL)`,
   'a refund that staff asked for is decided exactly when it is approved': `
     SELECT r.id, a.state FROM refund_requests r JOIN approvals a ON a.id = r.approval_id
     WHERE (a.state = 'approved') <> (r.refund_id IS NOT NULL)`,
@@ -114,9 +114,9 @@ export const invariants = {
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
         WHERE told < version AND state IN ('submitted', 'effective', 'unbinding')
-      UNION ALL SELECT 'placed-call-end', jsonb_build_object('callId', call_id) FROM placed_calls WHERE state <> 'ended'
+      UNION ALL SELECT 'placed-call-end', jsonb_build_object('callId', call_id) FROM outbound_calls WHERE state <> 'ended'
       UNION ALL SELECT 'change-set-run', jsonb_build_object('setId', id) FROM change_sets
-        WHERE state IN ('running', 'undoing') OR (state = 'reading' AND id IN (SELECT set_id FROM import_files WHERE complete))
+        WHERE state IN ('running', 'undoing') OR (state = 'reading' AND id IN (SELECT change_set_id FROM import_files WHERE complete))
       UNION ALL SELECT 'notification-apply', jsonb_build_object('notificationId', id) FROM payment_notifications WHERE applied_at IS NULL
     ) due
     WHERE NOT ${hasJobSql('due.name', 'due.data')}`,
@@ -127,16 +127,16 @@ export const invariants = {
       UNION ALL SELECT 'a refund that the provider was not asked for', id::text, created_at FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state = 'processing'
       UNION ALL SELECT 'a refund that failed, and that nobody settles', r.id::text, opened_at + interval '7 days'
-        FROM money_cases c JOIN refunds r ON r.id = c.refund_id WHERE c.state <> 'settled' AND r.state IN ('abnormal', 'closed')
+        FROM payment_exceptions c JOIN refunds r ON r.id = c.refund_id WHERE c.state <> 'settled' AND r.state IN ('abnormal', 'closed')
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
-      UNION ALL SELECT 'a request that nobody decided', id::text, lapses_at FROM approvals WHERE state = 'asked'
+      UNION ALL SELECT 'a request that nobody decided', id::text, expires_at FROM approvals WHERE state = 'asked'
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
       UNION ALL SELECT 'a number that is reserved for too long', id::text, held_until FROM numbers WHERE state = 'reserved'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
       UNION ALL SELECT 'a number that is kept for too long', id::text, until FROM offers WHERE state = 'open'
       UNION ALL SELECT 'a phone that the network does not take', id::text, created_at + interval '1 day' FROM bindings WHERE state = 'submitted'
-      UNION ALL SELECT 'a call that we made', id::text, placed_at + interval '61 minutes' FROM placed_calls WHERE state <> 'ended'
+      UNION ALL SELECT 'a call that we made', id::text, requested_at + interval '61 minutes' FROM outbound_calls WHERE state <> 'ended'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL
     ) waiting
     WHERE due < $1::timestamptz - interval '20 minutes'`,

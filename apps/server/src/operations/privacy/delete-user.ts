@@ -65,11 +65,11 @@ async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: 
   const asker = askerMark(config.codePepper, { ip: '', userId: id })
   const rung = await keys.decryptRows(await selectBoundPhones(trx, id), { phone: 'bindings.phone' })
   const second = await keys.decryptRows(await selectSecondPhones(trx, id), {
-    second_phone: 'call_rules.second_phone',
+    second_phone: 'ring_rules.second_phone',
   })
   const asked = await selectAskedPhones(trx, asker)
   const others = [
-    ...asked.map(({ phone_mark }) => phone_mark),
+    ...asked.map(({ phone_hmac }) => phone_hmac),
     ...[...rung.map((each) => each.phone), ...second.map((each) => each.second_phone)].flatMap((each) =>
       each === null ? [] : [mark(each)],
     ),

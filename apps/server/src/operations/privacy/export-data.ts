@@ -52,7 +52,7 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
   return rows.map((row) => ({
     ...(row.digits !== null && { number: row.digits }),
     ...(row.mask !== null && { mask: row.mask }),
-    ...(row.mask_on !== null && { on: row.mask_on }),
+    ...(row.mask_anchor !== null && { on: row.mask_anchor }),
     ...(row.max_price_fen !== null && { maxPrice: toYuan(row.max_price_fen) }),
     consent: row.version,
     since: row.created_at.toISOString(),

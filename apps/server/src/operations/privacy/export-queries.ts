@@ -4,22 +4,22 @@ import type { Db } from '../../platform/db/database.ts'
 /** The rules of a user’s numbers, each with its lists of callers. */
 export function selectRules(db: Db, userId: number) {
   return db
-    .selectFrom('call_rules')
-    .innerJoin('subscriptions', 'subscriptions.id', 'call_rules.subscription_id')
+    .selectFrom('ring_rules')
+    .innerJoin('subscriptions', 'subscriptions.id', 'ring_rules.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'rings', 'quiet', 'quiet_from', 'quiet_until', 'known_only', 'refuse_hidden'])
-    .select(['open_until', 'second_phone'])
+    .select(['digits', 'rings', 'quiet', 'quiet_from', 'quiet_until', 'known_callers_only', 'refuse_hidden'])
+    .select(['allow_all_until', 'second_phone'])
     .select((rules) =>
       jsonArrayFrom(
         rules
-          .selectFrom('call_list_entries as entry')
+          .selectFrom('caller_list_entries as entry')
           .select(['entry.list', 'entry.caller', 'entry.created_at as since'])
-          .whereRef('entry.subscription_id', '=', 'call_rules.subscription_id')
+          .whereRef('entry.subscription_id', '=', 'ring_rules.subscription_id')
           .orderBy('entry.id', 'desc'),
       ).as('callers'),
     )
-    .where('call_rules.user_id', '=', userId)
-    .orderBy('call_rules.subscription_id', 'desc')
+    .where('ring_rules.user_id', '=', userId)
+    .orderBy('ring_rules.subscription_id', 'desc')
     .execute()
 }
 
@@ -133,7 +133,7 @@ export function selectWaits(db: Db, userId: number) {
     .select([
       'digits',
       'mask',
-      'mask_on',
+      'mask_anchor',
       'max_price_fen',
       'consents.version',
       'waits.created_at',

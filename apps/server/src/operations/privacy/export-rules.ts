@@ -10,20 +10,20 @@ export async function exportRules(
   userId: number,
 ): Promise<UserData['callRules']> {
   const rows = await selectRules(db, userId)
-  const opened = await keys.decryptRows(rows, { second_phone: 'call_rules.second_phone' })
+  const opened = await keys.decryptRows(rows, { second_phone: 'ring_rules.second_phone' })
   return Promise.all(
     opened.map(async (row) => ({
       number: row.digits,
       rings: row.rings,
       quiet: { on: row.quiet, from: formatClock(row.quiet_from), until: formatClock(row.quiet_until) },
-      knownOnly: row.known_only,
+      knownOnly: row.known_callers_only,
       refuseHidden: row.refuse_hidden,
-      ...(row.open_until && { openUntil: row.open_until.toISOString() }),
+      ...(row.allow_all_until && { openUntil: row.allow_all_until.toISOString() }),
       ...(row.second_phone !== null && { secondPhone: row.second_phone }),
       callers: await Promise.all(
         row.callers.map(async ({ list, caller, since }) => ({
           list,
-          number: await keys.decrypt('call_list_entries.caller', bytesFromJson(caller)),
+          number: await keys.decrypt('caller_list_entries.caller', bytesFromJson(caller)),
           since: new Date(since).toISOString(),
         })),
       ),

@@ -6,7 +6,7 @@ import { deletedByUser } from './personal-data.ts'
 /** Idempotency keys and codes of before a moment, and rate limits whose window is over. */
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('started_at', '<', before).execute()
-  await db.deleteFrom('staff_requests').where('at', '<', before).execute()
+  await db.deleteFrom('staff_idempotency_keys').where('at', '<', before).execute()
   await db.deleteFrom('sms_codes').where('expires_at', '<', before).execute()
   await db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute()
 }
@@ -79,12 +79,12 @@ const subscriptionsOf = (trx: Trx, userId: number) =>
   trx.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
 
 export function selectSecondPhones(trx: Trx, userId: number) {
-  return trx.selectFrom('call_rules').select('second_phone').where('user_id', '=', userId).execute()
+  return trx.selectFrom('ring_rules').select('second_phone').where('user_id', '=', userId).execute()
 }
 
 /** The phones, by their marks, that somebody has had codes sent to. */
 export function selectAskedPhones(trx: Trx, asker: Buffer) {
-  return trx.selectFrom('sms_codes').select('phone_mark').where('asker', '=', asker).execute()
+  return trx.selectFrom('sms_codes').select('phone_hmac').where('asker', '=', asker).execute()
 }
 
 /** Deletes the SMS to a user's own phone, and those about their numbers to others. */
@@ -96,8 +96,8 @@ export async function deleteSms(
     .deleteFrom('sms_outbox')
     .where((sms) =>
       sms.or([
-        sms('phone_mark', '=', own),
-        sms('phone_mark', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', [
+        sms('phone_hmac', '=', own),
+        sms('phone_hmac', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', [
           'bind',
           'number-rings',
           'number-moved',
@@ -110,7 +110,7 @@ export async function deleteSms(
 export async function deleteCodes(trx: Trx, { own, asker }: { own: Buffer; asker: Buffer }): Promise<void> {
   await trx
     .deleteFrom('sms_codes')
-    .where((code) => code.or([code('phone_mark', '=', own), code('asker', '=', asker)]))
+    .where((code) => code.or([code('phone_hmac', '=', own), code('asker', '=', asker)]))
     .execute()
 }
 

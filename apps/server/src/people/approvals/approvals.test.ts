@@ -19,7 +19,7 @@ async function asked() {
     ['one', 'two', 'three'].map(async (name) => {
       const row = {
         name,
-        name_key: name,
+        normalized_name: name,
         roles: ['owner' as const],
         created_at: clock(),
         updated_at: clock(),

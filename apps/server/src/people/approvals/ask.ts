@@ -21,7 +21,7 @@ export async function ask(trx: Trx, request: Request) {
   return approvalMachine.insert(
     trx,
     'ask',
-    { ...rowOf(request), by_role: false, decided_by: null, decided_at: null },
+    { ...rowOf(request), allowed_by_role: false, decided_by: null, decided_at: null },
     { at, history: { staff_id: askedBy, reason } },
   )
 }
@@ -32,7 +32,7 @@ export async function allow(trx: Trx, request: Request) {
   return approvalMachine.insert(
     trx,
     'allow',
-    { ...rowOf(request), by_role: true, decided_by: askedBy, decided_at: at },
+    { ...rowOf(request), allowed_by_role: true, decided_by: askedBy, decided_at: at },
     { at, history: { staff_id: askedBy, reason } },
   )
 }
@@ -43,9 +43,9 @@ function rowOf({ kind, subjectId, content, askedBy, reason, at }: Request) {
     subject_id: subjectId,
     content: writtenContent(content),
     content_hash: hashOf(kind, subjectId, content),
-    asked_by: askedBy,
-    asked_at: at,
+    requested_by: askedBy,
+    requested_at: at,
     reason,
-    lapses_at: new Date(at.getTime() + lapseMs),
+    expires_at: new Date(at.getTime() + lapseMs),
   }
 }

@@ -22,7 +22,7 @@ type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
 export async function lockWaiting(trx: Trx, { id, kind, at }: Omit<Decision, 'staffId'>): Promise<Approval> {
   const request = await lockApproval(trx, { id, kind })
   if (!request) throw refuse('no-such-thing')
-  if (request.state !== 'asked' || request.lapses_at <= at)
+  if (request.state !== 'asked' || request.expires_at <= at)
     throw refuse('not-now', { state: request.state === 'asked' ? 'lapsed' : request.state })
   return request
 }
@@ -37,9 +37,12 @@ export async function approve(
   { content, note, ...decision }: Decision & { content: Content; note?: string | undefined },
 ): Promise<ApprovalPeople> {
   const request = await lockWaiting(trx, decision)
-  if (request.asked_by === decision.staffId) throw refuse('own-request')
-  const people = await selectApprovalPeople(trx, { askedBy: request.asked_by, approvedBy: decision.staffId })
-  const asked = { askedBy: request.asked_by, asker: people.askedBy, askedAt: request.asked_at }
+  if (request.requested_by === decision.staffId) throw refuse('own-request')
+  const people = await selectApprovalPeople(trx, {
+    askedBy: request.requested_by,
+    approvedBy: decision.staffId,
+  })
+  const asked = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
   const [tie] = await selectTies(trx, decision, [asked])
   if (tie) throw refuse('not-another', tie, (locale) => sayTie(tie, wordsIn(locale).ties))
   if (!hashOf(request.kind, request.subject_id, content).equals(request.content_hash)) throw refuse('stale')
@@ -50,14 +53,14 @@ export async function approve(
 /** Refuses a request, with a reason. Refuses `own-request` to its asker, who may withdraw it, and all that `lockWaiting` does. */
 export async function refuseRequest(trx: Trx, decision: Decision & { reason: string }): Promise<Approval> {
   const request = await lockWaiting(trx, decision)
-  if (request.asked_by === decision.staffId) throw refuse('own-request')
+  if (request.requested_by === decision.staffId) throw refuse('own-request')
   return decide(trx, 'refuse', decision, decision.reason)
 }
 
 /** Takes a request back. Refuses `not-allowed` to anybody but its asker, and all that `lockWaiting` does. */
 export async function withdrawRequest(trx: Trx, decision: Decision): Promise<Approval> {
   const request = await lockWaiting(trx, decision)
-  if (request.asked_by !== decision.staffId) throw refuse('not-allowed')
+  if (request.requested_by !== decision.staffId) throw refuse('not-allowed')
   return decide(trx, 'withdraw', decision, null)
 }
 

@@ -14,7 +14,7 @@ async function session() {
   onTestFinished(() => db.destroy())
   const row = {
     name: '林仓',
-    name_key: '林仓',
+    normalized_name: '林仓',
     roles: ['inventory' as const],
     created_at: at,
     updated_at: at,

@@ -27,6 +27,6 @@ export async function authenticateStaff(
   if (!session) return undefined
   if (!idle && session.last_used_at <= before(noteMs))
     await updateLastUse(db, { id: session.id, now, noted: before(noteMs) })
-  const { id, staff_id, name, roles, factor_at } = session
-  return { sessionId: id, staffId: staff_id, name, roles, factorAt: factor_at }
+  const { id, staff_id, name, roles, second_factor_at } = session
+  return { sessionId: id, staffId: staff_id, name, roles, factorAt: second_factor_at }
 }

@@ -24,7 +24,7 @@ export async function plantStaff(
   if (production) throw new Error('the people of the demonstration never come to production')
   const rows = people.map(({ name, role }) => ({
     name,
-    name_key: nameKey(name),
+    normalized_name: nameKey(name),
     roles: [role],
     password_hash: null,
     totp_secret: null,

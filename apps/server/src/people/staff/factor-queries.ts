@@ -60,7 +60,7 @@ export async function updateTotp(
 ): Promise<void> {
   await trx
     .updateTable('staff_members')
-    .set({ totp_secret: secret, totp_step: step, updated_at: at })
+    .set({ totp_secret: secret, last_totp_step: step, updated_at: at })
     .where('id', '=', staffId)
     .execute()
 }
@@ -127,10 +127,10 @@ export async function updateTotpStep(
 ): Promise<boolean> {
   const taken = await trx
     .updateTable('staff_members')
-    .set({ totp_step: step })
+    .set({ last_totp_step: step })
     .where('id', '=', staffId)
     .where('totp_secret', '=', secret)
-    .where('totp_step', '<', step)
+    .where('last_totp_step', '<', step)
     .executeTakeFirst()
   return taken.numUpdatedRows > 0n
 }

@@ -27,7 +27,7 @@ export async function invite(
   if (!name) throw refuse('name-not-usable')
   const row = {
     name,
-    name_key: nameKey(name),
+    normalized_name: nameKey(name),
     roles: [...new Set(roles)],
     password_hash: null,
     totp_secret: null,

@@ -14,4 +14,4 @@ export const staffMachine = new StateMachine('staff_member', {
 })
 
 /** A new member of staff takes no name that another one has. */
-export const uniqueName = sql`(name_key)`
+export const uniqueName = sql`(normalized_name)`

@@ -23,10 +23,10 @@ export async function openStaffSession(
     created_at: at,
     last_used_at: at,
     ended_at: null,
-    factor_at: at,
+    second_factor_at: at,
     device,
     ip,
-    network_mark: networkMark,
+    network_hmac: networkMark,
   })
   return token
 }

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: string }) {
   const members = db.selectFrom('staff_members').selectAll()
   const found =
-    'id' in which ? members.where('id', '=', which.id) : members.where('name_key', '=', which.nameKey)
+    'id' in which ? members.where('id', '=', which.id) : members.where('normalized_name', '=', which.nameKey)
   return found.executeTakeFirst()
 }
 
@@ -24,7 +24,7 @@ export function selectMembers(db: Db | Trx) {
         .as('last_used_at'),
     )
     .orderBy(sql`state = 'disabled'`)
-    .orderBy('name_key')
+    .orderBy('normalized_name')
     .limit(1000)
     .execute()
 }
@@ -71,7 +71,7 @@ export function selectPlantedMember(trx: Trx, key: string) {
   return trx
     .selectFrom('staff_members')
     .select('id')
-    .where('name_key', '=', key)
+    .where('normalized_name', '=', key)
     .where('demonstration', '=', true)
     .where('state', '=', 'active')
     .executeTakeFirst()

@@ -10,7 +10,7 @@ export async function updateFactorAt(
 ): Promise<boolean> {
   const fresh = await trx
     .updateTable('staff_sessions')
-    .set({ factor_at: at })
+    .set({ second_factor_at: at })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
@@ -129,7 +129,7 @@ export async function hasSessionFrom(
     .selectFrom('staff_sessions')
     .select('id')
     .where('staff_id', '=', staffId)
-    .where('network_mark', '=', mark)
+    .where('network_hmac', '=', mark)
     .where('created_at', '>', since)
     .limit(1)
     .executeTakeFirst()
@@ -144,7 +144,7 @@ export const selectSession = prepare((db, given: { hash: Buffer; used: Date; ope
       'staff_sessions.id',
       'staff_sessions.staff_id',
       'staff_sessions.last_used_at',
-      'staff_sessions.factor_at',
+      'staff_sessions.second_factor_at',
       'staff_members.name',
       'staff_members.roles',
     ])

@@ -18,7 +18,7 @@ export function updateTries(
       consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
     })
     .where('purpose', '=', purpose)
-    .where('phone_mark', '=', phoneMark)
+    .where('phone_hmac', '=', phoneMark)
     .where((row) => row.and(whose))
     .where('consumed_at', 'is', null)
     .where('tries_left', '>', 0)
@@ -41,13 +41,13 @@ export async function insertCode(trx: Trx, whose: CodeOwner, fresh: FreshCode): 
     .values({ ...whose, consumed_at: null, ...fresh })
     .onConflict((conflict) =>
       conflict
-        .columns(['purpose', 'phone_mark', 'asker'])
+        .columns(['purpose', 'phone_hmac', 'asker'])
         .where('consumed_at', 'is', null)
         .doUpdateSet(fresh),
     )
     .execute()
 }
 
-type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_mark' | 'asker'>
+type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_hmac' | 'asker'>
 
 type FreshCode = Omit<Insertable<Schema['sms_codes']>, keyof CodeOwner | 'id' | 'consumed_at'>

@@ -61,7 +61,7 @@ export async function openSession(
     access_used_at: usedAt,
     refresh_hash: hashToken(pair.refreshToken),
     refresh_expires_at: new Date(now + refreshMs),
-    spent_at: null,
+    refresh_used_at: null,
     successor_salt: null,
   })
   return { ...(await getUser(context, db, family.user_id)), ...pair, expiresAt: expiresAt.toISOString() }

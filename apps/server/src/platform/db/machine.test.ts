@@ -50,7 +50,7 @@ test('the first rows begin with their history, every column as it was given', as
     { number_id: draft, event: 'sketch', state: 'draft', order_id: null, at },
   ])
   const stored = await db.selectFrom('numbers').selectAll().where('id', '=', first).executeTakeFirst()
-  expect(stored).toMatchObject({ ...row('10001'), state: 'on_sale', featured: 0, held_by: null })
+  expect(stored).toMatchObject({ ...row('10001'), state: 'on_sale', featured: 0, held_by_order_id: null })
 })
 
 test('where a unique index has a row already no new one begins, and no history', async () => {

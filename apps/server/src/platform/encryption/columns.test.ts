@@ -19,16 +19,16 @@ const opaque = [
   'sessions.successor_salt',
   'sms_codes.asker',
   'sms_codes.code_hmac',
-  'sms_codes.phone_mark',
+  'sms_codes.phone_hmac',
   'sms_codes.verification_hash',
-  'sms_outbox.phone_mark',
+  'sms_outbox.phone_hmac',
   'staff_challenges.token_hash',
   'staff_invites.token_hash',
   'staff_passkeys.credential_id',
   'staff_passkeys.public_key',
   'staff_recovery_codes.code_hash',
-  'staff_requests.request_hash',
-  'staff_sessions.network_mark',
+  'staff_idempotency_keys.request_hash',
+  'staff_sessions.network_hmac',
   'staff_sessions.token_hash',
 ]
 
@@ -43,25 +43,25 @@ const notPersonal = words(`
   banner_pictures.avif banner_pictures.jpeg banner_pictures.name banner_texts.image banner_texts.locale banner_texts.title banners.link banners.video banners.video_poster
   bill_differences.day bill_differences.kind bill_differences.provider bill_differences.reference bills.day bills.provider
   binding_history.event binding_history.state bindings.state
-  call_list_entries.list
-  categories.called_too categories.patterns categories.sign categories.value
+  caller_list_entries.list
+  categories.aliases categories.patterns categories.sign categories.value
   category_changes.became category_changes.category category_changes.event
   category_texts.category category_texts.locale category_texts.name
   change_rows.after change_rows.before change_rows.digits change_rows.outcome change_rows.refused change_set_history.event change_set_history.state
   change_sets.kind change_sets.move change_sets.parameters change_sets.problem change_sets.refusals change_sets.state
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
-  import_refused_lines.digits import_refused_lines.reason numbers.goes_back_to
+  import_refused_lines.digits import_refused_lines.reason numbers.state_after_reservation
   calls.call_id calls.cause calls.event_ids calls.outcome deleted_calls.call_id missed_calls.call_id
   exports.kind exports.filters exports.language exports.state exports.problem export_history.event export_history.state
-  carrier_hours.carrier refused_calls.carrier refused_calls.digits refused_calls.reason
-  placed_calls.call_id placed_calls.kind placed_calls.state placed_calls.cause
-  placed_call_history.event placed_call_history.state placed_call_history.cause
+  carrier_hourly_traffic.carrier refused_calls.carrier refused_calls.digits refused_calls.reason
+  outbound_calls.call_id outbound_calls.kind outbound_calls.state outbound_calls.cause
+  outbound_call_history.event outbound_call_history.state outbound_call_history.cause
   content_changes.event content_changes.subject content_changes.title
   jobs.data jobs.error jobs.name jobs.state
-  consents.agreement_id consents.locale consents.occasion consents.version bulk_import_parts.make import_prices.digits import_prices.seen unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
+  consents.agreement_id consents.locale consents.occasion consents.version dropped_indexes.make import_price_changes.digits import_price_changes.seen unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.code mandates.provider mandates.provider_mandate_id mandates.state
-  money_case_history.event money_case_history.state money_cases.state
+  payment_exception_history.event payment_exception_history.state payment_exceptions.state
   number_history.event number_history.state numbers.categories numbers.digits numbers.state
   offer_history.event offer_history.state offers.day offers.state
   order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
@@ -81,23 +81,23 @@ const notPersonal = words(`
   ticket_history.event ticket_history.state ticket_messages.author ticket_templates.en ticket_templates.title
   ticket_templates.zh tickets.category tickets.state
   users.avatar users.roles wait_history.event wait_history.state
-  waits.likeness waits.mask waits.mask_on waits.state`)
+  waits.like_pattern waits.mask waits.mask_anchor waits.state`)
 
 /** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
 const wordsOfStaff = words(`
-  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason content_changes.reason mandate_history.reason money_case_history.reason
-  approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason money_case_history.reason
-  number_history.reason offer_history.reason order_history.reason payment_history.reason placed_call_history.reason price_rule_set_history.reason
-  number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason placed_call_history.reason
+  approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason content_changes.reason mandate_history.reason payment_exception_history.reason
+  approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason payment_exception_history.reason
+  number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
+  number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 
 /** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key or a view of a list. */
 const nearPersons = words(`
-  payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_requests.key question_votes.device rate_limits.key
+  payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_idempotency_keys.key question_votes.device rate_limits.key
   consents.agent login_log.agent session_families.device
-  staff_members.name staff_members.name_key staff_passkeys.name staff_sessions.device
-  staff_views.screen staff_views.name staff_views.query`)
+  staff_members.name staff_members.normalized_name staff_passkeys.name staff_sessions.device
+  staff_saved_views.screen staff_saved_views.name staff_saved_views.query`)
 
 test('every column that can hold a text is known: sealed, opaque or not personal', async () => {
   const db = openDatabase(await testDatabase(), 1)

@@ -22,7 +22,10 @@ export async function changeSettings(
       keptDays: change.keptDays ?? kept.keptDays,
       missedSms: change.missedSms ?? kept.missedSms,
     }
-    await upsertSettings(trx, user.id, { kept_days: settings.keptDays, missed_sms: settings.missedSms })
+    await upsertSettings(trx, user.id, {
+      retention_days: settings.keptDays,
+      missed_call_sms: settings.missedSms,
+    })
     const which = settings.keptDays === 0 ? 'all' : 'not-kept'
     await deleteCalls(trx, { userId: user.id, which, now: clock() })
     return settings

@@ -8,7 +8,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 export async function selectSettings(db: Db | Trx, userId: number): Promise<CallSettings> {
   const row = await db
     .selectFrom('call_settings')
-    .select(['kept_days as keptDays', 'missed_sms as missedSms'])
+    .select(['retention_days as keptDays', 'missed_call_sms as missedSms'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row ?? { keptDays: keptDaysAtFirst, missedSms: false }
@@ -20,7 +20,7 @@ export async function selectSettings(db: Db | Trx, userId: number): Promise<Call
  */
 export function isRetained(now: Date): RawBuilder<boolean> {
   const days = sql`coalesce(
-    (SELECT kept_days FROM call_settings WHERE call_settings.user_id = calls.user_id), ${keptDaysAtFirst}::integer)`
+    (SELECT retention_days FROM call_settings WHERE call_settings.user_id = calls.user_id), ${keptDaysAtFirst}::integer)`
   return sql`calls.started_at > ${now}::timestamptz - make_interval(days => ${days})`
 }
 
@@ -66,7 +66,7 @@ export async function lockAccount(trx: Trx, userId: number): Promise<boolean> {
   return (await user.forUpdate().executeTakeFirst()) !== undefined
 }
 
-type SettingsRow = Pick<Insertable<Schema['call_settings']>, 'kept_days' | 'missed_sms'>
+type SettingsRow = Pick<Insertable<Schema['call_settings']>, 'retention_days' | 'missed_call_sms'>
 
 export async function upsertSettings(trx: Trx, userId: number, row: SettingsRow): Promise<void> {
   await trx

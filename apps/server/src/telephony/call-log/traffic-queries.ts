@@ -16,7 +16,7 @@ const silentCarrierDays = 14
 
 /** The days for which the owner of the number of `digits` keeps a log; null where nobody has it, or never chose. */
 const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
-  SELECT kept_days FROM numbers
+  SELECT retention_days FROM numbers
   JOIN subscriptions ON subscriptions.number_id = numbers.id AND subscriptions.state <> 'ended'
   JOIN call_settings ON call_settings.user_id = subscriptions.user_id
   WHERE numbers.digits = ${digits})`
@@ -32,7 +32,7 @@ export function isRefusalRetained(now: Date): RawBuilder<boolean> {
     SELECT FROM call_settings
     JOIN subscriptions ON subscriptions.user_id = call_settings.user_id AND subscriptions.state <> 'ended'
     JOIN numbers owned ON owned.id = subscriptions.number_id
-    WHERE owned.digits = refused_calls.digits AND ${over(sql`call_settings.kept_days`)}))`
+    WHERE owned.digits = refused_calls.digits AND ${over(sql`call_settings.retention_days`)}))`
 }
 
 /** Adds what was counted since the last time, all of it or nothing. */
@@ -66,13 +66,13 @@ async function addRefusals(db: Trx, carrier: string, refusals: readonly RefusedC
 async function addCarrierHours(db: Trx, carrier: string, hours: readonly CarrierHour[]): Promise<void> {
   for (const { hour, questions, events, heardAt } of hours)
     await db
-      .insertInto('carrier_hours')
-      .values({ carrier, hour, questions, events, heard_at: heardAt })
+      .insertInto('carrier_hourly_traffic')
+      .values({ carrier, hour, questions, events, last_received_at: heardAt })
       .onConflict((known) =>
         known.columns(['carrier', 'hour']).doUpdateSet({
-          questions: sql<number>`carrier_hours.questions + excluded.questions`,
-          events: sql<number>`carrier_hours.events + excluded.events`,
-          heard_at: sql<Date>`greatest(carrier_hours.heard_at, excluded.heard_at)`,
+          questions: sql<number>`carrier_hourly_traffic.questions + excluded.questions`,
+          events: sql<number>`carrier_hourly_traffic.events + excluded.events`,
+          last_received_at: sql<Date>`greatest(carrier_hourly_traffic.last_received_at, excluded.last_received_at)`,
         }),
       )
       .execute()
@@ -85,8 +85,8 @@ export async function deleteExpiredTraffic(db: Db, now: Date): Promise<void> {
     .where(sql<boolean>`NOT ${isRefusalRetained(now)}`)
     .execute()
   await sql`
-    DELETE FROM carrier_hours WHERE hour < ${daysAfter(now, -refusedCallDays)}
-      AND hour < (SELECT max(hour) FROM carrier_hours) - make_interval(days => ${silentCarrierDays})`.execute(
+    DELETE FROM carrier_hourly_traffic WHERE hour < ${daysAfter(now, -refusedCallDays)}
+      AND hour < (SELECT max(hour) FROM carrier_hourly_traffic) - make_interval(days => ${silentCarrierDays})`.execute(
     db,
   )
 }

@@ -30,9 +30,9 @@ test('a call whose end is never told keeps nobody from the next one for long', a
 test('a call of which nothing more is heard, since a server or the network died, is over once its phones cannot ring any more', async () => {
   const { server, report, callId, end } = await startTrying()
   const { db } = server.context
-  const call = await db.selectFrom('placed_calls').select('placed_at').executeTakeFirstOrThrow()
+  const call = await db.selectFrom('outbound_calls').select('requested_at').executeTakeFirstOrThrow()
   const { rows } = await sql`SELECT data, run_at FROM jobs WHERE name = 'placed-call-end'`.execute(db)
-  expect(rows).toEqual([{ data: { callId }, run_at: new Date(call.placed_at.getTime() + 75_000) }])
+  expect(rows).toEqual([{ data: { callId }, run_at: new Date(call.requested_at.getTime() + 75_000) }])
   await report(callId, ringing)
   await end(60_000)
   expect(await selectHistory(server)).toEqual(['placed', 'ringing'])
@@ -46,8 +46,11 @@ test('a call of which nothing more is heard, since a server or the network died,
 test('two who speak are not disturbed for as long as they may', async () => {
   const { server, id, report } = await startTrying()
   const { db } = server.context
-  await db.updateTable('placed_calls').set({ kind: 'callback' }).where('user_id', '=', id).execute()
-  const { call_id: callId } = await db.selectFrom('placed_calls').select('call_id').executeTakeFirstOrThrow()
+  await db.updateTable('outbound_calls').set({ kind: 'callback' }).where('user_id', '=', id).execute()
+  const { call_id: callId } = await db
+    .selectFrom('outbound_calls')
+    .select('call_id')
+    .executeTakeFirstOrThrow()
   await report(callId, { type: 'answered', leg: 'second', kind: 'callback' })
   server.advance(60 * minuteMs)
   await server.runJob('placed-call-end', { callId })

@@ -15,7 +15,7 @@ const live = [
  * A call that we have the network make. Its reports may come late, twice and shuffled: one of an earlier state than the call is in changes nothing, so that every order
  * leads to the same end.
  */
-export const outboundCallMachine = new StateMachine('placed_call', {
+export const outboundCallMachine = new StateMachine('outbound_call', {
   initialStates: { place: 'placed' },
   transitions: {
     ring: { from: ['placed'], to: 'ringing' },
@@ -33,7 +33,7 @@ export const outboundCallMachine = new StateMachine('placed_call', {
 })
 
 /** Heard by whoever follows a user's calls (`events/`), once a transaction that says so is written. */
-export const outboundCallChannel = 'placed_calls'
+export const outboundCallChannel = 'outbound_calls'
 
 /** Moves a call and tells whoever follows it. A report of what it has left behind changes nothing. */
 export async function transitionOutboundCall(db: Db, ...change: Change): Promise<void> {

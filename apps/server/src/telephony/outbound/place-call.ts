@@ -55,7 +55,7 @@ export async function placeCall(context: Context, order: CallRequest): Promise<s
 type NewCall = { userId: number; numberId: number; kind: OutboundCall['kind']; callId: string; at: Date }
 
 async function insertCall(trx: Trx, { userId, numberId, kind, callId, at }: NewCall): Promise<void> {
-  const row = { call_id: callId, user_id: userId, number_id: numberId, kind, placed_at: at }
+  const row = { call_id: callId, user_id: userId, number_id: numberId, kind, requested_at: at }
   const [begun] = await outboundCallMachine.insertMany(trx, 'place', [row], {
     at,
     skipConflictsOn: liveCallOfUser,

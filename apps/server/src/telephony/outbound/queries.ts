@@ -8,8 +8,8 @@ const maxEvents = 100
 
 function historyQuery(db: Db, userId: number) {
   return db
-    .selectFrom('placed_call_history as h')
-    .innerJoin('placed_calls as c', 'c.id', 'h.placed_call_id')
+    .selectFrom('outbound_call_history as h')
+    .innerJoin('outbound_calls as c', 'c.id', 'h.outbound_call_id')
     .where('c.user_id', '=', userId)
 }
 
@@ -62,32 +62,32 @@ async function beforeNewest(db: Db, userId: number): Promise<number> {
 /** The calls that we made for a user, newest first. */
 export async function selectAllCalls(db: Db, userId: number): Promise<UserData['placedCalls']> {
   const rows = await db
-    .selectFrom('placed_calls')
+    .selectFrom('outbound_calls')
     .innerJoin('numbers', 'numbers.id', 'number_id')
-    .select(['digits', 'kind', 'cause', 'placed_at'])
+    .select(['digits', 'kind', 'cause', 'requested_at'])
     .where('user_id', '=', userId)
-    .orderBy('placed_calls.id', 'desc')
+    .orderBy('outbound_calls.id', 'desc')
     .execute()
-  return rows.map(({ digits, kind, cause, placed_at }) => ({
+  return rows.map(({ digits, kind, cause, requested_at }) => ({
     number: digits,
     kind,
-    at: placed_at.toISOString(),
+    at: requested_at.toISOString(),
     ...(cause !== null && { cause }),
   }))
 }
 
 /** The ids of a user's calls that are not over, placed before a moment. */
 export async function selectStaleCalls(trx: Trx, userId: number, before: Date): Promise<number[]> {
-  const left = trx.selectFrom('placed_calls').select('id').where('user_id', '=', userId)
-  const calls = await left.where('state', '<>', 'ended').where('placed_at', '<', before).execute()
+  const left = trx.selectFrom('outbound_calls').select('id').where('user_id', '=', userId)
+  const calls = await left.where('state', '<>', 'ended').where('requested_at', '<', before).execute()
   return calls.map(({ id }) => id)
 }
 
 /** Locks a call that is not over; undefined where it is. */
 export async function lockLiveCall(trx: Trx, callId: string) {
   return trx
-    .selectFrom('placed_calls')
-    .select(['user_id', 'state', 'placed_at'])
+    .selectFrom('outbound_calls')
+    .select(['user_id', 'state', 'requested_at'])
     .where('call_id', '=', callId)
     .where('state', '<>', 'ended')
     .forNoKeyUpdate()
@@ -108,12 +108,12 @@ export async function countTrialCalls(
   const { rows } = await sql<{ rung: number; tried: number }>`
     SELECT count(*) FILTER (WHERE rang AND owned = ${owned})::int AS rung, count(*)::int AS tried FROM (
       SELECT c.state <> 'ended' OR c.cause = 'completed' OR EXISTS (
-          SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.state IN ('ringing', 'answered')) AS rang,
+          SELECT FROM outbound_call_history h WHERE h.outbound_call_id = c.id AND h.state IN ('ringing', 'answered')) AS rang,
         EXISTS (SELECT FROM subscriptions s
           WHERE s.number_id = c.number_id AND s.user_id = c.user_id AND s.state <> 'ended') AS owned
-      FROM placed_calls c
-      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.placed_at >= ${since}
-        AND NOT EXISTS (SELECT FROM placed_call_history h WHERE h.placed_call_id = c.id AND h.event = 'refuse')
+      FROM outbound_calls c
+      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.requested_at >= ${since}
+        AND NOT EXISTS (SELECT FROM outbound_call_history h WHERE h.outbound_call_id = c.id AND h.event = 'refuse')
     ) today`.execute(trx)
   return rows[0] ?? { rung: 0, tried: 0 }
 }
@@ -123,10 +123,10 @@ export async function selectTrialNumber(db: Db, userId: number, digits: string) 
   const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
     SELECT n.id, s.id AS subscription_id,
       n.state = 'on_sale'
-      OR (n.state = 'offered' AND n.offered_to = ${userId})
+      OR (n.state = 'offered' AND n.offered_to_user_id = ${userId})
       OR (n.state IN ('held', 'sold') AND EXISTS (
         SELECT FROM orders o WHERE o.number_id = n.id AND o.user_id = ${userId}
-          AND (o.id = n.held_by OR (n.state = 'sold' AND o.stage = 'paid'))))
+          AND (o.id = n.held_by_order_id OR (n.state = 'sold' AND o.stage = 'paid'))))
       OR (n.state = 'bound' AND s.id IS NOT NULL) AS possible
     FROM numbers n
     LEFT JOIN subscriptions s ON s.number_id = n.id AND s.user_id = ${userId} AND s.state <> 'ended'

@@ -19,7 +19,7 @@ test('in whatever order, however often and all at once the network reports, a ca
   const { token } = await server.login()
   const { data } = await tryNumber('628888', token)
   await Promise.all([completed, answered, ringing, answered].map((each) => report(data.callId, each)))
-  const calls = await server.context.db.selectFrom('placed_calls').select(['state', 'cause']).execute()
+  const calls = await server.context.db.selectFrom('outbound_calls').select(['state', 'cause']).execute()
   expect(calls).toHaveLength(7)
   for (const call of calls) expect(call).toEqual({ state: 'ended', cause: 'completed' })
   const ends = (await selectHistory(server)).filter((each) => each === 'completed')
@@ -31,8 +31,8 @@ test('a call back goes on to the second phone; neither is in the log of calls', 
   const owner = await createOwner(server, '628888')
   const { db } = server.context
   const call = { user_id: owner.id, number_id: owner.numberId!, kind: 'callback' as const }
-  const row = { ...call, call_id: 'a-call', state: 'placed' as const, placed_at: new Date() }
-  const { id } = await db.insertInto('placed_calls').values(row).returning('id').executeTakeFirstOrThrow()
+  const row = { ...call, call_id: 'a-call', state: 'placed' as const, requested_at: new Date() }
+  const { id } = await db.insertInto('outbound_calls').values(row).returning('id').executeTakeFirstOrThrow()
   await report('a-call', { ...ringing, kind: 'test' })
   expect(await selectHistory(server)).toEqual([])
   const kind = 'callback'

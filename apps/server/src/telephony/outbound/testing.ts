@@ -43,10 +43,10 @@ export const completed: OutboundReport = { type: 'ended', cause: 'completed' }
 /** What has become of all calls, as it is written down: of each its states, and how it ended. */
 export async function selectHistory({ context }: TestServer): Promise<string[]> {
   const rows = await context.db
-    .selectFrom('placed_call_history')
-    .innerJoin('placed_calls', 'placed_calls.id', 'placed_call_id')
-    .select(['placed_call_id as call', 'placed_call_history.state', 'placed_call_history.cause'])
-    .orderBy('placed_call_history.id')
+    .selectFrom('outbound_call_history')
+    .innerJoin('outbound_calls', 'outbound_calls.id', 'outbound_call_id')
+    .select(['outbound_call_id as call', 'outbound_call_history.state', 'outbound_call_history.cause'])
+    .orderBy('outbound_call_history.id')
     .execute()
   return rows.map(({ state, cause }) => cause ?? state)
 }

@@ -45,7 +45,7 @@ export async function changeRules(
       quiet_from: parseClock(quiet.from),
       quiet_until: parseClock(quiet.until),
     }),
-    ...(knownOnly !== undefined && { known_only: knownOnly }),
+    ...(knownOnly !== undefined && { known_callers_only: knownOnly }),
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
   }
   const changed = await withLockedRules(context, own, (trx) =>
@@ -57,8 +57,8 @@ export async function changeRules(
 
 /** Courier mode: on for 24 hours from now, or off. */
 export async function setCourierMode(context: Context, own: OwnSubscription, on: boolean): Promise<void> {
-  const open_until = on ? new Date(context.clock().getTime() + dayMs) : null
-  await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { open_until }))
+  const allow_all_until = on ? new Date(context.clock().getTime() + dayMs) : null
+  await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { allow_all_until }))
 }
 
 /** Puts a caller, or a prefix, on a list. Refuses `bad-request` for what is too short or too long for one, and `rule-limit` beyond 200 entries. */

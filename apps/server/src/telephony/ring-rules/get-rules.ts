@@ -23,9 +23,9 @@ const defaultRules = {
   quiet: false,
   quiet_from: parseClock('22:00'),
   quiet_until: parseClock('07:00'),
-  known_only: false,
+  known_callers_only: false,
   refuse_hidden: false,
-  open_until: null,
+  allow_all_until: null,
   second_phone: null,
 }
 
@@ -35,14 +35,14 @@ export async function getRules(context: Context, userId: number, subscriptionId:
   const { db, keys, clock } = context
   const rules = (await selectRules(db, keys, subscriptionId)) ?? defaultRules
   const entries = await selectEntries(db, keys, subscriptionId)
-  const { open_until: openUntil, second_phone: secondPhone } = rules
+  const { allow_all_until: openUntil, second_phone: secondPhone } = rules
   return {
     subscriptionId,
     number: number.number,
     version: rules.version,
     rings: rules.rings,
     quiet: { on: rules.quiet, from: formatClock(rules.quiet_from), until: formatClock(rules.quiet_until) },
-    knownOnly: rules.known_only,
+    knownOnly: rules.known_callers_only,
     refuseHidden: rules.refuse_hidden,
     ...(openUntil && openUntil > clock() && { openUntil: openUntil.toISOString() }),
     ...(secondPhone !== null && { secondPhone: maskPhone(secondPhone) }),

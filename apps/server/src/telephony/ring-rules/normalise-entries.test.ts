@@ -12,12 +12,12 @@ test('entries that an earlier release stored in another form are found again, an
     .executeTakeFirstOrThrow()
   const store = async (entry: string, which: 'block' | 'allow' = 'block') =>
     db
-      .insertInto('call_list_entries')
+      .insertInto('caller_list_entries')
       .values({
         subscription_id: id,
         user_id,
         list: which,
-        caller: await keys.encrypt('call_list_entries.caller', entry),
+        caller: await keys.encrypt('caller_list_entries.caller', entry),
         caller_index: (await keys.blindIndex('phone', entry)).newest,
         created_at: new Date(),
       })

@@ -16,7 +16,7 @@ const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
-    .leftJoin('call_rules', 'call_rules.subscription_id', 'subscriptions.id')
+    .leftJoin('ring_rules', 'ring_rules.subscription_id', 'subscriptions.id')
     .select([
       'numbers.state as number_state',
       'subscriptions.state',
@@ -24,21 +24,21 @@ const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
       'period_end',
       'bindings.phone',
     ])
-    .select(['rings', 'quiet', 'quiet_from', 'quiet_until', 'known_only', 'refuse_hidden', 'open_until'])
+    .select(['rings', 'quiet', 'quiet_from', 'quiet_until', 'known_callers_only', 'refuse_hidden', 'allow_all_until'])
     .select(['second_phone', 'barred_at', 'barred_until'])
     .select((line) => [
       line
-        .selectFrom('call_list_entries')
+        .selectFrom('caller_list_entries')
         .select('list')
-        .whereRef('call_list_entries.subscription_id', '=', 'subscriptions.id')
+        .whereRef('caller_list_entries.subscription_id', '=', 'subscriptions.id')
         .where('caller_index', '=', sql<Buffer>`ANY(${entries}::bytea[])`)
         .orderBy(sql`array_position(${entries}::bytea[], caller_index)`)
         .limit(1)
         .as('listed'),
-      sql<boolean>`EXISTS (SELECT FROM call_list_entries WHERE subscription_id = subscriptions.id)`.as(
+      sql<boolean>`EXISTS (SELECT FROM caller_list_entries WHERE subscription_id = subscriptions.id)`.as(
         'lists',
       ),
-      sql<boolean>`coalesce(known_only, false) AND EXISTS (
+      sql<boolean>`coalesce(known_callers_only, false) AND EXISTS (
         SELECT FROM calls WHERE calls.subscription_id = subscriptions.id
           AND calls.caller_index = ANY(${own}::bytea[])
           AND (calls.answered_at IS NOT NULL OR calls.called_back_at IS NOT NULL))`.as('known'),
@@ -60,7 +60,7 @@ export async function selectRouteRecord(
   const lines = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
   const opened = await keys.decryptRows(lines, {
     phone: 'bindings.phone',
-    second_phone: 'call_rules.second_phone',
+    second_phone: 'ring_rules.second_phone',
   })
   return opened[0]
 }
@@ -68,22 +68,22 @@ export async function selectRouteRecord(
 /** The rules of a subscription; those of one that has none yet are the defaults of the table. */
 export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: number) {
   const rules = await db
-    .selectFrom('call_rules')
+    .selectFrom('ring_rules')
     .selectAll()
     .where('subscription_id', '=', subscriptionId)
     .execute()
-  return (await keys.decryptRows(rules, { second_phone: 'call_rules.second_phone' }))[0]
+  return (await keys.decryptRows(rules, { second_phone: 'ring_rules.second_phone' }))[0]
 }
 
 /** The entries of both lists, newest first. */
 export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: number) {
   const entries = await db
-    .selectFrom('call_list_entries')
+    .selectFrom('caller_list_entries')
     .select(['id', 'list', 'caller'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .execute()
-  return keys.decryptRows(entries, { caller: 'call_list_entries.caller' })
+  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
 }
 
 /** A page of all entries behind the one of this id, in the order of their ids. */
@@ -93,13 +93,13 @@ export async function selectEntriesAfter(
   { after, limit }: { after: number; limit: number },
 ) {
   const entries = await db
-    .selectFrom('call_list_entries')
+    .selectFrom('caller_list_entries')
     .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
-  return keys.decryptRows(entries, { caller: 'call_list_entries.caller' })
+  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
 }
 
 /** Gives an entry another text, or deletes it where that one is listed already. The rules are locked. */
@@ -111,16 +111,16 @@ export async function renameEntry(
   await keys.lockKeyVersion(trx)
   const { newest, all } = await keys.blindIndex('phone', entry)
   const listed = await trx
-    .selectFrom('call_list_entries')
+    .selectFrom('caller_list_entries')
     .select('id')
     .where('subscription_id', '=', subscriptionId)
     .where('caller_index', 'in', all)
     .executeTakeFirst()
-  const caller = await keys.encrypt('call_list_entries.caller', entry)
+  const caller = await keys.encrypt('caller_list_entries.caller', entry)
   await (
     listed
-      ? trx.deleteFrom('call_list_entries').where('id', '=', id)
-      : trx.updateTable('call_list_entries').set({ caller, caller_index: newest }).where('id', '=', id)
+      ? trx.deleteFrom('caller_list_entries').where('id', '=', id)
+      : trx.updateTable('caller_list_entries').set({ caller, caller_index: newest }).where('id', '=', id)
   ).execute()
 }
 
@@ -129,12 +129,12 @@ type OwnSubscription = { subscriptionId: number; userId: number }
 /** Makes sure that a subscription has rules, and keeps everybody else from changing them until the transaction ends. */
 export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscription): Promise<void> {
   await trx
-    .insertInto('call_rules')
+    .insertInto('ring_rules')
     .values({ subscription_id: subscriptionId, user_id: userId })
     .onConflict((known) => known.column('subscription_id').doNothing())
     .execute()
   await trx
-    .selectFrom('call_rules')
+    .selectFrom('ring_rules')
     .select('version')
     .where('subscription_id', '=', subscriptionId)
     .forUpdate()
@@ -156,18 +156,18 @@ export async function putEntry(
 ): Promise<boolean> {
   await keys.lockKeyVersion(trx)
   const { newest, all } = await keys.blindIndex('phone', entry)
-  const own = trx.selectFrom('call_list_entries').where('subscription_id', '=', subscriptionId)
+  const own = trx.selectFrom('caller_list_entries').where('subscription_id', '=', subscriptionId)
   const known = await own.select('id').where('caller_index', 'in', all).executeTakeFirst()
   if (known) {
-    await trx.updateTable('call_list_entries').set({ list }).where('id', '=', known.id).execute()
+    await trx.updateTable('caller_list_entries').set({ list }).where('id', '=', known.id).execute()
     return true
   }
   const { count } = await own.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()
   if (count >= most) return false
-  const caller = await keys.encrypt('call_list_entries.caller', entry)
+  const caller = await keys.encrypt('caller_list_entries.caller', entry)
   const row = { subscription_id: subscriptionId, user_id: userId, list, caller, caller_index: newest }
   await trx
-    .insertInto('call_list_entries')
+    .insertInto('caller_list_entries')
     .values({ ...row, created_at: at })
     .execute()
   return true
@@ -184,15 +184,15 @@ export async function setSecondPhone(
   // One at a time of those who want the same phone.
   await sql`SELECT pg_advisory_xact_lock(${newest.readBigInt64BE().toString()}::bigint)`.execute(trx)
   const others = await trx
-    .selectFrom('call_rules')
+    .selectFrom('ring_rules')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('second_phone_index', 'in', all)
     .where('subscription_id', '<>', subscriptionId)
     .executeTakeFirstOrThrow()
   if (others.count >= most) return false
   await trx
-    .updateTable('call_rules')
-    .set({ second_phone: await keys.encrypt('call_rules.second_phone', phone), second_phone_index: newest })
+    .updateTable('ring_rules')
+    .set({ second_phone: await keys.encrypt('ring_rules.second_phone', phone), second_phone_index: newest })
     .where('subscription_id', '=', subscriptionId)
     .execute()
   return true
@@ -201,16 +201,16 @@ export async function setSecondPhone(
 /** Nothing but the first phone rings for these, and nothing stays open; their lists stay, should they come back. */
 export async function clearSecondPhones(db: Db | Trx, subscriptionIds: readonly number[]): Promise<void> {
   await db
-    .updateTable('call_rules')
-    .set({ second_phone: null, second_phone_index: null, open_until: null })
+    .updateTable('ring_rules')
+    .set({ second_phone: null, second_phone_index: null, allow_all_until: null })
     .where('subscription_id', 'in', subscriptionIds)
     .execute()
 }
 
-type RuleColumns = Updateable<Schema['call_rules']>
+type RuleColumns = Updateable<Schema['ring_rules']>
 
 export async function updateRules(trx: Trx, subscriptionId: number, columns: RuleColumns): Promise<void> {
-  await trx.updateTable('call_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
+  await trx.updateTable('ring_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
 }
 
 /** Changes rules that still have this version, which is one more then; false where they have another one. */
@@ -220,7 +220,7 @@ export async function updateSwitches(
   columns: RuleColumns,
 ): Promise<boolean> {
   const changed = await trx
-    .updateTable('call_rules')
+    .updateTable('ring_rules')
     .set({ ...columns, version: sql<number>`version + 1` })
     .where('subscription_id', '=', subscriptionId)
     .where('version', '=', version)
@@ -231,7 +231,7 @@ export async function updateSwitches(
 
 export async function deleteEntry(trx: Trx, subscriptionId: number, id: number): Promise<void> {
   await trx
-    .deleteFrom('call_list_entries')
+    .deleteFrom('caller_list_entries')
     .where('id', '=', id)
     .where('subscription_id', '=', subscriptionId)
     .execute()

@@ -21,7 +21,7 @@ test('the second phone is verified by its code, goes out with the decision, and 
   expect(await ask(second)).not.toHaveProperty('second')
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   expect((await read()).secondPhone).toBeUndefined()
-  const kept = await server.context.db.selectFrom('call_rules').select('second_phone_index').execute()
+  const kept = await server.context.db.selectFrom('ring_rules').select('second_phone_index').execute()
   expect(kept).toEqual([{ second_phone_index: null }])
   expect((await add(second)).failure.error).toBe('subscription-over')
 })

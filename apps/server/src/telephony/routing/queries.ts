@@ -41,7 +41,7 @@ export async function selectMissedCallNotice(db: Db, keys: Keys, id: number) {
     .select(['missed_calls.caller', 'missed_calls.missed_at', 'numbers.digits', 'users.phone'])
     .where('missed_calls.id', '=', id)
     .where('missed_calls.sent_at', 'is', null)
-    .where('call_settings.missed_sms', '=', true)
+    .where('call_settings.missed_call_sms', '=', true)
     .execute()
   return (await keys.decryptRows(rows, { caller: 'missed_calls.caller', phone: 'users.phone' }))[0]
 }

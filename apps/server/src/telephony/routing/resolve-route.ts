@@ -92,9 +92,9 @@ function rulesFrom(line: RouteRecord) {
     quiet: line.quiet ?? false,
     quietFrom: line.quiet_from ?? 0,
     quietUntil: line.quiet_until ?? 0,
-    knownOnly: line.known_only ?? false,
+    knownOnly: line.known_callers_only ?? false,
     refuseHidden: line.refuse_hidden ?? false,
-    openUntil: line.open_until,
+    openUntil: line.allow_all_until,
   }
 }
 

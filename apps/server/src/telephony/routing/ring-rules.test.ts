@@ -148,8 +148,8 @@ test('the next owner of a number inherits no rule, and the rules go with the acc
   await db.updateTable('numbers').set({ state: 'on_sale', cooling_until: null }).execute()
   server.advance(2 * minute)
   expect((await leave(server, owner)).status).toBe(200)
-  expect(await db.selectFrom('call_rules').selectAll().execute()).toEqual([])
-  expect(await db.selectFrom('call_list_entries').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('ring_rules').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('caller_list_entries').selectAll().execute()).toEqual([])
   expect(await call()).toBe('404 unknown')
 })
 

@@ -31,7 +31,7 @@ export async function newScene(
   const { db } = server.context
   const numbers = await db
     .insertInto('numbers')
-    .values(rows.map((row) => ({ ...row, struck_price_fen: null, held_until: null, held_by: null })))
+    .values(rows.map((row) => ({ ...row, struck_price_fen: null, held_until: null, held_by_order_id: null })))
     .returning('id')
     .execute()
   const buyers = await makeBuyers(server.context, sizes.buyers)

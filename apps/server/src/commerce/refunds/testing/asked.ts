@@ -13,7 +13,7 @@ export async function askedByStaff(context: Context, orderId: number, amountFen?
   const name = `asker ${people}`
   const roles: Role[] = ['service']
   return inTransaction(context.db, async (trx) => {
-    const row = { name, name_key: name, roles, created_at: at, updated_at: at }
+    const row = { name, normalized_name: name, roles, created_at: at, updated_at: at }
     const { id: staffId } = await staffMachine.insert(trx, 'plant', row, { at })
     return askRefund(context, trx, { orderId, amountFen, reason: 'a test', staffId, at })
   })

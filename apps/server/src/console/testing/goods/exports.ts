@@ -22,7 +22,7 @@ async function readyExport(
       parts: 1,
       created_at: at,
       expires_at: later,
-      open_until: later,
+      downloadable_until: later,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -19,7 +19,7 @@ export const homeGoods: Record<keyof Calls, Good> = {
   'POST /views': async () => newView(),
   'DELETE /views/:id': async ({ five, server }, as = five.inventory) => {
     const { id } = await server.context.db
-      .insertInto('staff_views')
+      .insertInto('staff_saved_views')
       .values({ staff_id: as.id, ...newView() })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -33,7 +33,7 @@ export async function withPassword({ server: { context } }: TestConsole) {
     const at = context.clock()
     people += 1
     const name = `with a password ${people}`
-    const row = { name, name_key: nameKey(name), roles: ['service' as const], password_hash }
+    const row = { name, normalized_name: nameKey(name), roles: ['service' as const], password_hash }
     const times = { created_at: at, updated_at: at, totp_secret: null }
     const { id } = await staffMachine.insert(trx, 'plant', { ...row, ...times }, { at })
     return { id, name, recoveryCodes: await renewRecoveryCodes(trx, id) }

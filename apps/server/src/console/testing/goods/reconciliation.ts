@@ -19,7 +19,7 @@ export async function openCase({ server: { context } }: TestConsole) {
   } as const
   await keepDifferences(context, { provider: 'wechat', day: '2027-01-01' }, [difference])
   const { id } = await context.db
-    .selectFrom('money_cases')
+    .selectFrom('payment_exceptions')
     .select(({ fn }) => fn.max('id').as('id'))
     .executeTakeFirstOrThrow()
   return { id }

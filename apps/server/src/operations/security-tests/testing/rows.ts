@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 
 /** What counts tries or logs them, and so grows with one that is refused; or counts the calls that the owners' own doings made, a moment later. */
-export const ofTries = ['rate_limits', 'login_log', 'carrier_hours']
+export const ofTries = ['rate_limits', 'login_log', 'carrier_hourly_traffic']
 
 /** The rows of all tables, as the text of each: `orders (17,…)`. */
 export type RowReader = {

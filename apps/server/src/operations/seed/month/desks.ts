@@ -89,7 +89,7 @@ async function* settles({ context, act, later }: Month): Life {
     ['quarantined_payment_id', '线下收款，已转财务入账'],
   ] as const) {
     const found = await context.db
-      .selectFrom('money_cases')
+      .selectFrom('payment_exceptions')
       .select('id')
       .where(column, 'is not', null)
       .orderBy('id')

@@ -82,7 +82,7 @@ test(
     expect(await states('change_sets')).toEqual('done previewed undone_in_part'.split(' '))
     expect(await states('price_rule_sets')).toEqual(['draft'])
     expect(await states('approvals')).toEqual('approved asked lapsed refused withdrawn'.split(' '))
-    expect(await states('money_cases')).toEqual(['open', 'settled'])
+    expect(await states('payment_exceptions')).toEqual(['open', 'settled'])
     expect(await states('ticket_templates', 'title')).toHaveLength(6)
     expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
     expect(await historyGoesForward(server)).toBe(true)

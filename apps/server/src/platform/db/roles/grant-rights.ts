@@ -2,7 +2,7 @@ import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { ConfigError } from '../../base/env.ts'
 
 /** Tables that the server reads and does not write; triggers and functions of the owner do. */
-const readOnly = ['audit_head', 'bulk_import_parts', 'kysely_migration', 'kysely_migration_lock']
+const readOnly = ['audit_head', 'dropped_indexes', 'kysely_migration', 'kysely_migration_lock']
 
 /** Tables that the server only adds to, beside those that are named as a history. */
 const addOnly = ['audit_log', 'category_changes', 'content_changes']

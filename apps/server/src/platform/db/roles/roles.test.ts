@@ -56,7 +56,7 @@ const forbidden = [
   'CREATE ROLE mine',
   'ALTER ROLE OWNER PASSWORD NULL',
   `UPDATE kysely_migration SET name = 'another'`,
-  `INSERT INTO bulk_import_parts VALUES ('DROP TABLE audit_log')`,
+  `INSERT INTO dropped_indexes VALUES ('DROP TABLE audit_log')`,
   'TRUNCATE jobs',
   'CREATE TRIGGER mine AFTER INSERT ON jobs EXECUTE FUNCTION refuse_change()',
   `SELECT setval(pg_get_serial_sequence('orders', 'id'), 1)`,

@@ -16,12 +16,12 @@ type Approvals = {
   /** JSON, its names sorted. */
   content: string
   content_hash: Buffer
-  asked_by: number
-  asked_at: Date
+  requested_by: number
+  requested_at: Date
   reason: string
   /** Its asker's role was enough. */
-  by_role: boolean
-  lapses_at: Date
+  allowed_by_role: boolean
+  expires_at: Date
   state: ApprovalState
   decided_by: number | null
   decided_at: Date | null

@@ -52,7 +52,7 @@ type Calls = {
 }
 
 /** Who has no row never chose. */
-type CallSettings = { user_id: number; kept_days: 0 | 7 | 30 | 180; missed_sms: boolean }
+type CallSettings = { user_id: number; retention_days: 0 | 7 | 30 | 180; missed_call_sms: boolean }
 
 type DeletedCalls = { call_id: string; user_id: number; deleted_at: Date }
 
@@ -77,7 +77,7 @@ type RefusedCalls = {
   count: number
 }
 
-type CarrierHours = { carrier: string; hour: Date; questions: number; events: number; heard_at: Date }
+type CarrierHours = { carrier: string; hour: Date; questions: number; events: number; last_received_at: Date }
 
 type PlacedCalls = {
   id: Id
@@ -87,13 +87,13 @@ type PlacedCalls = {
   kind: 'test' | 'callback'
   state: PlacedCallState
   cause: PlacedCallCause | null
-  placed_at: Date
+  requested_at: Date
   ended_at: Date | null
 }
 
 type PlacedCallHistory = {
   id: Id
-  placed_call_id: number
+  outbound_call_id: number
   event: string
   state: PlacedCallState
   cause: PlacedCallCause | null
@@ -120,8 +120,8 @@ export type CallSchema = {
   deleted_calls: DeletedCalls
   missed_calls: MissedCalls
   refused_calls: RefusedCalls
-  carrier_hours: CarrierHours
-  placed_calls: PlacedCalls
-  placed_call_history: PlacedCallHistory
+  carrier_hourly_traffic: CarrierHours
+  outbound_calls: PlacedCalls
+  outbound_call_history: PlacedCallHistory
   phone_registrations: PhoneRegistrations
 }

@@ -5,7 +5,7 @@ type Categories = {
   position: number
   sign: string
   patterns: string[]
-  called_too: string[]
+  aliases: string[]
   shown: boolean
   version: Generated<number>
 }
@@ -19,7 +19,7 @@ type CategoryChanges = {
   at: Date
   staff_id: number
   reason: string | null
-  set_id: number | null
+  change_set_id: number | null
   became: Record<string, unknown> | null
 }
 

@@ -59,7 +59,7 @@ type ChangeSetHistory = {
 } & Caused
 
 type ChangeRows = {
-  set_id: number
+  change_set_id: number
   number_id: number
   digits: string
   before: NumberSnapshot | null
@@ -68,9 +68,15 @@ type ChangeRows = {
   refused: string | null
 }
 
-type ImportFiles = { set_id: number; name: string; content: Buffer; complete: boolean }
+type ImportFiles = { change_set_id: number; name: string; content: Buffer; complete: boolean }
 
-type ImportPrices = { set_id: number; seen: string; digits: string; before_fen: number; after_fen: number }
+type ImportPrices = {
+  change_set_id: number
+  seen: string
+  digits: string
+  before_fen: number
+  after_fen: number
+}
 
 type UnapprovedPriceChanges = {
   id: GeneratedAlways<number>
@@ -81,10 +87,10 @@ type UnapprovedPriceChanges = {
   after_fen: number
 }
 
-type ImportRefusedLines = { set_id: number; line: number; digits: string; reason: string }
+type ImportRefusedLines = { change_set_id: number; line: number; digits: string; reason: string }
 
 type ImportExamples = {
-  set_id: number
+  change_set_id: number
   line: number
   digits: string
   before: Partial<NumberSnapshot> | null
@@ -97,7 +103,7 @@ export type ChangeSetSchema = {
   change_set_history: ChangeSetHistory
   change_rows: ChangeRows
   import_files: ImportFiles
-  import_prices: ImportPrices
+  import_price_changes: ImportPrices
   unapproved_price_changes: UnapprovedPriceChanges
   import_refused_lines: ImportRefusedLines
   import_examples: ImportExamples

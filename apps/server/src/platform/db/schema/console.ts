@@ -18,4 +18,4 @@ type StaffViews = {
 }
 
 /** What the console remembers for itself. */
-export type ConsoleSchema = { staff_requests: StaffRequests; staff_views: StaffViews }
+export type ConsoleSchema = { staff_idempotency_keys: StaffRequests; staff_saved_views: StaffViews }

@@ -8,8 +8,8 @@ type Banners = {
   video: string | null
   video_poster: string | null
   link: string | null
-  shown_from: Generated<Date | null>
-  shown_until: Generated<Date | null>
+  visible_from: Generated<Date | null>
+  visible_until: Generated<Date | null>
   version: Generated<number>
 }
 

@@ -21,7 +21,7 @@ type Exports = {
   last_id: Generated<number>
   created_at: Date
   expires_at: Date
-  open_until: Generated<Date | null>
+  downloadable_until: Generated<Date | null>
 }
 
 type ExportHistory = { id: Id; export_id: number; event: string; state: ExportState; at: Date } & Caused

@@ -4,7 +4,7 @@ type Imports = {
   id: GeneratedAlways<number>
   file_hash: Buffer
   read: number
-  left_out: number
+  rows_rejected: number
   position: Generated<string>
   added: Generated<number>
   updated: Generated<number>
@@ -24,5 +24,5 @@ type ImportRowsInUse = { import_id: number; line: number; digits: string }
 export type ImportSchema = {
   imports: Imports
   import_rows_in_use: ImportRowsInUse
-  bulk_import_parts: BulkImportParts
+  dropped_indexes: BulkImportParts
 }

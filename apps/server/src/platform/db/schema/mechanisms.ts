@@ -10,7 +10,7 @@ type DataKeys = {
 
 type SmsOutbox = {
   id: GeneratedAlways<number>
-  phone_mark: Buffer
+  phone_hmac: Buffer
   template: string
   message: Buffer
   created_at: Generated<Date>
@@ -34,7 +34,7 @@ type InvariantChecks = {
   checked_at: Date
 }
 
-type Seeds = { name: string; planted_at: Generated<Date> }
+type Seeds = { name: string; seeded_at: Generated<Date> }
 
 type JobRow = {
   id: Generated<string>

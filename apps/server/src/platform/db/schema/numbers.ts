@@ -24,9 +24,9 @@ type Numbers = {
   struck_price_fen: number | null
   state: NumberState
   held_until: Date | null
-  held_by: number | null
-  offered_to: Generated<number>
-  goes_back_to: 'on_sale' | 'off_shelf' | null
+  held_by_order_id: number | null
+  offered_to_user_id: Generated<number>
+  state_after_reservation: 'on_sale' | 'off_shelf' | null
   cooling_until: Generated<Date | null>
   categories: string[]
   featured: Generated<number>
@@ -41,7 +41,7 @@ type NumberHistory = {
   state: NumberState
   order_id: number | null
   at: Date
-  set_id: number | null
+  change_set_id: number | null
   price_fen: number | null
   struck_price_fen: number | null
   featured: number | null

@@ -93,8 +93,8 @@ type BillDifferences = {
   kind: BillDifferenceKind
   /** Trade number or refund number. */
   reference: string
-  ours_fen: number | null
-  theirs_fen: number | null
+  our_amount_fen: number | null
+  provider_amount_fen: number | null
   found_at: Date
 }
 

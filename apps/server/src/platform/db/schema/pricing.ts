@@ -31,7 +31,7 @@ type PriceRuleSetHistory = {
 
 type PriceSimulations = {
   id: Id
-  set_id: number
+  price_rule_set_id: number
   version: number
   rules: PriceRules
   effective_at: Date | null

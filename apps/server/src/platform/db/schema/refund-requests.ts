@@ -10,8 +10,8 @@ type RefundRequests = {
   /** `order` ends the order with it, or gives it back that has ended already; `part` leaves it as it is. */
   kind: 'order' | 'part'
   amount_fen: number
-  asked_by: number
-  asked_at: Date
+  requested_by: number
+  requested_at: Date
   approval_id: number
   refund_id: number | null
 }
@@ -25,16 +25,22 @@ type MoneyCases = {
   bill_difference_id: number | null
   refund_id: number | null
   state: CaseState
-  taken_by: number | null
+  assigned_to: number | null
   opened_at: Date
   settled_at: Date | null
 }
 
-type MoneyCaseHistory = { id: Id; money_case_id: number; event: string; state: CaseState; at: Date } & Caused
+type MoneyCaseHistory = {
+  id: Id
+  payment_exception_id: number
+  event: string
+  state: CaseState
+  at: Date
+} & Caused
 
 /** The tables of what the staff does about money. */
 export type DeskSchema = {
   refund_requests: RefundRequests
-  money_cases: MoneyCases
-  money_case_history: MoneyCaseHistory
+  payment_exceptions: MoneyCases
+  payment_exception_history: MoneyCaseHistory
 }

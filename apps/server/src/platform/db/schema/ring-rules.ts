@@ -8,9 +8,9 @@ type CallRules = {
   quiet: Generated<boolean>
   quiet_from: Generated<number>
   quiet_until: Generated<number>
-  known_only: Generated<boolean>
+  known_callers_only: Generated<boolean>
   refuse_hidden: Generated<boolean>
-  open_until: Date | null
+  allow_all_until: Date | null
   second_phone: Buffer | null
   second_phone_index: Buffer | null
   version: Generated<number>
@@ -30,4 +30,4 @@ type CallListEntries = {
 }
 
 /** The rules of the owners of numbers. */
-export type RuleSchema = { call_rules: CallRules; call_list_entries: CallListEntries }
+export type RuleSchema = { ring_rules: CallRules; caller_list_entries: CallListEntries }

@@ -10,12 +10,12 @@ export type StaffState = 'invited' | 'active' | 'disabled'
 type StaffMembers = {
   id: Id
   name: string
-  name_key: string
+  normalized_name: string
   roles: Role[]
   state: StaffState
   password_hash: string | null
   totp_secret: Buffer | null
-  totp_step: Generated<number>
+  last_totp_step: Generated<number>
   demonstration: Generated<boolean>
   version: Generated<number>
   created_at: Date
@@ -61,10 +61,10 @@ type StaffSessions = {
   created_at: Date
   last_used_at: Date
   ended_at: Date | null
-  factor_at: Date
+  second_factor_at: Date
   device: string
   ip: Buffer | null
-  network_mark: Buffer | null
+  network_hmac: Buffer | null
 }
 
 /** What has begun: the second step of a login, a fresh factor, a passkey or an app that is added. */

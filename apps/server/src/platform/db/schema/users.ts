@@ -38,7 +38,7 @@ type Sessions = {
   access_used_at: Date | null
   refresh_hash: Buffer
   refresh_expires_at: Date
-  spent_at: Date | null
+  refresh_used_at: Date | null
   successor_salt: Buffer | null
 }
 
@@ -47,7 +47,7 @@ export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word'
 type SmsCodes = {
   id: Id
   purpose: CodePurpose
-  phone_mark: Buffer
+  phone_hmac: Buffer
   asker: Buffer
   verification_hash: Buffer
   code_hmac: Buffer

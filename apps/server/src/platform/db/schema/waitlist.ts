@@ -14,8 +14,8 @@ type Waits = {
   user_id: number
   number_id: number | null
   mask: string | null
-  mask_on: MaskPlace | null
-  likeness: GeneratedAlways<string | null>
+  mask_anchor: MaskPlace | null
+  like_pattern: GeneratedAlways<string | null>
   max_price_fen: number | null
   state: WaitState
   created_at: Date
@@ -33,7 +33,7 @@ type Offers = {
   wait_id: number
   user_id: number
   number_id: number
-  release_id: number
+  release_history_id: number
   state: OfferState
   /** `YYYY-MM-DD` in Asia/Shanghai. */
   day: string

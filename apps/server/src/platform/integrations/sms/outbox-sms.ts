@@ -23,7 +23,7 @@ export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
       const message = await keys.encrypt('sms_outbox.message', JSON.stringify({ phone, params }))
       await db
         .insertInto('sms_outbox')
-        .values({ phone_mark: pepperHash(pepper, 'phone', phone), template, message })
+        .values({ phone_hmac: pepperHash(pepper, 'phone', phone), template, message })
         .execute()
       const words = Object.entries(params).map(([name, value]) => `${name} ${value}`)
       log(`SMS to ${phone} (${template}): ${words.join(', ')}`)

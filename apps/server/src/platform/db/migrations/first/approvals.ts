@@ -1,6 +1,6 @@
 /**
  * What needs a second person: who asks for exactly what (`content`, of which the hash is approved), who decides. `subject_id` is the row that it is
- * about, in the table of its kind. Nobody approves what they asked for, except where their role was enough for it (`by_role`).
+ * about, in the table of its kind. Nobody approves what they asked for, except where their role was enough for it (`allowed_by_role`).
  */
 export const approvals = `
 CREATE TABLE approvals (
@@ -9,20 +9,20 @@ CREATE TABLE approvals (
   subject_id bigint NOT NULL,
   content text NOT NULL,
   content_hash bytea NOT NULL,
-  asked_by bigint NOT NULL REFERENCES staff_members,
-  asked_at timestamptz NOT NULL,
+  requested_by bigint NOT NULL REFERENCES staff_members,
+  requested_at timestamptz NOT NULL,
   reason text NOT NULL,
-  by_role boolean NOT NULL,
-  lapses_at timestamptz NOT NULL,
+  allowed_by_role boolean NOT NULL,
+  expires_at timestamptz NOT NULL,
   state text NOT NULL CHECK (state IN ('asked', 'approved', 'refused', 'withdrawn', 'lapsed')),
   decided_by bigint REFERENCES staff_members,
   decided_at timestamptz,
-  CHECK (state <> 'approved' OR by_role OR (decided_by IS NOT NULL AND decided_by <> asked_by))
+  CHECK (state <> 'approved' OR allowed_by_role OR (decided_by IS NOT NULL AND decided_by <> requested_by))
 );
-CREATE INDEX approvals_open ON approvals (lapses_at) WHERE state = 'asked';
+CREATE INDEX approvals_open ON approvals (expires_at) WHERE state = 'asked';
 CREATE INDEX approvals_of_state ON approvals (state, id);
 CREATE INDEX approvals_about ON approvals (kind, subject_id, id);
-CREATE INDEX approvals_of_asker ON approvals (asked_by, asked_at);
+CREATE INDEX approvals_of_asker ON approvals (requested_by, requested_at);
 
 CREATE TABLE approval_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

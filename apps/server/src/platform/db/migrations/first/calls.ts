@@ -71,8 +71,8 @@ CREATE INDEX calls_started ON calls (started_at);
 
 CREATE TABLE call_settings (
   user_id bigint PRIMARY KEY REFERENCES users,
-  kept_days smallint NOT NULL CHECK (kept_days IN (0, 7, 30, 180)),
-  missed_sms boolean NOT NULL
+  retention_days smallint NOT NULL CHECK (retention_days IN (0, 7, 30, 180)),
+  missed_call_sms boolean NOT NULL
 );
 
 CREATE TABLE deleted_calls (
@@ -110,17 +110,17 @@ CREATE TABLE refused_calls (
 COMMENT ON TABLE refused_calls IS 'calls of a minute that rang nothing, for 30 days at most; who called is not in it, and digits are empty where they are not of the plan, or too many numbers were tried in that minute';
 CREATE INDEX refused_calls_of_number ON refused_calls (digits, minute);
 
-CREATE TABLE carrier_hours (
+CREATE TABLE carrier_hourly_traffic (
   carrier text NOT NULL,
   hour timestamptz NOT NULL,
   questions integer NOT NULL,
   events integer NOT NULL,
-  heard_at timestamptz NOT NULL,
+  last_received_at timestamptz NOT NULL,
   PRIMARY KEY (carrier, hour)
 );
-COMMENT ON TABLE carrier_hours IS 'how often a carrier asked and told, for 30 days: whether it is silent when it usually is not';
+COMMENT ON TABLE carrier_hourly_traffic IS 'how often a carrier asked and told, for 30 days: whether it is silent when it usually is not';
 
-CREATE TABLE placed_calls (
+CREATE TABLE outbound_calls (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   call_id text NOT NULL UNIQUE,
   user_id bigint NOT NULL REFERENCES users,
@@ -128,20 +128,20 @@ CREATE TABLE placed_calls (
   kind text NOT NULL CHECK (kind IN ('test', 'callback')),
   state text NOT NULL CHECK (state IN ('placed', 'ringing', 'answered', 'calling', 'connected', 'ended')),
   cause text CHECK (cause IN ('completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown')),
-  placed_at timestamptz NOT NULL,
+  requested_at timestamptz NOT NULL,
   ended_at timestamptz,
   CHECK (kind = 'callback' OR state NOT IN ('calling', 'connected')),
   CHECK ((state = 'ended') = (cause IS NOT NULL)),
   CHECK ((state = 'ended') = (ended_at IS NOT NULL))
 );
-COMMENT ON TABLE placed_calls IS 'calls that we make for a user: to try their phone, or to call back; whom they called back is not in it';
-CREATE UNIQUE INDEX placed_calls_one_live ON placed_calls (user_id) WHERE state <> 'ended';
-CREATE INDEX placed_calls_of_user ON placed_calls (user_id, id);
-CREATE INDEX placed_calls_of_number ON placed_calls (number_id);
+COMMENT ON TABLE outbound_calls IS 'calls that we make for a user: to try their phone, or to call back; whom they called back is not in it';
+CREATE UNIQUE INDEX placed_calls_one_live ON outbound_calls (user_id) WHERE state <> 'ended';
+CREATE INDEX placed_calls_of_user ON outbound_calls (user_id, id);
+CREATE INDEX placed_calls_of_number ON outbound_calls (number_id);
 
-CREATE TABLE placed_call_history (
+CREATE TABLE outbound_call_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  placed_call_id bigint NOT NULL REFERENCES placed_calls,
+  outbound_call_id bigint NOT NULL REFERENCES outbound_calls,
   event text NOT NULL,
   state text NOT NULL,
   cause text,
@@ -149,7 +149,7 @@ CREATE TABLE placed_call_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX placed_call_history_of ON placed_call_history (placed_call_id, id);
+CREATE INDEX placed_call_history_of ON outbound_call_history (outbound_call_id, id);
 
 CREATE TABLE phone_registrations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

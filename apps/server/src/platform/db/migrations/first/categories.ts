@@ -8,13 +8,13 @@ const rows = JSON.stringify(
     names,
     sign,
     patterns,
-    called_too: calledToo,
+    aliases: calledToo,
   })),
 )
 
 /**
  * The categories by which shoppers find numbers. `numbers.categories` has the values of those that a number is of, which change by sets of changes alone:
- * `patterns` say which numbers belong there, `called_too` what else a shopper may call it. `category_changes` outlives a category that is removed.
+ * `patterns` say which numbers belong there, `aliases` what else a shopper may call it. `category_changes` outlives a category that is removed.
  */
 export const categories = `
 CREATE TABLE categories (
@@ -22,7 +22,7 @@ CREATE TABLE categories (
   position integer NOT NULL,
   sign text NOT NULL,
   patterns text[] NOT NULL,
-  called_too text[] NOT NULL,
+  aliases text[] NOT NULL,
   shown boolean NOT NULL,
   version integer NOT NULL DEFAULT 1
 );
@@ -41,19 +41,19 @@ CREATE TABLE category_changes (
   at timestamptz NOT NULL,
   staff_id bigint NOT NULL,
   reason text,
-  set_id bigint,
+  change_set_id bigint,
   became jsonb
 );
 COMMENT ON COLUMN category_changes.became IS 'what it is since then; null once it is removed';
-COMMENT ON COLUMN category_changes.set_id IS 'the set of changes that gave it other patterns';
+COMMENT ON COLUMN category_changes.change_set_id IS 'the set of changes that gave it other patterns';
 CREATE INDEX category_changes_of ON category_changes (category, id);
 
 WITH begun AS (
   SELECT * FROM jsonb_to_recordset('${rows}')
-    AS each (value text, position integer, names jsonb, sign text, patterns text[], called_too text[])
+    AS each (value text, position integer, names jsonb, sign text, patterns text[], aliases text[])
 ), put AS (
-  INSERT INTO categories (value, position, sign, patterns, called_too, shown)
-  SELECT value, position, sign, patterns, called_too, true FROM begun
+  INSERT INTO categories (value, position, sign, patterns, aliases, shown)
+  SELECT value, position, sign, patterns, aliases, true FROM begun
 )
 INSERT INTO category_texts (category, locale, name)
 SELECT begun.value, each.key, each.value FROM begun, jsonb_each_text(names) each;

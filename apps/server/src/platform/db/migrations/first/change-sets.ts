@@ -45,34 +45,34 @@ CREATE TABLE change_set_history (
 CREATE INDEX change_set_history_of ON change_set_history (change_set_id, id);
 
 CREATE TABLE change_rows (
-  set_id bigint NOT NULL REFERENCES change_sets,
+  change_set_id bigint NOT NULL REFERENCES change_sets,
   number_id bigint NOT NULL,
   digits text NOT NULL,
   before jsonb,
   after jsonb NOT NULL,
   outcome text NOT NULL CHECK (outcome IN ('planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept')),
   refused text,
-  PRIMARY KEY (set_id, number_id),
+  PRIMARY KEY (change_set_id, number_id),
   CHECK ((outcome = 'refused') = (refused IS NOT NULL))
 );
 
 CREATE TABLE import_files (
-  set_id bigint PRIMARY KEY REFERENCES change_sets,
+  change_set_id bigint PRIMARY KEY REFERENCES change_sets,
   name text NOT NULL,
   content bytea NOT NULL,
   complete boolean NOT NULL
 );
 COMMENT ON TABLE import_files IS 'the file of an import from the console, until it is taken in';
 
-CREATE TABLE import_prices (
-  set_id bigint NOT NULL REFERENCES import_files ON DELETE CASCADE,
+CREATE TABLE import_price_changes (
+  change_set_id bigint NOT NULL REFERENCES import_files ON DELETE CASCADE,
   seen text NOT NULL,
   digits text COLLATE "C" NOT NULL,
   before_fen integer NOT NULL,
   after_fen integer NOT NULL,
-  PRIMARY KEY (set_id, seen, digits)
+  PRIMARY KEY (change_set_id, seen, digits)
 );
-COMMENT ON TABLE import_prices IS 'the price changes of a file that waits to be taken in; seen is the snapshot of the reading that found them';
+COMMENT ON TABLE import_price_changes IS 'the price changes of a file that waits to be taken in; seen is the snapshot of the reading that found them';
 
 CREATE TABLE unapproved_price_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -86,19 +86,19 @@ COMMENT ON TABLE unapproved_price_changes IS 'price changes that members of staf
 CREATE INDEX unapproved_price_changes_of ON unapproved_price_changes (staff_id, at);
 
 CREATE TABLE import_refused_lines (
-  set_id bigint NOT NULL REFERENCES change_sets,
+  change_set_id bigint NOT NULL REFERENCES change_sets,
   line bigint NOT NULL,
   digits text NOT NULL,
   reason text NOT NULL,
-  PRIMARY KEY (set_id, line)
+  PRIMARY KEY (change_set_id, line)
 );
 
 CREATE TABLE import_examples (
-  set_id bigint NOT NULL REFERENCES change_sets,
+  change_set_id bigint NOT NULL REFERENCES change_sets,
   line bigint NOT NULL,
   digits text NOT NULL,
   before jsonb,
   after jsonb NOT NULL,
-  PRIMARY KEY (set_id, line)
+  PRIMARY KEY (change_set_id, line)
 );
 `

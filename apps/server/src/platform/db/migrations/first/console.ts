@@ -3,7 +3,7 @@
  * see them: `query` is that of the list's address.
  */
 export const console = `
-CREATE TABLE staff_requests (
+CREATE TABLE staff_idempotency_keys (
   staff_id bigint NOT NULL REFERENCES staff_members,
   key text NOT NULL,
   request_hash bytea NOT NULL,
@@ -11,9 +11,9 @@ CREATE TABLE staff_requests (
   at timestamptz NOT NULL,
   PRIMARY KEY (staff_id, key)
 );
-CREATE INDEX staff_requests_at ON staff_requests (at);
+CREATE INDEX staff_requests_at ON staff_idempotency_keys (at);
 
-CREATE TABLE staff_views (
+CREATE TABLE staff_saved_views (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   staff_id bigint NOT NULL REFERENCES staff_members,
   screen text NOT NULL,
@@ -22,5 +22,5 @@ CREATE TABLE staff_views (
   shared boolean NOT NULL,
   UNIQUE (staff_id, screen, name)
 );
-CREATE INDEX staff_views_shared ON staff_views (screen) WHERE shared;
+CREATE INDEX staff_views_shared ON staff_saved_views (screen) WHERE shared;
 `

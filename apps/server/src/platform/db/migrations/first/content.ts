@@ -10,8 +10,8 @@ CREATE TABLE banners (
   video text,
   video_poster text,
   link text,
-  shown_from timestamptz,
-  shown_until timestamptz,
+  visible_from timestamptz,
+  visible_until timestamptz,
   version integer NOT NULL DEFAULT 1
 );
 

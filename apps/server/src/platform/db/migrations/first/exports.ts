@@ -17,9 +17,9 @@ CREATE TABLE exports (
   last_id bigint NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  open_until timestamptz
+  downloadable_until timestamptz
 );
-COMMENT ON COLUMN exports.open_until IS 'until then its asker, who has just said so, may read the file';
+COMMENT ON COLUMN exports.downloadable_until IS 'until then its asker, who has just said so, may read the file';
 CREATE INDEX exports_of_staff ON exports (staff_id, id);
 
 CREATE TABLE export_history (

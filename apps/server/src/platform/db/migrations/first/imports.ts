@@ -7,7 +7,7 @@ CREATE TABLE imports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   file_hash bytea NOT NULL,
   read integer NOT NULL CHECK (read >= 0),
-  left_out integer NOT NULL CHECK (left_out >= 0),
+  rows_rejected integer NOT NULL CHECK (rows_rejected >= 0),
   position text COLLATE "C" NOT NULL DEFAULT '',
   added integer NOT NULL DEFAULT 0,
   updated integer NOT NULL DEFAULT 0,
@@ -18,10 +18,10 @@ CREATE TABLE imports (
   finished_at timestamptz,
   abandoned_at timestamptz,
   CHECK (finished_at IS NULL OR abandoned_at IS NULL),
-  CHECK (finished_at IS NULL OR read = left_out + added + updated + unchanged + in_use + changed_since)
+  CHECK (finished_at IS NULL OR read = rows_rejected + added + updated + unchanged + in_use + changed_since)
 );
 COMMENT ON COLUMN imports.file_hash IS 'SHA-256 of the file and of the number plan that it was read by';
-COMMENT ON COLUMN imports.left_out IS 'rows that the file alone refuses: bad ones and repeats';
+COMMENT ON COLUMN imports.rows_rejected IS 'rows that the file alone refuses: bad ones and repeats';
 COMMENT ON COLUMN imports.position IS 'the file is taken in in the order of its digits, and is in up to these';
 COMMENT ON COLUMN imports.in_use IS 'rows refused because an order or a subscription has their number';
 COMMENT ON COLUMN imports.changed_since IS 'rows of a set of changes whose number is not as its preview saw it: it is left alone';
@@ -36,8 +36,8 @@ CREATE TABLE import_rows_in_use (
 );
 COMMENT ON TABLE import_rows_in_use IS 'what the report of an unfinished import will name; emptied when it ends';
 
-CREATE TABLE bulk_import_parts (make text NOT NULL);
-COMMENT ON TABLE bulk_import_parts IS 'how to make again what an import into an empty inventory has dropped, until it ends';
+CREATE TABLE dropped_indexes (make text NOT NULL);
+COMMENT ON TABLE dropped_indexes IS 'how to make again what an import into an empty inventory has dropped, until it ends';
 CREATE FUNCTION begin_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   part record;
@@ -48,7 +48,7 @@ BEGIN
     SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
     WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique
   LOOP
-    INSERT INTO bulk_import_parts VALUES (part.make);
+    INSERT INTO dropped_indexes VALUES (part.make);
     EXECUTE part.drop;
   END LOOP;
 END $$;
@@ -56,7 +56,7 @@ CREATE FUNCTION end_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 DECLARE
   part record;
 BEGIN
-  FOR part IN DELETE FROM bulk_import_parts RETURNING make LOOP
+  FOR part IN DELETE FROM dropped_indexes RETURNING make LOOP
     EXECUTE part.make;
   END LOOP;
 END $$;

@@ -14,7 +14,7 @@ CREATE UNIQUE INDEX data_keys_one_current ON data_keys (current) WHERE current;
 
 CREATE TABLE sms_outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  phone_mark bytea NOT NULL,
+  phone_hmac bytea NOT NULL,
   template text NOT NULL,
   message bytea NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
@@ -45,6 +45,6 @@ CREATE TABLE invariant_checks (
 
 CREATE TABLE seeds (
   name text PRIMARY KEY,
-  planted_at timestamptz NOT NULL DEFAULT now()
+  seeded_at timestamptz NOT NULL DEFAULT now()
 );
 `

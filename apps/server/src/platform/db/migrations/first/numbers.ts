@@ -1,6 +1,6 @@
 /**
- * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. `offered_to` is the user whose
- * turn it is, 0 for everybody; `goes_back_to` what a reserved number becomes when nobody reserves it any more. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
+ * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. `offered_to_user_id` is the user whose
+ * turn it is, 0 for everybody; `state_after_reservation` what a reserved number becomes when nobody reserves it any more. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
  * snapshot knows whether it had seen it; that of a deleted number stays. It keeps prices and featured weight where an event sets them, and the set of changes (`change_sets`) that an event was part of.
  */
 export const numbers = `
@@ -12,18 +12,18 @@ CREATE TABLE numbers (
   state text NOT NULL CHECK (state IN
     ('draft', 'on_sale', 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling', 'off_shelf', 'reserved', 'blocked', 'retired')),
   held_until timestamptz,
-  held_by bigint,
-  offered_to bigint NOT NULL DEFAULT 0,
-  goes_back_to text CHECK (goes_back_to IN ('on_sale', 'off_shelf')),
+  held_by_order_id bigint,
+  offered_to_user_id bigint NOT NULL DEFAULT 0,
+  state_after_reservation text CHECK (state_after_reservation IN ('on_sale', 'off_shelf')),
   cooling_until timestamptz,
   categories text[] NOT NULL DEFAULT '{}',
   featured integer NOT NULL DEFAULT 0 CHECK (featured >= 0),
   mix integer NOT NULL DEFAULT floor(random() * 2147483647)::integer,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CHECK ((state = 'held') = (held_by IS NOT NULL)),
-  CHECK ((state = 'offered') = (offered_to <> 0)),
+  CHECK ((state = 'held') = (held_by_order_id IS NOT NULL)),
+  CHECK ((state = 'offered') = (offered_to_user_id <> 0)),
   CHECK ((state IN ('offered', 'held', 'reserved')) = (held_until IS NOT NULL)),
-  CHECK ((state = 'reserved') = (goes_back_to IS NOT NULL)),
+  CHECK ((state = 'reserved') = (state_after_reservation IS NOT NULL)),
   CONSTRAINT numbers_cooling_has_an_end CHECK ((state = 'cooling') = (cooling_until IS NOT NULL))
 );
 CREATE INDEX numbers_default_order ON numbers ((-featured), mix, id) WHERE state = 'on_sale';
@@ -43,7 +43,7 @@ CREATE TABLE number_history (
   at timestamptz NOT NULL,
   staff_id bigint,
   reason text,
-  set_id bigint,
+  change_set_id bigint,
   price_fen integer,
   struck_price_fen integer,
   featured integer,

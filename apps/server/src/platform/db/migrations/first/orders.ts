@@ -40,7 +40,7 @@ CREATE INDEX orders_of_number ON orders (number_id, id);
 CREATE INDEX orders_paid ON orders (paid_at) WHERE paid_at IS NOT NULL;
 CREATE INDEX orders_of_subscription ON orders (subscription_id, id);
 
-ALTER TABLE numbers ADD CONSTRAINT numbers_held_by FOREIGN KEY (held_by) REFERENCES orders DEFERRABLE INITIALLY DEFERRED;
+ALTER TABLE numbers ADD CONSTRAINT numbers_held_by FOREIGN KEY (held_by_order_id) REFERENCES orders DEFERRABLE INITIALLY DEFERRED;
 
 CREATE TABLE order_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -112,8 +112,8 @@ CREATE TABLE bill_differences (
   kind text NOT NULL CHECK (kind IN
     ('payment-missing', 'payment-amount', 'payment-unbilled', 'refund-missing', 'refund-amount', 'refund-unbilled')),
   reference text NOT NULL,
-  ours_fen bigint,
-  theirs_fen bigint,
+  our_amount_fen bigint,
+  provider_amount_fen bigint,
   found_at timestamptz NOT NULL,
   UNIQUE (provider, day, kind, reference)
 );

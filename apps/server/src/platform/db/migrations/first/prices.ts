@@ -35,7 +35,7 @@ CREATE INDEX price_rule_set_history_of ON price_rule_set_history (price_rule_set
 
 CREATE TABLE price_simulations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  set_id bigint NOT NULL REFERENCES price_rule_sets ON DELETE CASCADE,
+  price_rule_set_id bigint NOT NULL REFERENCES price_rule_sets ON DELETE CASCADE,
   version integer NOT NULL,
   rules jsonb NOT NULL,
   effective_at timestamptz,
@@ -46,5 +46,5 @@ CREATE TABLE price_simulations (
   finished_at timestamptz,
   result jsonb
 );
-CREATE INDEX price_simulations_of ON price_simulations (set_id, id);
+CREATE INDEX price_simulations_of ON price_simulations (price_rule_set_id, id);
 `

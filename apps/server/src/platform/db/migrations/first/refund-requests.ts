@@ -9,39 +9,39 @@ CREATE TABLE refund_requests (
   payment_id bigint NOT NULL REFERENCES payments,
   kind text NOT NULL CHECK (kind IN ('order', 'part')),
   amount_fen bigint NOT NULL CHECK (amount_fen > 0),
-  asked_by bigint NOT NULL REFERENCES staff_members,
-  asked_at timestamptz NOT NULL,
+  requested_by bigint NOT NULL REFERENCES staff_members,
+  requested_at timestamptz NOT NULL,
   approval_id bigint NOT NULL UNIQUE REFERENCES approvals,
   refund_id bigint UNIQUE REFERENCES refunds
 );
 CREATE INDEX refund_requests_of_order ON refund_requests (order_id, id);
-CREATE INDEX refund_requests_of_asker ON refund_requests (asked_by, asked_at);
-CREATE INDEX refund_requests_of_day ON refund_requests (asked_at);
+CREATE INDEX refund_requests_of_asker ON refund_requests (requested_by, requested_at);
+CREATE INDEX refund_requests_of_day ON refund_requests (requested_at);
 
-CREATE TABLE money_cases (
+CREATE TABLE payment_exceptions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   quarantined_payment_id bigint UNIQUE REFERENCES quarantined_payments,
   bill_difference_id bigint UNIQUE REFERENCES bill_differences,
   refund_id bigint REFERENCES refunds,
   state text NOT NULL CHECK (state IN ('open', 'taken', 'settled')),
-  taken_by bigint REFERENCES staff_members,
+  assigned_to bigint REFERENCES staff_members,
   opened_at timestamptz NOT NULL,
   settled_at timestamptz,
   CHECK (num_nonnulls(quarantined_payment_id, bill_difference_id, refund_id) = 1),
-  CHECK ((state = 'taken') <= (taken_by IS NOT NULL))
+  CHECK ((state = 'taken') <= (assigned_to IS NOT NULL))
 );
-CREATE INDEX money_cases_of_state ON money_cases (state, id);
-CREATE INDEX money_cases_of_refund ON money_cases (refund_id) WHERE refund_id IS NOT NULL;
-CREATE UNIQUE INDEX money_cases_one_of_refund ON money_cases (refund_id) WHERE state <> 'settled';
+CREATE INDEX money_cases_of_state ON payment_exceptions (state, id);
+CREATE INDEX money_cases_of_refund ON payment_exceptions (refund_id) WHERE refund_id IS NOT NULL;
+CREATE UNIQUE INDEX money_cases_one_of_refund ON payment_exceptions (refund_id) WHERE state <> 'settled';
 
-CREATE TABLE money_case_history (
+CREATE TABLE payment_exception_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  money_case_id bigint NOT NULL REFERENCES money_cases,
+  payment_exception_id bigint NOT NULL REFERENCES payment_exceptions,
   event text NOT NULL,
   state text NOT NULL,
   at timestamptz NOT NULL,
   staff_id bigint,
   reason text
 );
-CREATE INDEX money_case_history_of ON money_case_history (money_case_id, id);
+CREATE INDEX money_case_history_of ON payment_exception_history (payment_exception_id, id);
 `

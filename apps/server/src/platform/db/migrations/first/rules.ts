@@ -3,26 +3,26 @@
  * subscription, so that the number's next owner inherits nothing.
  */
 export const rules = `
-CREATE TABLE call_rules (
+CREATE TABLE ring_rules (
   subscription_id bigint PRIMARY KEY REFERENCES subscriptions,
   user_id bigint NOT NULL REFERENCES users,
   rings boolean NOT NULL DEFAULT true,
   quiet boolean NOT NULL DEFAULT false,
   quiet_from smallint NOT NULL DEFAULT 1320 CHECK (quiet_from BETWEEN 0 AND 1439),
   quiet_until smallint NOT NULL DEFAULT 420 CHECK (quiet_until BETWEEN 0 AND 1439),
-  known_only boolean NOT NULL DEFAULT false,
+  known_callers_only boolean NOT NULL DEFAULT false,
   refuse_hidden boolean NOT NULL DEFAULT false,
-  open_until timestamptz,
+  allow_all_until timestamptz,
   second_phone bytea,
   second_phone_index bytea,
   version integer NOT NULL DEFAULT 1,
   CHECK (quiet_from <> quiet_until),
   CHECK ((second_phone IS NULL) = (second_phone_index IS NULL))
 );
-CREATE INDEX call_rules_of_user ON call_rules (user_id);
-CREATE INDEX call_rules_second_phone ON call_rules (second_phone_index) WHERE second_phone_index IS NOT NULL;
+CREATE INDEX call_rules_of_user ON ring_rules (user_id);
+CREATE INDEX call_rules_second_phone ON ring_rules (second_phone_index) WHERE second_phone_index IS NOT NULL;
 
-CREATE TABLE call_list_entries (
+CREATE TABLE caller_list_entries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   subscription_id bigint NOT NULL REFERENCES subscriptions,
   user_id bigint NOT NULL REFERENCES users,
@@ -31,6 +31,6 @@ CREATE TABLE call_list_entries (
   caller_index bytea NOT NULL,
   created_at timestamptz NOT NULL
 );
-CREATE UNIQUE INDEX call_list_entries_once ON call_list_entries (subscription_id, caller_index);
-CREATE INDEX call_list_entries_of_user ON call_list_entries (user_id);
+CREATE UNIQUE INDEX call_list_entries_once ON caller_list_entries (subscription_id, caller_index);
+CREATE INDEX call_list_entries_of_user ON caller_list_entries (user_id);
 `

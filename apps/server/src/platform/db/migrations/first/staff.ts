@@ -1,18 +1,18 @@
 /**
- * Who works in the console, and how they show that it is them. `name_key` is the name as all ways of writing it are compared. Tokens and recovery
- * codes are random enough to be kept by their SHA-256; `totp_step` is the last step of 30 s that a code was taken for, so that none is taken twice.
+ * Who works in the console, and how they show that it is them. `normalized_name` is the name as all ways of writing it are compared. Tokens and recovery
+ * codes are random enough to be kept by their SHA-256; `last_totp_step` is the last step of 30 s that a code was taken for, so that none is taken twice.
  * `staff_challenges` are logins and changes of factors that have begun: of one use, for minutes. In a history `staff_id` is who did it.
  */
 export const staff = `
 CREATE TABLE staff_members (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
-  name_key text NOT NULL UNIQUE,
+  normalized_name text NOT NULL UNIQUE,
   roles text[] NOT NULL,
   state text NOT NULL CHECK (state IN ('invited', 'active', 'disabled')),
   password_hash text,
   totp_secret bytea,
-  totp_step bigint NOT NULL DEFAULT 0,
+  last_totp_step bigint NOT NULL DEFAULT 0,
   demonstration boolean NOT NULL DEFAULT false,
   version integer NOT NULL DEFAULT 1,
   created_at timestamptz NOT NULL,
@@ -73,13 +73,13 @@ CREATE TABLE staff_sessions (
   created_at timestamptz NOT NULL,
   last_used_at timestamptz NOT NULL,
   ended_at timestamptz,
-  factor_at timestamptz NOT NULL,
+  second_factor_at timestamptz NOT NULL,
   device text NOT NULL,
   ip bytea,
-  network_mark bytea
+  network_hmac bytea
 );
-COMMENT ON COLUMN staff_sessions.factor_at IS 'When a passkey, a code of an app or a recovery code was last given';
-COMMENT ON COLUMN staff_sessions.network_mark IS 'HMAC of the network by CODE_PEPPER: where somebody has logged in before, strangers’ guesses do not keep them out';
+COMMENT ON COLUMN staff_sessions.second_factor_at IS 'When a passkey, a code of an app or a recovery code was last given';
+COMMENT ON COLUMN staff_sessions.network_hmac IS 'HMAC of the network by CODE_PEPPER: where somebody has logged in before, strangers’ guesses do not keep them out';
 CREATE INDEX staff_sessions_of ON staff_sessions (staff_id, id);
 
 CREATE TABLE staff_challenges (

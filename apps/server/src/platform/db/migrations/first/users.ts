@@ -43,9 +43,9 @@ CREATE TABLE sessions (
   access_used_at timestamptz,
   refresh_hash bytea NOT NULL UNIQUE,
   refresh_expires_at timestamptz NOT NULL,
-  spent_at timestamptz,
+  refresh_used_at timestamptz,
   successor_salt bytea,
-  CHECK ((spent_at IS NULL) = (successor_salt IS NULL))
+  CHECK ((refresh_used_at IS NULL) = (successor_salt IS NULL))
 );
 COMMENT ON COLUMN sessions.access_used_at IS 'First use of the access token; until then the pair is given again for the refresh token before it';
 CREATE INDEX sessions_family ON sessions (family);
@@ -53,7 +53,7 @@ CREATE INDEX sessions_family ON sessions (family);
 CREATE TABLE sms_codes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('login', 'bind', 'change', 'delete', 'owner-word')),
-  phone_mark bytea NOT NULL,
+  phone_hmac bytea NOT NULL,
   asker bytea NOT NULL,
   verification_hash bytea NOT NULL UNIQUE,
   code_hmac bytea NOT NULL,
@@ -62,9 +62,9 @@ CREATE TABLE sms_codes (
   consumed_at timestamptz,
   created_at timestamptz NOT NULL
 );
-COMMENT ON COLUMN sms_codes.phone_mark IS 'HMAC of the phone by CODE_PEPPER: a code is looked for, its phone never read';
+COMMENT ON COLUMN sms_codes.phone_hmac IS 'HMAC of the phone by CODE_PEPPER: a code is looked for, its phone never read';
 COMMENT ON COLUMN sms_codes.asker IS 'HMAC of the user or the address that asked';
-CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_mark, asker) WHERE consumed_at IS NULL;
+CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_hmac, asker) WHERE consumed_at IS NULL;
 
 CREATE TABLE login_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,7 +1,7 @@
 /**
- * Who waits for what: one number, or whatever fits a mask. `likeness` finds the masks that a number may fit, of which `x` and letters then say more;
+ * Who waits for what: one number, or whatever fits a mask. `like_pattern` finds the masks that a number may fit, of which `x` and letters then say more;
  * `queued_at` is the place in the queue, which a turn moves to its end. An offer is a
- * number kept for one of them, and the one SMS of their `day` in Shanghai; `release_id` is the history row of the number that began the round. A
+ * number kept for one of them, and the one SMS of their `day` in Shanghai; `release_history_id` is the history row of the number that began the round. A
  * match is what they find among their alerts.
  */
 export const waits = `
@@ -10,24 +10,24 @@ CREATE TABLE waits (
   user_id bigint NOT NULL REFERENCES users,
   number_id bigint REFERENCES numbers,
   mask text COLLATE "C" CHECK (mask ~ '^[0-9?xA-J]{1,10}$'),
-  mask_on text CHECK (mask_on IN ('tail', 'head', 'whole')),
-  likeness text COLLATE "C" GENERATED ALWAYS AS (
-    CASE mask_on WHEN 'tail' THEN '%' ELSE '' END || translate(mask, '?xABCDEFGHIJ', '____________')
-    || CASE mask_on WHEN 'head' THEN '%' ELSE '' END) STORED,
+  mask_anchor text CHECK (mask_anchor IN ('tail', 'head', 'whole')),
+  like_pattern text COLLATE "C" GENERATED ALWAYS AS (
+    CASE mask_anchor WHEN 'tail' THEN '%' ELSE '' END || translate(mask, '?xABCDEFGHIJ', '____________')
+    || CASE mask_anchor WHEN 'head' THEN '%' ELSE '' END) STORED,
   max_price_fen integer CHECK (max_price_fen >= 0),
   state text NOT NULL CHECK (state IN ('waiting', 'ended')),
   created_at timestamptz NOT NULL,
   queued_at timestamptz NOT NULL,
   ends_at timestamptz NOT NULL,
   ended_at timestamptz,
-  CHECK (num_nonnulls(number_id, mask) = 1 AND num_nonnulls(number_id, mask_on) = 1),
+  CHECK (num_nonnulls(number_id, mask) = 1 AND num_nonnulls(number_id, mask_anchor) = 1),
   CHECK ((state = 'ended') = (ended_at IS NOT NULL))
 );
 CREATE UNIQUE INDEX waits_once_a_number ON waits (user_id, number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
-CREATE UNIQUE INDEX waits_once_a_mask ON waits (user_id, mask, mask_on) WHERE state = 'waiting' AND mask IS NOT NULL;
+CREATE UNIQUE INDEX waits_once_a_mask ON waits (user_id, mask, mask_anchor) WHERE state = 'waiting' AND mask IS NOT NULL;
 CREATE INDEX waits_for_number ON waits (number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
 CREATE INDEX waits_of_number ON waits (number_id) WHERE number_id IS NOT NULL;
-CREATE INDEX waits_for_mask ON waits (likeness) WHERE state = 'waiting' AND mask IS NOT NULL;
+CREATE INDEX waits_for_mask ON waits (like_pattern) WHERE state = 'waiting' AND mask IS NOT NULL;
 CREATE INDEX waits_of_user ON waits (user_id);
 
 CREATE TABLE wait_history (
@@ -54,7 +54,7 @@ CREATE TABLE offers (
   wait_id bigint NOT NULL REFERENCES waits ON DELETE CASCADE,
   user_id bigint NOT NULL REFERENCES users,
   number_id bigint NOT NULL REFERENCES numbers,
-  release_id bigint NOT NULL,
+  release_history_id bigint NOT NULL,
   state text NOT NULL CHECK (state IN ('open', 'taken', 'lapsed', 'ended')),
   day text NOT NULL,
   until timestamptz NOT NULL,
@@ -62,7 +62,7 @@ CREATE TABLE offers (
   claimed_until timestamptz,
   sent_at timestamptz,
   UNIQUE (user_id, day),
-  UNIQUE (release_id, user_id)
+  UNIQUE (release_history_id, user_id)
 );
 CREATE UNIQUE INDEX offers_one_open ON offers (number_id) WHERE state = 'open';
 CREATE INDEX offers_of_wait ON offers (wait_id);
