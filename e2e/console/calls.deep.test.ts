@@ -67,7 +67,7 @@ test('telephony is warned on every screen of its work that the carrier is silent
   await runSql(product.env, `DELETE FROM carrier_hourly_traffic`)
   await runSql(
     product.env,
-    `INSERT INTO carrier_hourly_traffic (carrier, hour, questions, events, last_received_at)
+    `INSERT INTO carrier_hourly_traffic (carrier, hour, route_requests, events, last_received_at)
       SELECT 'simulator', hour, 60, 0, least(hour + interval '59 minutes', now() - interval '1 hour')
       FROM generate_series(date_trunc('hour', now() - interval '1 hour') - interval '167 hours', date_trunc('hour', now() - interval '1 hour'), interval '1 hour') hour`,
   )

@@ -136,7 +136,7 @@ async function importFile(file: string): Promise<Imported> {
 
 /** Copies the imported rows into a table of the same shape. @returns ms */
 async function copyRows(): Promise<number> {
-  const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, mix'
+  const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, shuffle_key'
   const client = await openClient(database.adminUrl)
   const checked = await client.query(copyStreams.to(`COPY numbers (${columns}) TO STDOUT`)).toArray()
   await run(database.adminUrl, 'DROP TABLE IF EXISTS bare')

@@ -134,7 +134,7 @@ function startSelling(client: Client): { end(): Promise<void> } {
       await client.query(
         `WITH sold AS (
           UPDATE numbers SET state = 'sold'
-          WHERE id = (SELECT id FROM numbers WHERE state = 'on_sale' ORDER BY -featured, mix, id LIMIT 1) RETURNING id
+          WHERE id = (SELECT id FROM numbers WHERE state = 'on_sale' ORDER BY -featured, shuffle_key, id LIMIT 1) RETURNING id
         )
         INSERT INTO number_history (number_id, event, state, at) SELECT id, 'sell', 'sold', now() FROM sold`,
       )

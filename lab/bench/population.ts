@@ -150,10 +150,10 @@ const changesAndAudit = [
    SELECT 'bulk', 'price', '{}', 1, 'a reason', 'done', now() - interval '2 days', now() - interval '1 day' FROM generate_series(1, 2)`,
   `INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT 1, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 10 = 0`,
   `INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT 2, id, digits, '{}', '{}', 'changed' FROM numbers WHERE id % 1000 = 0`,
-  `ALTER TABLE audit_log DISABLE TRIGGER audit_log_chained`,
-  `INSERT INTO audit_log (id, at, staff_id, action, subject, subject_id, reason, details, previous, hash)
+  `ALTER TABLE audit_log DISABLE TRIGGER audit_log_chain`,
+  `INSERT INTO audit_log (id, at, staff_id, action, subject, subject_id, reason, details, previous_hash, hash)
    SELECT i, ${ago('360 days')}, 1 + i % 5, (ARRAY['number.price', 'refund.ask', 'ticket.answer', 'number.block'])[1 + i % 4],
      (ARRAY['number', 'order', 'ticket', 'number'])[1 + i % 4], (i / 4)::text, 'a reason', '{}', '\\x00', '\\x00' FROM ${series}`,
-  `ALTER TABLE audit_log ENABLE TRIGGER audit_log_chained`,
+  `ALTER TABLE audit_log ENABLE TRIGGER audit_log_chain`,
   `UPDATE audit_head SET id = ${populationRows}`,
 ]

@@ -25,7 +25,11 @@ import { type Search, searchClasses } from './searches.ts'
 import { quantile } from './rounds.ts'
 
 const pageSize = 21
-const orders = { default: '-featured, mix, id', asc: 'price_fen, id', desc: 'price_fen DESC, id DESC' }
+const orders = {
+  default: '-featured, shuffle_key, id',
+  asc: 'price_fen, id',
+  desc: 'price_fen DESC, id DESC',
+}
 
 const named = process.argv
   .slice(2)

@@ -46,7 +46,7 @@ const columns = [
   'price_fen',
   '(COALESCE(struck_price_fen, -1) + 1)',
   'featured',
-  'mix',
+  'shuffle_key',
 ]
 
 /** The bit set of a row's categories and their count, as one integer. */

@@ -26,9 +26,9 @@ test('each notification delivered 16 times, late, shuffled, among forgeries and 
     expect(ofKind(kind).map(({ status }) => status)).toEqual(Array.from(ofKind(kind), () => 401))
   expect(ofKind('duplicate').every(({ status }) => status === 204)).toBe(true)
   const notifications = () =>
-    context.db.selectFrom('payment_notifications').select(['applied_at', 'quarantine']).execute()
+    context.db.selectFrom('payment_notifications').select(['applied_at', 'quarantine_reason']).execute()
   const applied = await until(notifications, (rows) => rows.every(({ applied_at }) => applied_at !== null))
-  expect(applied.map(({ quarantine }) => quarantine)).toEqual([null, null, null])
+  expect(applied.map(({ quarantine_reason }) => quarantine_reason)).toEqual([null, null, null])
   expect(await context.db.selectFrom('ledger').select('kind').execute()).toHaveLength(3)
   expect(await brokenInvariants(context.db)).toEqual({})
 })

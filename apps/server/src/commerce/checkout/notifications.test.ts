@@ -80,7 +80,7 @@ test('each notification comes 16 times, shuffled, among forged ones, while order
   const wanted = purchases.filter((_, turn) => paid[turn]).map(({ outTradeNo }) => outTradeNo)
   expect(booked.toSorted()).toEqual(wanted.toSorted())
   const accepted = await db.selectFrom('payment_notifications').selectAll().execute()
-  expect(accepted.filter(({ applied_at, quarantine }) => !applied_at || quarantine)).toEqual([])
+  expect(accepted.filter(({ applied_at, quarantine_reason }) => !applied_at || quarantine_reason)).toEqual([])
   expect(server.wechatPay.deliveries.filter(({ kind }) => kind === 'forged').length).toBeGreaterThan(0)
   for (const { kind, status } of server.wechatPay.deliveries)
     expect(status).toBe(kind === 'forged' || kind === 'probe' ? 401 : 204)

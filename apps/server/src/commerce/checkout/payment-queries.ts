@@ -90,7 +90,7 @@ export async function updateApplied(
 ): Promise<void> {
   await db
     .updateTable('payment_notifications')
-    .set({ applied_at: at, quarantine, payer_id: null })
+    .set({ applied_at: at, quarantine_reason: quarantine, payer_id: null })
     .where('id', '=', notificationId)
     .execute()
 }

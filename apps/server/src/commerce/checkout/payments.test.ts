@@ -238,10 +238,10 @@ test('a payment whose amount does not fit is kept aside, not applied', async () 
   await db.updateTable('payments').set({ amount_fen: 100 }).execute()
   await server.wechatPay.pay(payment.out_trade_no)
   const [row] = await until(
-    () => db.selectFrom('payment_notifications').select(['applied_at', 'quarantine']).execute(),
+    () => db.selectFrom('payment_notifications').select(['applied_at', 'quarantine_reason']).execute(),
     (rows) => rows[0]?.applied_at != null,
   )
-  expect(row?.quarantine).toBe('another-amount')
+  expect(row?.quarantine_reason).toBe('another-amount')
   expect((await db.selectFrom('orders').select('stage').executeTakeFirstOrThrow()).stage).toBe('paying')
 })
 

@@ -75,7 +75,7 @@ async function insertOrder(
 ): Promise<HeldOrder> {
   const order = {
     user_id: userId,
-    nth: seen.newest + 1,
+    user_sequence: seen.newest + 1,
     number_id: numberId,
     months,
     price_fen: seen.price_fen,

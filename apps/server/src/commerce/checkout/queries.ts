@@ -24,7 +24,7 @@ import { consentCte } from '../../people/consents/queries.ts'
 type NewOrder = Pick<
   Insertable<Schema['orders']> & { created_at: Date },
   'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until' | 'created_at'
-> & { nth: number; agreements: string[]; versions: string[] }
+> & { user_sequence: number; agreements: string[]; versions: string[] }
 
 /** Whether the buyer's account exists; the order's id, null where what `selectPlacing` found holds no longer. */
 export type HeldOrder = { isUser: boolean; orderId: number | null }
@@ -54,9 +54,9 @@ export async function insertHeldOrder(
 type Added = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
 
 const insertHeld = prepare((db, order: NewOrder & Added) => {
-  const { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew } = order
+  const { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew } = order
   const { hold_until: until, created_at: at } = order
-  const ordered = { out_trade_no, user_id, nth, number_id, months, price_fen, amount_fen, auto_renew }
+  const ordered = { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew }
   const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
   const orderId = sql<number>`(SELECT id FROM placed)`
   const hold = {
@@ -85,7 +85,7 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
       SELECT numbers.id FROM buyer, numbers
       WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to_user_id = ${user_id}) AND price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
-    ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, skipConflictsOn: sql`(user_id, nth)` })},
+    ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, skipConflictsOn: sql`(user_id, user_sequence)` })},
     ${moveNumberCte('held', 'hold', hold)}, consented AS (
       ${consentCte(consent, sql`, placed`)}
     ), release AS (
@@ -182,7 +182,7 @@ type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<Retu
 export async function insertFirstBinding(db: Db, { orderId, months, index, sealed, at }: FirstBinding) {
   const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
   const version = nextVersionSql(sql`ready.subscription_id`)
-  const binding = { ...line, ...sealed, version, told: version, created_at: at }
+  const binding = { ...line, ...sealed, version, confirmed_version: version, created_at: at }
   const { rows } = await sql<{ slot: number | null; bound: boolean }>`
     WITH ${lockKeyVersionCte(index)}, free AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
       SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free, orders

@@ -148,7 +148,7 @@ export const selectPlacing = prepare((db, given: Placing) =>
             fn.countAll<number>().filterWhere('status', '=', 1).as('pending'),
             fn.countAll<number>().filterWhere('created_at', '>', given.since).as('recent'),
             fn.min('created_at').filterWhere('created_at', '>', given.since).as('first'),
-            fn.coalesce(fn.max('nth'), sql<number>`0`).as('newest'),
+            fn.coalesce(fn.max('user_sequence'), sql<number>`0`).as('newest'),
             fn
               .max('id')
               .filterWhere(sql.ref('number_id'), '=', sql.ref('numbers.id'))

@@ -133,7 +133,7 @@ test('a mandate that its buyer ends at WeChat switches the automatic renewal off
   const notification = { id: 'n1', event_type: 'ENTRUST.TERMINATE', resource, received_at: clock() }
   await db
     .insertInto('payment_notifications')
-    .values({ ...notification, payer_id: null, applied_at: null, quarantine: null })
+    .values({ ...notification, payer_id: null, applied_at: null, quarantine_reason: null })
     .execute()
   await world.server.runJob('notification-apply', { notificationId: 'n1' })
   const { renewal, mandate } = await owner.subscription()

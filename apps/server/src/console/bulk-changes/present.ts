@@ -82,7 +82,7 @@ export function presentSetRow(row: Row) {
     before: row.before && presentSide(row.before),
     after: presentSide(row.after),
     outcome: row.outcome,
-    refused: row.refused,
+    refused: row.refusal_reason,
   }
 }
 

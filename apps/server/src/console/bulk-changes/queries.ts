@@ -77,7 +77,7 @@ export async function selectRows(
   let found = db
     .selectFrom('change_rows')
     .leftJoin('numbers', 'numbers.id', 'change_rows.number_id')
-    .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refused'])
+    .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refusal_reason'])
     .select(sql<boolean>`numbers.id IS NULL`.as('deleted'))
     .where('change_set_id', '=', setId)
   if (outcome) found = found.where('outcome', '=', outcome)

@@ -33,13 +33,13 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     },
 
     'GET /categories/:value/history': async ({ value }, { db }) =>
-      (await selectChanges(db, value)).map(({ event, at, name, reason, change_set_id, became }) => ({
+      (await selectChanges(db, value)).map(({ event, at, name, reason, change_set_id, after }) => ({
         event,
         at: at.toISOString(),
         by: name,
         reason,
         setId: change_set_id,
-        became: became && present(became as StoredCategory),
+        became: after && present(after as StoredCategory),
       })),
 
     'POST /categories': async ({ value, reason, ...shown }, request) => {

@@ -16,7 +16,7 @@ export async function selectFeatured(db: Db | Trx, limit: number): Promise<Featu
     SELECT id, digits, state, price_fen AS "priceFen", featured,
       (SELECT max(id) FROM number_history WHERE number_id = numbers.id) AS version
     FROM numbers WHERE state = 'on_sale' AND featured > 0
-    ORDER BY -featured, mix, id LIMIT ${limit}`.execute(db)
+    ORDER BY -featured, shuffle_key, id LIMIT ${limit}`.execute(db)
   return rows
 }
 

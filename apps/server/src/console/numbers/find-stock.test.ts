@@ -46,7 +46,7 @@ async function townOf(numbers: number, kinds = 3) {
   )
   await sql`INSERT INTO change_sets (id, kind, move, parameters, staff_id, reason, state, created_at)
     OVERRIDING SYSTEM VALUE VALUES (5, 'bulk', 'price', '{}', 1, 'x', 'running', now())`.execute(db)
-  await sql`INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refused)
+  await sql`INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refusal_reason)
     SELECT 5, id, digits, '{}', '{}', CASE id % 4 WHEN 0 THEN 'refused' WHEN 1 THEN 'unchanged' ELSE 'changed' END,
       CASE id % 4 WHEN 0 THEN 'held' END FROM numbers WHERE id % 2 = 0 OR id % 3 = 0`.execute(db)
   const memory = new StockMemory(context)
@@ -152,6 +152,7 @@ test('index, memory and database find by any filter what the reference finds', a
     ...row,
     priceFen: row.price_fen,
     struckPriceFen: row.struck_price_fen,
+    mix: row.shuffle_key,
   }))
   const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id)
   await fc.assert(

@@ -48,7 +48,7 @@ export async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]>
         FROM order_history WHERE order_id = ${id}
       UNION ALL SELECT h.at, 'payment', h.event, h.state, a.out_trade_no, a.amount_fen, h.reason, h.staff_id, a.charged
         FROM attempt a JOIN payment_history h ON h.payment_id = a.id
-      UNION ALL SELECT n.received_at, 'notification', n.event_type, n.quarantine, a.out_trade_no, NULL, NULL, NULL, NULL
+      UNION ALL SELECT n.received_at, 'notification', n.event_type, n.quarantine_reason, a.out_trade_no, NULL, NULL, NULL, NULL
         FROM attempt a JOIN payment_notifications n ON n.resource->'report'->>'outTradeNo' = a.out_trade_no
       UNION ALL SELECT h.at, 'refund', h.event, h.state, r.out_refund_no, r.amount_fen, h.reason, h.staff_id, NULL
         FROM refund r JOIN refund_history h ON h.refund_id = r.id

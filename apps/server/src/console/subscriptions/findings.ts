@@ -16,7 +16,7 @@ export type Facts = {
   line: RouteRecord
   /** Why the staff kept its calls away last; null where that was never so. */
   barReason: string | null
-  newest: { state: BindingState; told: number; version: number } | undefined
+  newest: { state: BindingState; confirmed_version: number; version: number } | undefined
   caller: string
   blocked: number
   unanswered: number
@@ -68,10 +68,13 @@ function ofPhone({ line, newest, caller }: Facts): Finding[] {
 }
 
 /** Of the phone that was bound or asked for last, while another one rings or none. */
-function ofNewest({ state, told, version }: NonNullable<Facts['newest']>, rings: boolean): Finding[] {
+function ofNewest(
+  { state, confirmed_version, version }: NonNullable<Facts['newest']>,
+  rings: boolean,
+): Finding[] {
   if (state === 'submitted' || state === 'filing') return [{ what: 'asked', stops: !rings }]
   if (state === 'rejected') return [{ what: 'refused', stops: !rings }]
-  return state === 'effective' && told < version ? [note('untold')] : []
+  return state === 'effective' && confirmed_version < version ? [note('untold')] : []
 }
 
 /** What who calls decides by itself. */

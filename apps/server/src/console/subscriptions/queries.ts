@@ -87,7 +87,7 @@ export async function selectOwned(db: Db | Trx, id: number): Promise<Subscriptio
 export async function selectBindings(db: Db | Trx, subscriptionId: number) {
   return db
     .selectFrom('bindings')
-    .select(['id', 'phone', 'state', 'version', 'told', 'created_at'])
+    .select(['id', 'phone', 'state', 'version', 'confirmed_version', 'created_at'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('id', 'desc')
     .limit(10)

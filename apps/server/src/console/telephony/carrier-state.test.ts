@@ -12,7 +12,7 @@ function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => nu
     return {
       carrier: 'trunk',
       hour,
-      questions,
+      route_requests: questions,
       events: 0,
       last_received_at: new Date(hour.getTime() + hourMs - 1000),
     }

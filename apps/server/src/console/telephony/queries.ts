@@ -115,7 +115,7 @@ const usualDays = 7
 /** When the carrier was heard last (null: never, or longer ago than is kept), and how often it usually is in each hour (UTC, 0–23) of a day, on average of the week until then. */
 export async function selectHeard(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
   const { rows } = await sql<{ last_received_at: Date; hour: number; signals: number }>`
-    SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(questions + events)::float AS signals
+    SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(route_requests + events)::float AS signals
     FROM carrier_hourly_traffic JOIN (SELECT max(last_received_at) AS last_received_at, max(hour) AS newest FROM carrier_hourly_traffic) AS last
       ON hour > newest - make_interval(days => ${usualDays})
     GROUP BY 1, 2`.execute(db)

@@ -86,5 +86,9 @@ export async function getPresence(
 
 async function writersOf(db: Db, ticketId: number, seen: { staffId: number; at: Date }) {
   const rows = await selectWriters(db, ticketId, seen)
-  return rows.map(({ staff_id, name, since }) => ({ staffId: staff_id, name, since: since.toISOString() }))
+  return rows.map(({ staff_id, name, started_at }) => ({
+    staffId: staff_id,
+    name,
+    since: started_at.toISOString(),
+  }))
 }

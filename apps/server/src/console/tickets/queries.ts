@@ -13,16 +13,16 @@ export type Seen = { staffId: number; at: Date }
 /** What holds of the tickets that are wanted. */
 function meant({ state, category, assignee, overdue }: Wanted, { staffId, at }: Seen): RawBuilder<unknown> {
   const conditions = [sql`true`]
-  if (state) conditions.push(sql`tickets.state = ${state} AND tickets.turn = ${turns[state]}`)
+  if (state) conditions.push(sql`tickets.state = ${state} AND tickets.queue_rank = ${turns[state]}`)
   if (category) conditions.push(sql`tickets.category = ${category}`)
   if (assignee === 'nobody') conditions.push(sql`tickets.assignee IS NULL`)
   else if (assignee) conditions.push(sql`tickets.assignee = ${assignee === 'me' ? staffId : assignee}`)
-  if (overdue) conditions.push(sql`tickets.turn = 0 AND tickets.due_at < ${at}`)
-  if (overdue === false) conditions.push(sql`NOT (tickets.turn = 0 AND tickets.due_at < ${at})`)
+  if (overdue) conditions.push(sql`tickets.queue_rank = 0 AND tickets.due_at < ${at}`)
+  if (overdue === false) conditions.push(sql`NOT (tickets.queue_rank = 0 AND tickets.due_at < ${at})`)
   return sql.join(conditions, sql` AND `)
 }
 
-/** As the column `turn` has it. */
+/** As the column `queue_rank` has it. */
 const turns = { open: 0, answered: 1, closed: 2 } as const
 
 function tickets(db: Db) {
@@ -47,7 +47,7 @@ function tickets(db: Db) {
       'tickets.id',
       'tickets.category',
       'tickets.state',
-      'tickets.turn',
+      'tickets.queue_rank',
       'tickets.order_id',
       'tickets.user_id',
       'tickets.assignee',
@@ -67,7 +67,7 @@ function tickets(db: Db) {
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
-/** Tickets behind a place: by turn and due time, or the newest first. What is sealed in them stays so. */
+/** Tickets behind a place: by queue rank and due time, or the newest first. What is sealed in them stays so. */
 export async function selectTickets(
   db: Db,
   wanted: Wanted,
@@ -82,10 +82,10 @@ export async function selectTickets(
   }
   const behind = after
     ? query.where(
-        sql<boolean>`(tickets.turn, tickets.due_at, tickets.id) > (${after.turn}, ${after.at}, ${after.id})`,
+        sql<boolean>`(tickets.queue_rank, tickets.due_at, tickets.id) > (${after.turn}, ${after.at}, ${after.id})`,
       )
     : query
-  return behind.orderBy('tickets.turn').orderBy('tickets.due_at').orderBy('tickets.id').execute()
+  return behind.orderBy('tickets.queue_rank').orderBy('tickets.due_at').orderBy('tickets.id').execute()
 }
 
 export async function selectTicket(db: Db, id: number): Promise<TicketRow | undefined> {
@@ -95,13 +95,13 @@ export async function selectTicket(db: Db, id: number): Promise<TicketRow | unde
 /** The ones beside a ticket among those that wait, in the order of due times. */
 export async function selectNeighbours(
   db: Db,
-  { turn, due_at, id }: Pick<TicketRow, 'turn' | 'due_at' | 'id'>,
+  { queue_rank, due_at, id }: Pick<TicketRow, 'queue_rank' | 'due_at' | 'id'>,
 ) {
-  const place = sql`(${turn}, ${due_at}, ${id})`
+  const place = sql`(${queue_rank}, ${due_at}, ${id})`
   const { rows } = await sql<{ next: number | null; previous: number | null }>`
     SELECT
-      (SELECT id FROM tickets WHERE turn = 0 AND (turn, due_at, id) > ${place} ORDER BY due_at, id LIMIT 1) AS next,
-      (SELECT id FROM tickets WHERE turn = 0 AND (turn, due_at, id) < ${place}
+      (SELECT id FROM tickets WHERE queue_rank = 0 AND (queue_rank, due_at, id) > ${place} ORDER BY due_at, id LIMIT 1) AS next,
+      (SELECT id FROM tickets WHERE queue_rank = 0 AND (queue_rank, due_at, id) < ${place}
         ORDER BY due_at DESC, id DESC LIMIT 1) AS previous`.execute(db)
   return rows[0] ?? { next: null, previous: null }
 }
@@ -184,11 +184,11 @@ export async function selectWriters(db: Db, ticketId: number, { staffId, at }: S
   return db
     .selectFrom('ticket_writers')
     .innerJoin('staff_members', 'staff_members.id', 'ticket_writers.staff_id')
-    .select(['ticket_writers.staff_id', 'staff_members.name', 'ticket_writers.since'])
+    .select(['ticket_writers.staff_id', 'staff_members.name', 'ticket_writers.started_at'])
     .where('ticket_id', '=', ticketId)
     .where('ticket_writers.staff_id', '<>', staffId)
-    .where('until', '>', at)
-    .orderBy('since')
+    .where('expires_at', '>', at)
+    .orderBy('started_at')
     .execute()
 }
 
@@ -198,10 +198,10 @@ export async function keepWriter(
   { ticketId, staffId, at, until }: Seen & { ticketId: number; until: Date },
 ): Promise<void> {
   await sql`
-    INSERT INTO ticket_writers (ticket_id, staff_id, since, until)
+    INSERT INTO ticket_writers (ticket_id, staff_id, started_at, expires_at)
     SELECT id, ${staffId}, ${at}, ${until} FROM tickets WHERE id = ${ticketId} FOR KEY SHARE
-    ON CONFLICT (ticket_id, staff_id) DO UPDATE SET until = excluded.until,
-      since = CASE WHEN ticket_writers.until > ${at} THEN ticket_writers.since ELSE excluded.since END`.execute(
+    ON CONFLICT (ticket_id, staff_id) DO UPDATE SET expires_at = excluded.expires_at,
+      started_at = CASE WHEN ticket_writers.expires_at > ${at} THEN ticket_writers.started_at ELSE excluded.started_at END`.execute(
     db,
   )
 }

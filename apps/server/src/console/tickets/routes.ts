@@ -27,7 +27,7 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndp
         cursor: ticketCursor,
         select: (wanted, slice) =>
           selectTickets(db, wanted, { ...slice, seen: { staffId: staff.staffId, at } }),
-        placeOf: ({ turn, due_at, id }) => ({ turn, at: due_at, id }),
+        placeOf: ({ queue_rank, due_at, id }) => ({ turn: queue_rank, at: due_at, id }),
         present: (row) => presentTicket(context, row, at),
       }),
 

@@ -148,7 +148,7 @@ export async function deleteOtherPrices(trx: Trx, setId: number, seen: string): 
   await trx
     .deleteFrom('import_price_changes')
     .where('change_set_id', '=', setId)
-    .where('seen', '<>', seen)
+    .where('snapshot', '<>', seen)
     .execute()
 }
 

@@ -23,7 +23,7 @@ export function plannedPrices(set: PricedSet, turn: Turn): PlannedPrices | undef
   if (turn === 'undo') return pricesTakenBack(set.id)
   if (set.kind === 'import')
     return sql`SELECT digits, before_fen, after_fen FROM import_price_changes
-      WHERE change_set_id = ${set.id} AND seen = ${set.parameters['seen'] ?? ''}`
+      WHERE change_set_id = ${set.id} AND snapshot = ${set.parameters['seen'] ?? ''}`
   return sql`SELECT digits, (before ->> 'priceFen')::integer AS before_fen, (after ->> 'priceFen')::integer AS after_fen
     FROM change_rows WHERE change_set_id = ${set.id} AND outcome = 'planned'`
 }

@@ -57,7 +57,7 @@ export async function insertPreviewRows(
     'ids' in selected ? sql<boolean>`numbers.id = ANY(${selected.ids})` : matchesStockFilter(selected.filter)
   const outcome = sql`CASE WHEN NOT state = ANY(${from}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
   const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refused)
+    INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refusal_reason)
     SELECT ${setId}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
     FROM (SELECT numbers.id, numbers.digits, numbers.state, ${snapshotSql} AS before, ${afterSql(change)} AS after
       FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) meant`.execute(trx)
@@ -70,8 +70,8 @@ export async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
     FROM (
       SELECT count(*) FILTER (WHERE outcome = 'planned') AS planned, count(*) FILTER (WHERE outcome = 'unchanged') AS unchanged,
         count(*) FILTER (WHERE outcome = 'refused') AS refused,
-        (SELECT coalesce(jsonb_object_agg(refused, rows), '{}') FROM (
-          SELECT refused, count(*) AS rows FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'refused' GROUP BY refused) each) AS refusals
+        (SELECT coalesce(jsonb_object_agg(refusal_reason, rows), '{}') FROM (
+          SELECT refusal_reason, count(*) AS rows FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'refused' GROUP BY refusal_reason) each) AS refusals
       FROM change_rows WHERE change_set_id = ${setId}) found
     WHERE change_sets.id = ${setId}`.execute(trx)
 }

@@ -31,7 +31,7 @@ export async function addCategory(trx: Trx, value: string, shown: Shown, act: Ac
   const all = await selectCategories(trx)
   if (taken.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
   if (all.length >= maxCategories) throw refuse('too-many-categories')
-  await insertCategory(trx, { value, sign: shown.sign, aliases: [...shown.calledToo] })
+  await insertCategory(trx, { value, badge: shown.sign, aliases: [...shown.calledToo] })
   await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)
 }
@@ -44,7 +44,7 @@ export async function changeCategory(
   act: Act,
 ): Promise<StoredCategory> {
   await requireSeen(trx, meant)
-  await updateCategory(trx, meant.value, { sign, aliases: [...calledToo], shown })
+  await updateCategory(trx, meant.value, { badge: sign, aliases: [...calledToo], visible: shown })
   await upsertNames(trx, meant.value, names)
   return record(trx, meant.value, 'change', act)
 }
@@ -81,7 +81,7 @@ export async function removeCategory(
     at,
     staff_id: staffId,
     reason,
-    became: null,
+    after: null,
     change_set_id: null,
   }
   await insertChange(trx, change)
@@ -125,6 +125,14 @@ async function record(
 ): Promise<StoredCategory> {
   const became = await lockCategory(trx, value)
   if (!became) throw new Error(`The category ${value} is gone`)
-  await insertChange(trx, { category: value, event, at, staff_id: staffId, reason, became, change_set_id: setId })
+  await insertChange(trx, {
+    category: value,
+    event,
+    at,
+    staff_id: staffId,
+    reason,
+    after: became,
+    change_set_id: setId,
+  })
   return became
 }

@@ -17,7 +17,7 @@ const localNames = sql`(SELECT jsonb_object_agg(language.locale, coalesce(own.na
   LEFT JOIN category_texts own ON own.category = value AND own.locale = language.locale)`
 
 /** The categories in their order, as SQL, so that a plain client can ask for them too. */
-const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, sign, patterns, aliases AS "calledToo", shown, version FROM categories`
+const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, badge AS sign, patterns, aliases AS "calledToo", visible AS shown, version FROM categories`
 
 /** All categories in their order. */
 export async function selectCategories(db: Db | Trx): Promise<StoredCategory[]> {
@@ -61,7 +61,7 @@ export async function selectChanges(db: Db, category: string) {
   return db
     .selectFrom('category_changes')
     .leftJoin('staff_members', 'staff_members.id', 'staff_id')
-    .select(['event', 'at', 'name', 'reason', 'change_set_id', 'became'])
+    .select(['event', 'at', 'name', 'reason', 'change_set_id', 'after'])
     .where('category', '=', category)
     .orderBy('category_changes.id', 'desc')
     .limit(100)
@@ -73,12 +73,12 @@ type CategoryColumns = Updateable<Schema['categories']>
 /** A hidden category without patterns, behind the others. */
 export async function insertCategory(
   trx: Trx,
-  row: { value: string; sign: string; aliases: string[] },
+  row: { value: string; badge: string; aliases: string[] },
 ): Promise<void> {
   const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
   await trx
     .insertInto('categories')
-    .values({ ...row, patterns: [], position, shown: false })
+    .values({ ...row, patterns: [], position, visible: false })
     .execute()
 }
 

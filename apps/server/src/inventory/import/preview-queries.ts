@@ -11,7 +11,7 @@ const seen = 'SELECT pg_current_snapshot()::text AS seen'
 
 /** All of the file: an import that was stopped may begin anew. */
 const keepPrices = `
-INSERT INTO import_price_changes (change_set_id, seen, digits, before_fen, after_fen)
+INSERT INTO import_price_changes (change_set_id, snapshot, digits, before_fen, after_fen)
 SELECT $2, $3, digits, before_fen, after_fen FROM (${priceChanges}) changes ON CONFLICT DO NOTHING`
 
 const countOf = (outcome: keyof Outcomes) =>

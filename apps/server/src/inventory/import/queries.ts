@@ -47,7 +47,7 @@ export async function begin(client: Client, file: FileRead): Promise<OpenImport>
   )
   await client.query('DELETE FROM import_rows_in_use')
   const { rows } = await client.query<{ id: number }>(
-    'INSERT INTO imports (file_hash, read, rows_rejected) VALUES ($1, $2, $3) RETURNING id::integer',
+    'INSERT INTO imports (file_hash, rows_read, rows_rejected) VALUES ($1, $2, $3) RETURNING id::integer',
     [file.fileHash, file.read, file.leftOut],
   )
   await client.query('COMMIT')

@@ -19,9 +19,12 @@ const stepBy = (
   { at, previewed }: { at?: string; previewed?: Previewed } = {},
 ) => `
 WITH found AS MATERIALIZED (
-  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS mix FROM (${classified({ limit: 'LIMIT $2', previewed })}) next
+  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS shuffle_key FROM (${classified({ limit: 'LIMIT $2', previewed })}) next
 ), ${numberMachine.importCtes('import', {
-  added: { columns: [...fromFile, 'digits', 'mix'], from: `SELECT * FROM found WHERE outcome = 'added'` },
+  added: {
+    columns: [...fromFile, 'digits', 'shuffle_key'],
+    from: `SELECT * FROM found WHERE outcome = 'added'`,
+  },
   changed: { columns: fromFile, from: `SELECT * FROM found WHERE outcome = 'updated'` },
   history: cause,
   ...(at && { at }),

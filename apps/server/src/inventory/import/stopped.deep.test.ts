@@ -47,7 +47,7 @@ test(
     const { take, lastImport, countAt, countHistory, db, output } = await stopBy('SIGKILL')
     expect(output).not.toContain('updated')
     const killed = await lastImport()
-    expect(killed).toMatchObject({ finished_at: null, read: stock, updated: stock - 1 })
+    expect(killed).toMatchObject({ finished_at: null, rows_read: stock, updated: stock - 1 })
     expect(await countAt(2)).toBe(stock - 1)
     const told: number[] = []
     const report = await take(csvAt(2), { onTaken: (done) => told.push(done) })

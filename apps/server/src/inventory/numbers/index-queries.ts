@@ -13,7 +13,7 @@ import { runWithYields, createYielder } from './yield-to-event-loop.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What the index has of a number beside its id. */
-const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, mix, categories`
+const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, shuffle_key AS mix, categories`
 
 /** More changes than this at once, and loading anew is quicker. */
 const maxChanges = 20_000
@@ -64,8 +64,8 @@ export async function loadIndex(
 /** The numbers on sale in default order, by COPY; its text has nothing that needs an escape. */
 async function* onSale(client: Client): AsyncGenerator<NumberRow> {
   const stream = client.query(
-    copyTo(`COPY (SELECT id, digits, price_fen, struck_price_fen, featured, mix, array_to_string(categories, ',')
-      FROM numbers WHERE state = 'on_sale' ORDER BY -featured, mix, id) TO STDOUT`),
+    copyTo(`COPY (SELECT id, digits, price_fen, struck_price_fen, featured, shuffle_key, array_to_string(categories, ',')
+      FROM numbers WHERE state = 'on_sale' ORDER BY -featured, shuffle_key, id) TO STDOUT`),
   )
   let rest = ''
   for await (const chunk of stream) {

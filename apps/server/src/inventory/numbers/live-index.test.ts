@@ -51,7 +51,7 @@ const shownBy = (index: LiveIndex) =>
 
 async function onSale(client: Client): Promise<number[][]> {
   const { rows } = await client.query<{ id: string; price_fen: number }>(
-    `SELECT id, price_fen FROM numbers WHERE state = 'on_sale' ORDER BY -featured, mix, id`,
+    `SELECT id, price_fen FROM numbers WHERE state = 'on_sale' ORDER BY -featured, shuffle_key, id`,
   )
   return rows.map(({ id, price_fen }) => [Number(id), price_fen])
 }

@@ -19,7 +19,7 @@ export type NumberFilter = Slice<SortKey> & {
 }
 
 const orders = {
-  default: { key: sql`(-featured, mix, id)`, after: sql`>`, by: sql`-featured, mix, id` },
+  default: { key: sql`(-featured, shuffle_key, id)`, after: sql`>`, by: sql`-featured, shuffle_key, id` },
   asc: { key: sql`(price_fen, id)`, after: sql`>`, by: sql`price_fen, id` },
   desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC` },
 }
@@ -34,7 +34,7 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
   let source = withoutPlace(db, filter)
   if (after) source = source.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
   return source
-    .select([...publicColumns, 'numbers.featured', 'numbers.mix'])
+    .select([...publicColumns, 'numbers.featured', 'numbers.shuffle_key as mix'])
     .orderBy(order.by)
     .limit(filter.limit)
     .offset(filter.offset)
@@ -76,7 +76,7 @@ export async function selectFeatured(db: Db, count: number) {
     .select(publicColumns)
     .where('state', '=', 'on_sale')
     .where('featured', '>', 0)
-    .orderBy(sql`-featured, mix, id`)
+    .orderBy(sql`-featured, shuffle_key, id`)
     .limit(count)
     .execute()
 }

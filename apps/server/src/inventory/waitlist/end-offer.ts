@@ -27,7 +27,7 @@ export async function lapseOffer(context: Context, offerId: number): Promise<voi
   await inTransaction(context.db, async (trx) => {
     const offer = await selectOpenOffer(trx, offerId)
     if (!offer) return
-    if (offer.until > at) return context.enqueue(trx, 'offer-lapse', { offerId }, offer.until)
+    if (offer.expires_at > at) return context.enqueue(trx, 'offer-lapse', { offerId }, offer.expires_at)
     await endOffer(context, trx, offer, { event: 'lapse', at })
   })
 }

@@ -125,7 +125,7 @@ async function offerTo(
     number_id: numberId,
     release_history_id,
     day: shanghaiDay(at),
-    until,
+    expires_at: until,
     created_at: at,
   }
   const [begun] = await offerMachine.insertMany(trx, 'offer', [values], {

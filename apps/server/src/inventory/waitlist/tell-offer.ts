@@ -22,7 +22,7 @@ export async function tellOffer(context: Context, offerId: number): Promise<void
       template: 'number-free',
       params: {
         number: formatNumber(offer.digits, config.numberPlan),
-        until: shanghaiTime(offer.until).slice(11, 16),
+        until: shanghaiTime(offer.expires_at).slice(11, 16),
         token: linkToken(config.codePepper, offer.wait_id),
       },
     })

@@ -11,7 +11,7 @@ import { heldNumbers, newWaiter, nextMorning, runOffers, runStock, wordOf } from
 const count = <Row>(rows: readonly Row[]) => rows.length
 
 const openOffers = ({ context: { db } }: TestServer) =>
-  db.selectFrom('offers').select(['user_id', 'number_id', 'until']).where('state', '=', 'open').execute()
+  db.selectFrom('offers').select(['user_id', 'number_id', 'expires_at']).where('state', '=', 'open').execute()
 
 test('a number that is let go is kept for the first who waits, for 10 minutes to the second, then for the next, then it is for all', async () => {
   const server = await startTestServer()

@@ -55,15 +55,15 @@ type Damage = { by: string; repair: string }
 /** So many more bindings like the one there is, which the indexes would refuse. */
 const forgedBindings = (count: number): Damage => ({
   by: `DO $$ BEGIN
-    DROP INDEX bindings_one_effective; DROP INDEX bindings_five_a_phone;
-    INSERT INTO bindings (subscription_id, number_id, phone, phone_index, slot, state, version, told, created_at)
+    DROP INDEX bindings_one_effective; DROP INDEX bindings_max_five_per_phone;
+    INSERT INTO bindings (subscription_id, number_id, phone, phone_index, slot, state, version, confirmed_version, created_at)
       SELECT subscription_id, number_id, phone, phone_index, slot, state, 100 + extra, 100 + extra, now()
       FROM bindings, generate_series(1, ${count}) extra;
   END $$`,
   repair: `DO $$ BEGIN
     DELETE FROM bindings WHERE version > 100;
     CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
-    CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot)
+    CREATE UNIQUE INDEX bindings_max_five_per_phone ON bindings (phone_index, slot)
       WHERE state IN ('submitted', 'filing', 'effective', 'unbinding');
   END $$`,
 })
@@ -171,7 +171,7 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
       by: `WITH wait AS (INSERT INTO waits (user_id, number_id, state, created_at, queued_at, ends_at, ended_at)
           SELECT user_id, number_id, 'ended', now(), now(), now(), now() FROM orders WHERE id = ${bound} RETURNING *),
         past AS (INSERT INTO wait_history (wait_id, event, state, at) SELECT id, 'end', 'ended', now() FROM wait)
-        INSERT INTO offers (wait_id, user_id, number_id, release_history_id, state, day, until, created_at)
+        INSERT INTO offers (wait_id, user_id, number_id, release_history_id, state, day, expires_at, created_at)
         SELECT id, user_id, number_id, 1, 'lapsed', '', now(), now() FROM wait`,
       repair: `DELETE FROM waits`,
     },

@@ -39,7 +39,7 @@ export const invariants = {
     SELECT n.id, n.state, n.offered_to_user_id, f.id AS offer_id FROM numbers n
     FULL JOIN (SELECT * FROM offers WHERE state = 'open') f ON f.number_id = n.id
     WHERE (n.state = 'offered' OR f.id IS NOT NULL)
-      AND (n.state, n.offered_to_user_id, n.held_until) IS DISTINCT FROM ('offered', f.user_id, f.until)`,
+      AND (n.state, n.offered_to_user_id, n.held_until) IS DISTINCT FROM ('offered', f.user_id, f.expires_at)`,
   'a number is sold or bound exactly by one live subscription': `
     SELECT n.id, n.state, s.state AS subscription, o.stage FROM numbers n
     FULL JOIN (SELECT * FROM subscriptions WHERE state <> 'ended') s ON s.number_id = n.id
@@ -134,7 +134,7 @@ export const invariants = {
       UNION ALL SELECT 'a number that is reserved for too long', id::text, held_until FROM numbers WHERE state = 'reserved'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices
         WHERE sent_at IS NULL AND created_at > $1::timestamptz - interval '1 day'
-      UNION ALL SELECT 'a number that is kept for too long', id::text, until FROM offers WHERE state = 'open'
+      UNION ALL SELECT 'a number that is kept for too long', id::text, expires_at FROM offers WHERE state = 'open'
       UNION ALL SELECT 'a phone that the network does not take', id::text, created_at + interval '1 day' FROM bindings WHERE state = 'submitted'
       UNION ALL SELECT 'a call that we made', id::text, requested_at + interval '61 minutes' FROM outbound_calls WHERE state <> 'ended'
       UNION ALL SELECT 'a notification that is not applied', id, received_at FROM payment_notifications WHERE applied_at IS NULL

@@ -144,7 +144,12 @@ export function selectWaits(db: Db, userId: number) {
         wait
           .selectFrom('offers')
           .innerJoin('numbers as offered', 'offered.id', 'offers.number_id')
-          .select(['offered.digits as shown', 'offers.created_at as at', 'until', 'offers.state as outcome'])
+          .select([
+            'offered.digits as shown',
+            'offers.created_at as at',
+            'offers.expires_at as until',
+            'offers.state as outcome',
+          ])
           .$narrowType<{ shown: string }>()
           .whereRef('offers.wait_id', '=', 'waits.id')
           .orderBy('offers.id', 'desc'),
@@ -203,7 +208,7 @@ export function selectLoginLog(
 ) {
   return db
     .selectFrom('login_log')
-    .select(['at', 'event', 'outcome', 'ip', 'agent'])
+    .select(['at', 'event', 'outcome', 'ip', 'user_agent'])
     .where((log) =>
       log.or([
         log('user_id', '=', userId),
@@ -221,7 +226,7 @@ export function selectConsents(db: Db, userId: number) {
     .leftJoin('subscriptions', 'subscriptions.id', 'consents.subscription_id')
     .leftJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['agreement_id', 'version', 'occasion', 'out_trade_no', 'digits'])
-    .select(['locale', 'at', 'ip', 'agent'])
+    .select(['locale', 'at', 'ip', 'user_agent'])
     .where('consents.user_id', '=', userId)
     .orderBy('consents.id', 'desc')
     .execute()

@@ -43,12 +43,12 @@ async function loginLog(
   const since = new Date(registeredAt.getTime() - beforeAccountMs)
   const rows = await selectLoginLog(db, { userId: id, phoneIndexes: all, since })
   const opened = await keys.decryptRows(rows, { ip: 'login_log.ip' })
-  return opened.map(({ at, event, outcome, ip, agent }) => ({
+  return opened.map(({ at, event, outcome, ip, user_agent }) => ({
     at: at.toISOString(),
     event,
     outcome,
     address: ip,
-    browser: agent,
+    browser: user_agent,
   }))
 }
 
@@ -64,6 +64,6 @@ async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['c
     language: row.locale,
     at: row.at.toISOString(),
     ...(row.ip !== null && { address: row.ip }),
-    ...(row.agent !== null && { browser: row.agent }),
+    ...(row.user_agent !== null && { browser: row.user_agent }),
   }))
 }

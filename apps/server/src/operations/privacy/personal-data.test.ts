@@ -44,7 +44,7 @@ test('every table of the database is in the list, and nothing else', async () =>
 test('what names a user, or has a column for a person’s data, is in the list as personal', async () => {
   const { context } = await startTestServer()
   const personal =
-    /^user_id$|phone|openid|payer|(^|_)ip$|^agent$|asker|caller|nickname|avatar|location|device|^text$|locale$/
+    /^user_id$|phone|openid|payer|(^|_)ip$|^user_agent$|requester|caller|nickname|avatar|location|device|^text$|locale$/
   const found = (await columnsOf(context.db)).filter(({ column }) => personal.test(column))
   const forgotten = found.filter(({ table }) => personalIn(table) === undefined)
   // The words of the operator, by language; whom it employs; and who has paid, until that is applied.
@@ -152,7 +152,7 @@ async function noted({ db, keys, clock }: TestServer['context']): Promise<void> 
     .execute()
   await db
     .insertInto('ticket_writers')
-    .values({ ...by, since: clock(), until: clock() })
+    .values({ ...by, started_at: clock(), expires_at: clock() })
     .execute()
 }
 

@@ -189,7 +189,7 @@ export const personalData = {
     },
     exported: { not: 'where a phone is connected at this moment, forgotten a day later at most' },
   },
-  consents: { column: 'user_id', deletion: { emptied: ['ip', 'agent'] }, exported: 'consents' },
+  consents: { column: 'user_id', deletion: { emptied: ['ip', 'user_agent'] }, exported: 'consents' },
   sms_outbox: {
     column: 'phone_hmac',
     of: 'phone',

@@ -84,7 +84,7 @@ export function selectSecondPhones(trx: Trx, userId: number) {
 
 /** The phones, by their marks, that somebody has had codes sent to. */
 export function selectAskedPhones(trx: Trx, asker: Buffer) {
-  return trx.selectFrom('sms_codes').select('phone_hmac').where('asker', '=', asker).execute()
+  return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', asker).execute()
 }
 
 /** Deletes the SMS to a user's own phone, and those about their numbers to others. */
@@ -110,7 +110,7 @@ export async function deleteSms(
 export async function deleteCodes(trx: Trx, { own, asker }: { own: Buffer; asker: Buffer }): Promise<void> {
   await trx
     .deleteFrom('sms_codes')
-    .where((code) => code.or([code('phone_hmac', '=', own), code('asker', '=', asker)]))
+    .where((code) => code.or([code('phone_hmac', '=', own), code('requester_hmac', '=', asker)]))
     .execute()
 }
 
@@ -125,7 +125,7 @@ export async function updateBindingsUnnamed(trx: Trx, userId: number): Promise<v
 
 /** From where the user has agreed to something; what and when stays with what it allowed. */
 export async function updateConsentsUnnamed(trx: Trx, id: number): Promise<void> {
-  const nowhere = { ip: null, agent: null }
+  const nowhere = { ip: null, user_agent: null }
   await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
 }
 

@@ -69,14 +69,14 @@ export type ChainedRow = {
   subject_id: string | null
   reason: string | null
   details: string
-  previous: Buffer
+  previous_hash: Buffer
   hash: Buffer
 }
 
 export async function selectChain(db: Db, after: number, until: number): Promise<ChainedRow[]> {
   const { rows } = await sql<ChainedRow>`
     SELECT id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, staff_id, action, subject, subject_id,
-      reason, details, previous, hash
+      reason, details, previous_hash, hash
     FROM audit_log WHERE id > ${after} AND id <= ${until} ORDER BY id`.execute(db)
   return rows
 }

@@ -11,7 +11,7 @@ export async function rewrite(databaseUrl: string, changed: number): Promise<voi
     databaseUrl,
     `UPDATE audit_log SET reason = 'another' WHERE id = ${changed};
     DO $$ BEGIN FOR row IN ${changed} .. (SELECT id FROM audit_head) LOOP
-      UPDATE audit_log SET previous = coalesce((SELECT hash FROM audit_log WHERE id = row - 1), '') WHERE id = row;
+      UPDATE audit_log SET previous_hash = coalesce((SELECT hash FROM audit_log WHERE id = row - 1), '') WHERE id = row;
       UPDATE audit_log a SET hash = audit_hash(a) WHERE id = row;
     END LOOP; END $$;
     UPDATE audit_head SET hash = (SELECT hash FROM audit_log ORDER BY id DESC LIMIT 1)`,

@@ -37,7 +37,7 @@ export async function hasLogged(db: Db, { rows, hash }: { rows: number; hash: st
 }
 
 function follows(row: ChainedRow, last: Pick<ChainedRow, 'id' | 'hash'>): boolean {
-  return row.id === last.id + 1 && row.previous.equals(last.hash) && row.hash.equals(hashRow(row))
+  return row.id === last.id + 1 && row.previous_hash.equals(last.hash) && row.hash.equals(hashRow(row))
 }
 
 /** As `audit_hash` of the database does: over a JSON array as PostgreSQL writes it, with a space behind each comma. */
@@ -50,9 +50,19 @@ function hashRow({
   subject_id,
   reason,
   details,
-  previous,
+  previous_hash,
 }: ChainedRow): Buffer {
-  const values = [id, at, staff_id, action, subject, subject_id, reason, details, previous.toString('hex')]
+  const values = [
+    id,
+    at,
+    staff_id,
+    action,
+    subject,
+    subject_id,
+    reason,
+    details,
+    previous_hash.toString('hex'),
+  ]
   return createHash('sha256')
     .update(`[${values.map((value) => JSON.stringify(value)).join(', ')}]`)
     .digest()

@@ -53,8 +53,8 @@ test('a login keeps who agreed to which version of which text, when, where and i
   const consent = { user_id: data.id, version: '1.0', occasion: 'login', locale: 'en', ip: '127.0.0.1' }
   const opened = await server.context.keys.decryptRows(rows, { ip: 'consents.ip' })
   expect(opened).toMatchObject([
-    { ...consent, agreement_id: 'privacy', agent: 'Shopper/1.0' },
-    { ...consent, agreement_id: 'service', agent: 'Shopper/1.0' },
+    { ...consent, agreement_id: 'privacy', user_agent: 'Shopper/1.0' },
+    { ...consent, agreement_id: 'service', user_agent: 'Shopper/1.0' },
   ])
   expect(rows.every(({ at }) => at >= before && at <= server.context.clock())).toBe(true)
 })
@@ -269,7 +269,7 @@ test('what was in effect, and what was agreed to, can be changed by nobody who w
     db.updateTable('consents').set({ version: '2.0' }),
     db.updateTable('consents').set({ at: new Date() }),
   ])
-    await expect(rewriting.execute()).rejects.toThrow(/stays as it is/)
+    await expect(rewriting.execute()).rejects.toThrow(/cannot be changed/)
   await publishVersion(server, 'service', '2.0', minuteMs)
   const announced = db.deleteFrom('agreements').where('version', '=', '2.0')
   expect((await announced.executeTakeFirst()).numDeletedRows).toBe(1n)

@@ -31,7 +31,7 @@ export function consentCte(
   const { userId, occasion, orderId = null, subscriptionId = null, waitId = null } = given
   return sql`
     INSERT INTO consents
-      (user_id, agreement_id, version, occasion, order_id, subscription_id, wait_id, locale, at, ip, agent)
+      (user_id, agreement_id, version, occasion, order_id, subscription_id, wait_id, locale, at, ip, user_agent)
     SELECT ${userId}, agreed.id, agreed.version, ${sql.lit(occasion)}, ${orderId}::bigint, ${subscriptionId}::bigint,
       ${waitId}::bigint, ${given.locale}, ${given.at}::timestamptz, ${given.ip}, ${given.agent}
     FROM unnest(${ids}::text[], ${versions}::text[]) AS agreed (id, version) ${from}`

@@ -31,7 +31,7 @@ export function updateTries(
 type SentCode = {
   purpose: CodePurpose
   phoneMark: Buffer
-  whose: { asker: Buffer } | { verification_hash: Buffer }
+  whose: { requester_hmac: Buffer } | { verification_hash: Buffer }
 }
 
 /** Keeps a code in place of the asker's last one. */
@@ -41,13 +41,13 @@ export async function insertCode(trx: Trx, whose: CodeOwner, fresh: FreshCode): 
     .values({ ...whose, consumed_at: null, ...fresh })
     .onConflict((conflict) =>
       conflict
-        .columns(['purpose', 'phone_hmac', 'asker'])
+        .columns(['purpose', 'phone_hmac', 'requester_hmac'])
         .where('consumed_at', 'is', null)
         .doUpdateSet(fresh),
     )
     .execute()
 }
 
-type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_hmac' | 'asker'>
+type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_hmac' | 'requester_hmac'>
 
 type FreshCode = Omit<Insertable<Schema['sms_codes']>, keyof CodeOwner | 'id' | 'consumed_at'>

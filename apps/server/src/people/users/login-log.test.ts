@@ -27,7 +27,7 @@ test('each code, each login and each one that is refused is logged: when, who, w
     ['login', 'done', user.id],
     ['login', 'code-expired', null],
   ])
-  for (const row of rows) expect(row).toMatchObject({ phone, ip: '127.0.0.1', agent: 'Shopper/1.0' })
+  for (const row of rows) expect(row).toMatchObject({ phone, ip: '127.0.0.1', user_agent: 'Shopper/1.0' })
   expect(rows.every(({ at }) => at >= before && at <= server.context.clock())).toBe(true)
 })
 

@@ -26,12 +26,12 @@ export async function logLogin(
   { event, userId, phone, at, visit }: Logged,
   outcome = 'done',
 ): Promise<void> {
-  const place = await clientInfoColumns(keys, 'login_log.ip', visit)
+  const { ip, agent } = await clientInfoColumns(keys, 'login_log.ip', visit)
   const named = {
     phone: await keys.encrypt('login_log.phone', phone ?? null),
     phone_index: phone === undefined ? null : (await keys.blindIndex('phone', phone)).newest,
   }
-  const row = { event, outcome, user_id: userId ?? null, at, ...named, ...place }
+  const row = { event, outcome, user_id: userId ?? null, at, ...named, ip, user_agent: agent }
   await insertLogin(db, row)
 }
 

@@ -33,7 +33,7 @@ export async function openFamily(
     user_id: userId,
     device: deviceName(device.userAgent),
     device_hash: hash,
-    bound: device.hadCookie,
+    cookie_bound: device.hadCookie,
     created_at: now,
     last_used_at: now,
   })

@@ -59,7 +59,7 @@ export function selectFamilyOwner(db: Db, family: string) {
  * that names none.
  */
 function onDevice(hash: Buffer | null): RawBuilder<boolean> {
-  return sql<boolean>`(NOT session_families.bound OR session_families.device_hash = ${hash}::bytea) IS TRUE`
+  return sql<boolean>`(NOT session_families.cookie_bound OR session_families.device_hash = ${hash}::bytea) IS TRUE`
 }
 
 /** Spends a refresh token that is good on this device; gives the login that it is of. */

@@ -70,6 +70,6 @@ async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Dat
 
 function whose(pepper: string, { asker, verificationId }: Guess) {
   return verificationId === undefined
-    ? { asker: askerMark(pepper, asker) }
+    ? { requester_hmac: askerMark(pepper, asker) }
     : { verification_hash: hashToken(verificationId) }
 }

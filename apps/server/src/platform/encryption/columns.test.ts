@@ -9,7 +9,7 @@ const opaque = [
   'approvals.content_hash',
   'audit_head.hash',
   'audit_log.hash',
-  'audit_log.previous',
+  'audit_log.previous_hash',
   'data_keys.wrapped',
   'idempotency_keys.request_hash',
   'imports.file_hash',
@@ -17,7 +17,7 @@ const opaque = [
   'sessions.access_hash',
   'sessions.refresh_hash',
   'sessions.successor_salt',
-  'sms_codes.asker',
+  'sms_codes.requester_hmac',
   'sms_codes.code_hmac',
   'sms_codes.phone_hmac',
   'sms_codes.verification_hash',
@@ -44,10 +44,10 @@ const notPersonal = words(`
   bill_differences.day bill_differences.kind bill_differences.provider bill_differences.reference bills.day bills.provider
   binding_history.event binding_history.state bindings.state
   caller_list_entries.list
-  categories.aliases categories.patterns categories.sign categories.value
-  category_changes.became category_changes.category category_changes.event
+  categories.aliases categories.patterns categories.badge categories.value
+  category_changes.after category_changes.category category_changes.event
   category_texts.category category_texts.locale category_texts.name
-  change_rows.after change_rows.before change_rows.digits change_rows.outcome change_rows.refused change_set_history.event change_set_history.state
+  change_rows.after change_rows.before change_rows.digits change_rows.outcome change_rows.refusal_reason change_set_history.event change_set_history.state
   change_sets.kind change_sets.move change_sets.parameters change_sets.problem change_sets.refusals change_sets.state
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
   import_refused_lines.digits import_refused_lines.reason numbers.state_after_reservation
@@ -58,7 +58,7 @@ const notPersonal = words(`
   outbound_call_history.event outbound_call_history.state outbound_call_history.cause
   content_changes.event content_changes.subject content_changes.title
   jobs.data jobs.error jobs.name jobs.state
-  consents.agreement_id consents.locale consents.occasion consents.version dropped_indexes.make import_price_changes.digits import_price_changes.seen unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
+  consents.agreement_id consents.locale consents.occasion consents.version dropped_indexes.definition import_price_changes.digits import_price_changes.snapshot unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.code mandates.provider mandates.provider_mandate_id mandates.state
   payment_exception_history.event payment_exception_history.state payment_exceptions.state
@@ -66,7 +66,7 @@ const notPersonal = words(`
   offer_history.event offer_history.state offers.day offers.state
   order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
   payment_history.event payment_history.state
-  payment_notifications.event_type payment_notifications.id payment_notifications.quarantine
+  payment_notifications.event_type payment_notifications.id payment_notifications.quarantine_reason
   payments.channel payments.out_trade_no payments.payment_url payments.provider payments.state payments.transaction_id
   price_rule_set_history.event price_rule_set_history.state price_rule_sets.name price_rule_sets.rules price_rule_sets.state
   price_simulations.result price_simulations.rules
@@ -95,7 +95,7 @@ const wordsOfStaff = words(`
 /** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key or a view of a list. */
 const nearPersons = words(`
   payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_idempotency_keys.key question_votes.device rate_limits.key
-  consents.agent login_log.agent session_families.device
+  consents.user_agent login_log.user_agent session_families.device
   staff_members.name staff_members.normalized_name staff_passkeys.name staff_sessions.device
   staff_saved_views.screen staff_saved_views.name staff_saved_views.query`)
 

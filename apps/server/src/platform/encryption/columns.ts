@@ -19,7 +19,7 @@ export const encryptedColumns = {
   'caller_list_entries.caller': { key: ['id'], index: 'phone' },
   'missed_calls.caller': { key: ['id'] },
   'phone_registrations.phone': { key: ['id'], index: 'phone' },
-  'phone_registrations.place': { key: ['id'] },
+  'phone_registrations.location': { key: ['id'] },
   'payments.payer_client_ip': { key: ['id'] },
   'payments.payer_id': { key: ['id'] },
   'payment_notifications.payer_id': { key: ['id'] },

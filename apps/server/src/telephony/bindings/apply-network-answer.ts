@@ -7,7 +7,7 @@ import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
 import { lockSubscription, selectOrderId, selectCurrentVersion, updateConfirmedVersion } from './queries.ts'
 
 type BindingVersion = { id: number; subscription_id: number; version: number }
-type LockedBinding = BindingVersion & { state: BindingState; until: Date | null; order_id: number }
+type LockedBinding = BindingVersion & { state: BindingState; rings_until: Date | null; order_id: number }
 
 /** Takes what the network says of a version of a binding that it was asked for. A late answer, of a version that is over, changes nothing. */
 export async function applyNetworkAnswer(
@@ -24,7 +24,7 @@ export async function applyNetworkAnswer(
     if (answer.state === 'refused') await reject(context, trx, binding, { reason: answer.reason, at })
     if (answer.state === 'older') {
       const event = binding.state === 'effective' ? 'mend' : 'extend'
-      const { id, until } = binding
+      const { id, rings_until: until } = binding
       await pushNextVersion(context, trx, event, { id, until, at, above: answer.version })
     }
   })
@@ -51,7 +51,7 @@ async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Da
     return
   }
   const replaced = await bindingMachine.transition(trx, 'replace', { subscription_id }, { at })
-  await bindingMachine.transition(trx, 'accept', { id }, { at, set: { told: version } })
+  await bindingMachine.transition(trx, 'accept', { id }, { at, set: { confirmed_version: version } })
   await context.paidOrders.begin(trx, order_id, at)
   await extendBindings(context, trx, [subscription_id], at)
   const told = { bindingId: id, about: 'rings' as const, replaced: replaced?.id ?? null }

@@ -21,8 +21,11 @@ async function startWithCloud() {
 /** Waits until the cloud has been told everything. */
 const settled = ({ context: { db } }: TestServer) =>
   until(
-    () => db.selectFrom('bindings').select(['told', 'version', 'state']).execute(),
-    (rows) => rows.every(({ told, version, state }) => told === version || state === 'rejected'),
+    () => db.selectFrom('bindings').select(['confirmed_version', 'version', 'state']).execute(),
+    (rows) =>
+      rows.every(
+        ({ confirmed_version, version, state }) => confirmed_version === version || state === 'rejected',
+      ),
   )
 
 /** A number whose phone the cloud has taken. */

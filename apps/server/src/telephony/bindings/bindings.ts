@@ -34,7 +34,7 @@ export async function insertBinding(
   const version = await selectNextVersion(trx, subscriptionId)
   const asked = networkKeepsBindings(context)
   const told = asked ? 0 : version
-  const row = { subscription_id: subscriptionId, number_id: numberId, slot, version, told, until }
+  const row = { subscription_id: subscriptionId, number_id: numberId, slot, version, confirmed_version: told, rings_until: until }
   const binding = { ...row, ...sealed, created_at: at }
   const { id } = await bindingMachine.insert(trx, asked ? 'submit' : 'bind', binding, { at })
   if (asked) await context.enqueue(trx, 'binding-push', { bindingId: id, version })
@@ -51,7 +51,7 @@ export async function endBindings(
   const which = { subscription_id: subscriptionIds }
   if (!networkKeepsBindings(context))
     return void (await bindingMachine.transitionMany(trx, 'end', which, { at }))
-  const set = { told: 0 }
+  const set = { confirmed_version: 0 }
   for (const { id, version } of await bindingMachine.transitionMany(trx, 'unbind', which, { at, set }))
     await context.enqueue(trx, 'binding-push', { bindingId: id, version })
 }
@@ -68,7 +68,7 @@ export async function extendBindings(
 ): Promise<void> {
   if (!networkKeepsBindings(context) || subscriptionIds.length === 0) return
   const newest = await selectNewestDesired(trx, subscriptionIds)
-  for (const { id, until, ...subscription } of newest) {
+  for (const { id, rings_until: until, ...subscription } of newest) {
     const wanted = ringsUntil(subscription)
     if (wanted?.getTime() !== until?.getTime())
       await pushNextVersion(context, trx, 'extend', { id, until: wanted, at })
@@ -87,7 +87,7 @@ export async function pushNextVersion(
   event: 'extend' | 'mend' | 'mend-ended',
   { id, until, at, above = 0, version: only }: NextVersion,
 ): Promise<boolean> {
-  const set = { until, told: 0, version: nextVersionAboveSql(above) }
+  const set = { rings_until: until, confirmed_version: 0, version: nextVersionAboveSql(above) }
   const which = { id, ...(only !== undefined && { version: only }) }
   const moved = await bindingMachine.transition(trx, event, which, { at, set })
   if (moved) await enqueue(trx, 'binding-push', { bindingId: id, version: moved.version })

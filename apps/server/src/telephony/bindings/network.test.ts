@@ -18,8 +18,11 @@ async function story({ context: { db } }: TestServer): Promise<string[]> {
 /** Waits until the network has confirmed everything. */
 const settled = ({ context: { db } }: TestServer) =>
   until(
-    () => db.selectFrom('bindings').select(['told', 'version', 'state']).execute(),
-    (rows) => rows.every(({ told, version, state }) => told === version || state === 'rejected'),
+    () => db.selectFrom('bindings').select(['confirmed_version', 'version', 'state']).execute(),
+    (rows) =>
+      rows.every(
+        ({ confirmed_version, version, state }) => confirmed_version === version || state === 'rejected',
+      ),
   )
 
 test('[AP-16] the first phone is asked for, and the period begins when the network has taken it', async () => {

@@ -17,12 +17,12 @@ export async function pushBinding(
   const { network, db, keys, clock, config } = context
   const binding = await selectBinding(db, keys, bindingId)
   if (!network || !networkKeepsBindings(context) || binding?.version !== version) return
-  const { state, digits, phone, until } = binding
+  const { state, digits, phone, rings_until: until } = binding
   const line = String(binding.subscription_id)
   const number = toDialledNumber(digits, config.numberPlan)
   if (state === 'unbinding') {
     await network.unbind({ bindingId: line, version, number })
-    const change = { at: clock(), set: { told: version } }
+    const change = { at: clock(), set: { confirmed_version: version } }
     await bindingMachine.transition(db, 'unbound', { id: bindingId, version }, change)
   } else if (phone !== null && desiredStates.some((wanted) => wanted === state)) {
     const answer = await network.bind({ bindingId: line, version, number, phone, until })

@@ -45,7 +45,7 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
     .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
     .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
-    .select(['bindings.id', 'bindings.subscription_id', 'bindings.state', 'version', 'until', 'digits'])
+    .select(['bindings.id', 'bindings.subscription_id', 'bindings.state', 'version', 'rings_until', 'digits'])
     .select(['bindings.phone', 'users.phone as owner'])
     .where('bindings.id', '=', bindingId)
     .execute()
@@ -108,7 +108,7 @@ export async function selectNewestDesired(trx: Trx, subscriptionIds: readonly nu
   return trx
     .selectFrom('bindings')
     .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
-    .select(['bindings.id', 'bindings.until', 'subscriptions.state', 'renewal', 'period_end'])
+    .select(['bindings.id', 'bindings.rings_until', 'subscriptions.state', 'renewal', 'period_end'])
     .distinctOn('bindings.subscription_id')
     .where('bindings.subscription_id', 'in', subscriptionIds)
     .where('bindings.state', 'in', desiredStates)
@@ -128,9 +128,9 @@ export async function selectNetworkBindings(db: Db, keys: Keys) {
       'subscription_id',
       'bindings.state',
       'version',
-      'told',
+      'confirmed_version',
       'phone',
-      'until',
+      'rings_until',
       'digits',
     ])
     .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
@@ -158,7 +158,7 @@ export async function selectOwnSubscription(db: Db | Trx, userId: number, subscr
 export async function selectNewestBinding(trx: Trx, subscriptionId: number) {
   return trx
     .selectFrom('bindings')
-    .select(['id', 'until'])
+    .select(['id', 'rings_until'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('bindings.id', 'desc')
     .executeTakeFirst()
@@ -173,7 +173,7 @@ export async function selectOrderId(trx: Trx, subscriptionId: number): Promise<n
 export async function selectCurrentVersion(trx: Trx, id: number, version: number) {
   return trx
     .selectFrom('bindings')
-    .select(['id', 'subscription_id', 'version', 'state', 'until'])
+    .select(['id', 'subscription_id', 'version', 'state', 'rings_until'])
     .where('id', '=', id)
     .where('version', '=', version)
     .where('state', 'in', ['submitted', 'filing', 'effective'])
@@ -182,7 +182,7 @@ export async function selectCurrentVersion(trx: Trx, id: number, version: number
 
 /** Notes that the network has confirmed a version of a binding. */
 export async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
-  await trx.updateTable('bindings').set({ told: version }).where('id', '=', id).execute()
+  await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
 }
 
 /**
@@ -197,6 +197,6 @@ export async function countRepairs(db: Db): Promise<number> {
 /** How many bindings there are of which the network has not confirmed the newest version. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
-    WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(db)
+    WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(db)
   return rows[0]?.count ?? 0
 }

@@ -25,7 +25,7 @@ export async function reconcileBindings(context: Context): Promise<void> {
   for (const binding of ours) {
     const line = String(binding.subscription_id)
     const found = kept.get(line)
-    if (binding.told < binding.version) await enqueuePush(context, binding)
+    if (binding.confirmed_version < binding.version) await enqueuePush(context, binding)
     else if (!coming.has(binding.subscription_id) && !isSame(context, binding, found))
       mended += await repair(context, binding, found)
   }
@@ -52,7 +52,7 @@ function isSame({ config }: Context, ours: StoredBinding, theirs: NetworkBinding
   const until = desiredUntil(ours)?.getTime()
   return (
     // It may forget what is silent.
-    (theirs === undefined && ours.until !== null && ours.until.getTime() === until && until <= Date.now()) ||
+    (theirs === undefined && ours.rings_until !== null && ours.rings_until.getTime() === until && until <= Date.now()) ||
     (theirs !== undefined &&
       theirs.version === ours.version &&
       theirs.phone === ours.phone &&
@@ -89,7 +89,7 @@ async function dropStray(context: Context, { bindingId, version, number }: Netwo
     await lockSubscription(trx, line)
     const newest = await selectNewestBinding(trx, line)
     if (!newest) return 'foreign'
-    const telling = { id: newest.id, until: newest.until, at, above: version }
+    const telling = { id: newest.id, until: newest.rings_until, at, above: version }
     return (await pushNextVersion(context, trx, 'mend-ended', telling)) ? 'mended' : 'wanted'
   })
   if (verdict !== 'foreign') return verdict === 'mended' ? 1 : 0

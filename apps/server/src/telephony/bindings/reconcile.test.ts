@@ -17,8 +17,8 @@ async function scene() {
   const { db } = server.context
   const settled = async () => {
     await until(
-      () => db.selectFrom('bindings').select(['told', 'version']).execute(),
-      (rows) => rows.every(({ told, version }) => told === version),
+      () => db.selectFrom('bindings').select(['confirmed_version', 'version']).execute(),
+      (rows) => rows.every(({ confirmed_version, version }) => confirmed_version === version),
     )
   }
   await settled()

@@ -67,10 +67,10 @@ async function addCarrierHours(db: Trx, carrier: string, hours: readonly Carrier
   for (const { hour, questions, events, heardAt } of hours)
     await db
       .insertInto('carrier_hourly_traffic')
-      .values({ carrier, hour, questions, events, last_received_at: heardAt })
+      .values({ carrier, hour, route_requests: questions, events, last_received_at: heardAt })
       .onConflict((known) =>
         known.columns(['carrier', 'hour']).doUpdateSet({
-          questions: sql<number>`carrier_hourly_traffic.questions + excluded.questions`,
+          route_requests: sql<number>`carrier_hourly_traffic.route_requests + excluded.route_requests`,
           events: sql<number>`carrier_hourly_traffic.events + excluded.events`,
           last_received_at: sql<Date>`greatest(carrier_hourly_traffic.last_received_at, excluded.last_received_at)`,
         }),

@@ -15,7 +15,7 @@ function historyQuery(db: Db, userId: number) {
 
 /**
  * What has become of a user's calls after the event of this id. Those of one user become visible in the order of their ids: a call's follow each other by the lock of
- * its row, and another does not begin before the one that is live has ended (`placed_calls_one_live`).
+ * its row, and another does not begin before the one that is live has ended (`outbound_calls_one_live`).
  */
 export async function selectEvents(db: Db, userId: number, after: number): Promise<PlacedCallEvent[]> {
   const rows = await historyQuery(db, userId)

@@ -56,10 +56,10 @@ function nextOf(snapshot: TransactionSnapshot): bigint {
 async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<ExchangeAnswer['registrations']> {
   const turn = createYielder()
   const opened: ExchangeAnswer['registrations'] = []
-  for (const { phone, place, registered_at: registeredAt, until } of rows) {
+  for (const { phone, location, registered_at: registeredAt, expires_at: until } of rows) {
     opened.push({
       phone: await keys.decrypt('phone_registrations.phone', phone),
-      ...(place && (JSON.parse(await keys.decrypt('phone_registrations.place', place)) as PhonePlace)),
+      ...(location && (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhonePlace)),
       registeredAt,
       until,
     })
@@ -97,9 +97,9 @@ async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneR
   const row = {
     phone: hex(await keys.encrypt('phone_registrations.phone', phone)),
     phone_index: hex(newest),
-    place: place && hex(await keys.encrypt('phone_registrations.place', JSON.stringify(place))),
+    location: place && hex(await keys.encrypt('phone_registrations.location', JSON.stringify(place))),
     registered_at: registeredAt,
-    until,
+    expires_at: until,
   }
   return { row, older: all.filter((index) => !index.equals(newest)).map(hex) }
 }

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-export type RegistrationRow = { phone: Buffer; place: Buffer | null; registered_at: Date; until: Date }
+export type RegistrationRow = { phone: Buffer; location: Buffer | null; registered_at: Date; expires_at: Date }
 
 type Registrations = { version: TransactionSnapshot; rows: RegistrationRow[] }
 
@@ -13,7 +13,7 @@ async function select(db: Db, condition: string, value: unknown): Promise<Regist
     { version: TransactionSnapshot } & (RegistrationRow | { phone: null })
   >(
     CompiledQuery.raw(
-      `SELECT version, phone, place, registered_at, until
+      `SELECT version, phone, location, registered_at, expires_at
       FROM (SELECT pg_current_snapshot()::text AS version) AS taken LEFT JOIN phone_registrations ON ${condition}`,
       [value],
     ),
@@ -27,7 +27,7 @@ export const selectChangedRegistrations = async (db: Db, since: TransactionSnaps
 
 /** Registrations that have not ended at a moment. */
 export const selectLiveRegistrations = async (db: Db, at: Date) =>
-  select(db, 'place IS NOT NULL AND until > $1', at)
+  select(db, 'location IS NOT NULL AND expires_at > $1', at)
 
 /** Gives registrations the newest index of their phone in place of an older one; both as hex. */
 export async function updateIndexes(
@@ -45,25 +45,25 @@ export async function updateIndexes(
 type JsonRow = {
   phone: string
   phone_index: string
-  place: string | null
+  location: string | null
   registered_at: Date
-  until: Date
+  expires_at: Date
 }
 
 /** Adds registrations, or changes those that are older. */
 export async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): Promise<void> {
   await sql`
-    INSERT INTO phone_registrations (phone, phone_index, place, registered_at, until)
-    SELECT phone, phone_index, place, registered_at, until
+    INSERT INTO phone_registrations (phone, phone_index, location, registered_at, expires_at)
+    SELECT phone, phone_index, location, registered_at, expires_at
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      AS change (phone bytea, phone_index bytea, place bytea, registered_at timestamptz, until timestamptz)
+      AS change (phone bytea, phone_index bytea, location bytea, registered_at timestamptz, expires_at timestamptz)
     ORDER BY phone_index
-    ON CONFLICT (phone_index) DO UPDATE SET phone = excluded.phone, place = excluded.place,
-      registered_at = excluded.registered_at, until = excluded.until, xid = pg_current_xact_id()
+    ON CONFLICT (phone_index) DO UPDATE SET phone = excluded.phone, location = excluded.location,
+      registered_at = excluded.registered_at, expires_at = excluded.expires_at, xid = pg_current_xact_id()
     WHERE phone_registrations.registered_at < excluded.registered_at`.execute(trx)
 }
 
 /** Deletes registrations that ended before a moment. */
 export async function deleteRegistrations(db: Db, before: Date): Promise<void> {
-  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, until) < ${before}`.execute(db)
+  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, expires_at) < ${before}`.execute(db)
 }

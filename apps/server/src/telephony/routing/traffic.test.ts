@@ -85,8 +85,8 @@ test('what the database does not take is written later', async () => {
   await rename('refused_calls_away', 'refused_calls')
   expect(await kept()).toMatchObject([{ digits: '700001', count: 2 }])
   expect(server.logged.join()).toContain('to be written again')
-  expect(await db.selectFrom('carrier_hourly_traffic').select('questions').execute()).toEqual([
-    { questions: 2 },
+  expect(await db.selectFrom('carrier_hourly_traffic').select('route_requests').execute()).toEqual([
+    { route_requests: 2 },
   ])
 })
 

@@ -14,7 +14,7 @@ async function freshCategory({ server: { context } }: TestConsole) {
   const value = `fresh-${made}`
   // Those of requests before this one, so that there are never too many.
   await context.db.deleteFrom('categories').where('value', 'like', 'fresh-%').execute()
-  const row = { value, position: 99, sign: 'AB', patterns: [], aliases: [], shown: false }
+  const row = { value, position: 99, badge: 'AB', patterns: [], aliases: [], visible: false }
   await context.db.insertInto('categories').values(row).execute()
   await context.db
     .insertInto('category_texts')

@@ -26,7 +26,7 @@ type Consents = {
   locale: string
   at: Date
   ip: Buffer | null
-  agent: string | null
+  user_agent: string | null
 }
 
 /** The versions of agreements with their texts, and who agreed to which. */

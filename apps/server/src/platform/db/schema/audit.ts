@@ -12,11 +12,11 @@ type AuditLog = {
   reason: string | null
   /** JSON. */
   details: string
-  previous: GeneratedAlways<Buffer>
+  previous_hash: GeneratedAlways<Buffer>
   hash: GeneratedAlways<Buffer>
 }
 
-type AuditHead = { one: Generated<boolean>; id: number; hash: Buffer }
+type AuditHead = { singleton: Generated<boolean>; id: number; hash: Buffer }
 
 /** What the staff has done, as a chain. */
 export type AuditSchema = { audit_log: AuditLog; audit_head: AuditHead }

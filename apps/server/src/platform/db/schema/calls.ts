@@ -15,8 +15,8 @@ type Bindings = {
   slot: number
   state: BindingState
   version: number
-  told: Generated<number>
-  until: Date | null
+  confirmed_version: Generated<number>
+  rings_until: Date | null
   created_at: Date
 }
 
@@ -77,7 +77,13 @@ type RefusedCalls = {
   count: number
 }
 
-type CarrierHours = { carrier: string; hour: Date; questions: number; events: number; last_received_at: Date }
+type CarrierHours = {
+  carrier: string
+  hour: Date
+  route_requests: number
+  events: number
+  last_received_at: Date
+}
 
 type PlacedCalls = {
   id: Id
@@ -100,14 +106,14 @@ type PlacedCallHistory = {
   at: Date
 } & Caused
 
-/** `place` is JSON of where the phone is reached; null once the registration has ended. */
+/** `location` is JSON of where the phone is reached; null once the registration has ended. */
 type PhoneRegistrations = {
   id: Id
   phone: Buffer
   phone_index: Buffer
-  place: Buffer | null
+  location: Buffer | null
   registered_at: Date
-  until: Date
+  expires_at: Date
   xid: Generated<string>
 }
 

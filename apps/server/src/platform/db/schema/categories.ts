@@ -3,10 +3,10 @@ import type { Generated, GeneratedAlways } from 'kysely'
 type Categories = {
   value: string
   position: number
-  sign: string
+  badge: string
   patterns: string[]
   aliases: string[]
-  shown: boolean
+  visible: boolean
   version: Generated<number>
 }
 
@@ -20,7 +20,7 @@ type CategoryChanges = {
   staff_id: number
   reason: string | null
   change_set_id: number | null
-  became: Record<string, unknown> | null
+  after: Record<string, unknown> | null
 }
 
 /** The categories by which shoppers find numbers; what each column means stands in the migration. */

@@ -65,14 +65,14 @@ type ChangeRows = {
   before: NumberSnapshot | null
   after: Partial<NumberSnapshot>
   outcome: RowOutcome
-  refused: string | null
+  refusal_reason: string | null
 }
 
 type ImportFiles = { change_set_id: number; name: string; content: Buffer; complete: boolean }
 
 type ImportPrices = {
   change_set_id: number
-  seen: string
+  snapshot: string
   digits: string
   before_fen: number
   after_fen: number

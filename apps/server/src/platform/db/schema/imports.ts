@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 type Imports = {
   id: GeneratedAlways<number>
   file_hash: Buffer
-  read: number
+  rows_read: number
   rows_rejected: number
   position: Generated<string>
   added: Generated<number>
@@ -16,7 +16,7 @@ type Imports = {
   abandoned_at: Date | null
 }
 
-type BulkImportParts = { make: string }
+type DroppedIndexes = { definition: string }
 
 type ImportRowsInUse = { import_id: number; line: number; digits: string }
 
@@ -24,5 +24,5 @@ type ImportRowsInUse = { import_id: number; line: number; digits: string }
 export type ImportSchema = {
   imports: Imports
   import_rows_in_use: ImportRowsInUse
-  dropped_indexes: BulkImportParts
+  dropped_indexes: DroppedIndexes
 }

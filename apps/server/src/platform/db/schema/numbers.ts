@@ -30,7 +30,7 @@ type Numbers = {
   cooling_until: Generated<Date | null>
   categories: string[]
   featured: Generated<number>
-  mix: Generated<number>
+  shuffle_key: Generated<number>
   created_at: Generated<Date>
 }
 

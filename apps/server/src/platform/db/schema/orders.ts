@@ -9,7 +9,7 @@ type Orders = {
   out_trade_no: string
   user_id: number
   /** Counts the user's orders of kind `new`, from 1. */
-  nth: number | null
+  user_sequence: number | null
   number_id: number
   kind: 'new' | 'renew'
   months: number

@@ -39,7 +39,7 @@ type PaymentNotifications = {
   payer_id: Buffer | null
   received_at: Date
   applied_at: Date | null
-  quarantine: string | null
+  quarantine_reason: string | null
 }
 
 type Refunds = {

@@ -10,7 +10,7 @@ type Tickets = {
   category: TicketCategory
   order_id: number | null
   state: TicketState
-  turn: GeneratedAlways<number>
+  queue_rank: GeneratedAlways<number>
   assignee: Generated<number | null>
   due_at: Date
   first_answered_at: Generated<Date | null>
@@ -29,7 +29,7 @@ type TicketMessages = {
 
 type TicketNotes = { id: Id; ticket_id: number; staff_id: number; text: Buffer; at: Date }
 
-type TicketWriters = { ticket_id: number; staff_id: number; since: Date; until: Date }
+type TicketWriters = { ticket_id: number; staff_id: number; started_at: Date; expires_at: Date }
 
 type TicketTemplates = {
   id: Id

@@ -23,7 +23,7 @@ type SessionFamilies = {
   user_id: number
   device: Generated<string>
   device_hash: Buffer
-  bound: Generated<boolean>
+  cookie_bound: Generated<boolean>
   created_at: Generated<Date>
   last_used_at: Date
   ended_at: Date | null
@@ -48,7 +48,7 @@ type SmsCodes = {
   id: Id
   purpose: CodePurpose
   phone_hmac: Buffer
-  asker: Buffer
+  requester_hmac: Buffer
   verification_hash: Buffer
   code_hmac: Buffer
   tries_left: number
@@ -69,7 +69,7 @@ type LoginLog = {
   phone: Buffer | null
   phone_index: Buffer | null
   ip: Buffer
-  agent: string
+  user_agent: string
 }
 
 /** The tables of who is who. */

@@ -37,7 +37,7 @@ type Offers = {
   state: OfferState
   /** `YYYY-MM-DD` in Asia/Shanghai. */
   day: string
-  until: Date
+  expires_at: Date
   created_at: Date
   claimed_until: Generated<Date | null>
   sent_at: Generated<Date | null>

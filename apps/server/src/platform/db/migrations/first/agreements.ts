@@ -1,6 +1,6 @@
 /**
  * Agreements are versions: the newest whose moment has come is in effect, and from then on it stays word for word. A consent is to one version, and
- * stays too; only where it was given from goes with the account. `ip` and `agent` are the address and the browser's name of itself.
+ * stays too; only where it was given from goes with the account. `ip` and `user_agent` are the address and the browser's name of itself.
  */
 export const agreements = `
 CREATE TABLE agreements (
@@ -34,8 +34,8 @@ CREATE TABLE consents (
   locale text NOT NULL,
   at timestamptz NOT NULL,
   ip bytea,
-  agent text,
-  CONSTRAINT consents_to_what CHECK ((occasion = 'order') = (order_id IS NOT NULL)
+  user_agent text,
+  CONSTRAINT consents_occasion_subject CHECK ((occasion = 'order') = (order_id IS NOT NULL)
     AND (occasion = 'renewal') = (subscription_id IS NOT NULL) AND (occasion = 'alert') = (wait_id IS NOT NULL))
 );
 CREATE INDEX consents_of_user ON consents (user_id, agreement_id, id);
@@ -43,18 +43,18 @@ CREATE INDEX consents_of_wait ON consents (wait_id) WHERE wait_id IS NOT NULL;
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'a row of % stays as it is', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+  RAISE EXCEPTION 'rows of % cannot be changed', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 
-CREATE FUNCTION in_effect(agreement text, its_version text) RETURNS boolean LANGUAGE sql STABLE AS $$
+CREATE FUNCTION agreement_in_effect(agreement text, its_version text) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM agreements WHERE id = agreement AND version = its_version AND effective_at <= now())
 $$;
 
-CREATE TRIGGER agreements_stay BEFORE UPDATE OR DELETE ON agreements
+CREATE TRIGGER agreements_immutable BEFORE UPDATE OR DELETE ON agreements
   FOR EACH ROW WHEN (OLD.effective_at <= now()) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER agreement_texts_stay BEFORE UPDATE OR DELETE ON agreement_texts
-  FOR EACH ROW WHEN (in_effect(OLD.agreement_id, OLD.version)) EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER consents_stay
+CREATE TRIGGER agreement_texts_immutable BEFORE UPDATE OR DELETE ON agreement_texts
+  FOR EACH ROW WHEN (agreement_in_effect(OLD.agreement_id, OLD.version)) EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER consents_immutable
   BEFORE UPDATE OF user_id, agreement_id, version, occasion, order_id, subscription_id, wait_id, locale, at ON consents
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 `

@@ -21,8 +21,8 @@ CREATE TABLE approvals (
 );
 CREATE INDEX approvals_open ON approvals (expires_at) WHERE state = 'asked';
 CREATE INDEX approvals_of_state ON approvals (state, id);
-CREATE INDEX approvals_about ON approvals (kind, subject_id, id);
-CREATE INDEX approvals_of_asker ON approvals (requested_by, requested_at);
+CREATE INDEX approvals_by_subject ON approvals (kind, subject_id, id);
+CREATE INDEX approvals_by_requester ON approvals (requested_by, requested_at);
 
 CREATE TABLE approval_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -33,5 +33,5 @@ CREATE TABLE approval_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX approval_history_of ON approval_history (approval_id, id);
+CREATE INDEX approval_history_by_approval ON approval_history (approval_id, id);
 `

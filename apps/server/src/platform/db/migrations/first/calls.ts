@@ -14,20 +14,20 @@ CREATE TABLE bindings (
   slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 5),
   state text NOT NULL CHECK (state IN ('submitted', 'filing', 'effective', 'rejected', 'unbinding', 'ended')),
   version integer NOT NULL,
-  told integer NOT NULL DEFAULT 0,
-  until timestamptz,
+  confirmed_version integer NOT NULL DEFAULT 0,
+  rings_until timestamptz,
   created_at timestamptz NOT NULL,
   UNIQUE (subscription_id, version),
   CHECK ((phone IS NULL) = (phone_index IS NULL)),
-  CONSTRAINT bindings_ring CHECK (phone IS NOT NULL OR state IN ('rejected', 'unbinding', 'ended'))
+  CONSTRAINT bindings_phone_required CHECK (phone IS NOT NULL OR state IN ('rejected', 'unbinding', 'ended'))
 );
 CREATE INDEX bindings_of_number ON bindings (number_id);
 CREATE UNIQUE INDEX bindings_one_effective ON bindings (number_id) WHERE state = 'effective';
-CREATE UNIQUE INDEX bindings_one_coming ON bindings (subscription_id) WHERE state IN ('submitted', 'filing');
+CREATE UNIQUE INDEX bindings_one_pending ON bindings (subscription_id) WHERE state IN ('submitted', 'filing');
 CREATE INDEX bindings_of_subscription ON bindings (subscription_id, id);
-CREATE UNIQUE INDEX bindings_five_a_phone ON bindings (phone_index, slot)
+CREATE UNIQUE INDEX bindings_max_five_per_phone ON bindings (phone_index, slot)
   WHERE state IN ('submitted', 'filing', 'effective', 'unbinding');
-CREATE INDEX bindings_untold ON bindings (id) WHERE told < version AND state IN ('submitted', 'filing', 'effective', 'unbinding');
+CREATE INDEX bindings_unconfirmed ON bindings (id) WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding');
 
 CREATE TABLE binding_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -39,8 +39,8 @@ CREATE TABLE binding_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX binding_history_of ON binding_history (binding_id, id);
-CREATE INDEX binding_history_mended ON binding_history (at) WHERE event IN ('mend', 'mend-ended');
+CREATE INDEX binding_history_by_binding ON binding_history (binding_id, id);
+CREATE INDEX binding_history_repairs ON binding_history (at) WHERE event IN ('mend', 'mend-ended');
 
 CREATE TABLE calls (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -113,7 +113,7 @@ CREATE INDEX refused_calls_of_number ON refused_calls (digits, minute);
 CREATE TABLE carrier_hourly_traffic (
   carrier text NOT NULL,
   hour timestamptz NOT NULL,
-  questions integer NOT NULL,
+  route_requests integer NOT NULL,
   events integer NOT NULL,
   last_received_at timestamptz NOT NULL,
   PRIMARY KEY (carrier, hour)
@@ -135,9 +135,9 @@ CREATE TABLE outbound_calls (
   CHECK ((state = 'ended') = (ended_at IS NOT NULL))
 );
 COMMENT ON TABLE outbound_calls IS 'calls that we make for a user: to try their phone, or to call back; whom they called back is not in it';
-CREATE UNIQUE INDEX placed_calls_one_live ON outbound_calls (user_id) WHERE state <> 'ended';
-CREATE INDEX placed_calls_of_user ON outbound_calls (user_id, id);
-CREATE INDEX placed_calls_of_number ON outbound_calls (number_id);
+CREATE UNIQUE INDEX outbound_calls_one_live ON outbound_calls (user_id) WHERE state <> 'ended';
+CREATE INDEX outbound_calls_of_user ON outbound_calls (user_id, id);
+CREATE INDEX outbound_calls_of_number ON outbound_calls (number_id);
 
 CREATE TABLE outbound_call_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -149,17 +149,17 @@ CREATE TABLE outbound_call_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX placed_call_history_of ON outbound_call_history (outbound_call_id, id);
+CREATE INDEX outbound_call_history_by_outbound_call ON outbound_call_history (outbound_call_id, id);
 
 CREATE TABLE phone_registrations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   phone bytea NOT NULL,
   phone_index bytea NOT NULL UNIQUE,
-  place bytea,
+  location bytea,
   registered_at timestamptz NOT NULL,
-  until timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
-  CHECK ((place IS NULL) = (until <= registered_at))
+  CHECK ((location IS NULL) = (expires_at <= registered_at))
 );
 COMMENT ON TABLE phone_registrations IS 'where each phone is registered, shared by the SIP edges; without a place it has ended';
 CREATE INDEX phone_registrations_xid ON phone_registrations (xid);

@@ -1,12 +1,12 @@
-import { categories as beginning } from '@hao/numbers/categories.ts'
+import { categories as initialCategories } from '@hao/numbers/categories.ts'
 
 /** What a shop begins with, as rows; its texts hold no quote. */
 const rows = JSON.stringify(
-  beginning.map(({ value, names, sign, patterns, calledToo }, position) => ({
+  initialCategories.map(({ value, names, sign, patterns, calledToo }, position) => ({
     value,
     position,
     names,
-    sign,
+    badge: sign,
     patterns,
     aliases: calledToo,
   })),
@@ -20,10 +20,10 @@ export const categories = `
 CREATE TABLE categories (
   value text PRIMARY KEY CHECK (value ~ '^[a-z][a-z0-9-]{1,19}$'),
   position integer NOT NULL,
-  sign text NOT NULL,
+  badge text NOT NULL,
   patterns text[] NOT NULL,
   aliases text[] NOT NULL,
-  shown boolean NOT NULL,
+  visible boolean NOT NULL,
   version integer NOT NULL DEFAULT 1
 );
 
@@ -42,19 +42,19 @@ CREATE TABLE category_changes (
   staff_id bigint NOT NULL,
   reason text,
   change_set_id bigint,
-  became jsonb
+  after jsonb
 );
-COMMENT ON COLUMN category_changes.became IS 'what it is since then; null once it is removed';
+COMMENT ON COLUMN category_changes.after IS 'what it is since then; null once it is removed';
 COMMENT ON COLUMN category_changes.change_set_id IS 'the set of changes that gave it other patterns';
-CREATE INDEX category_changes_of ON category_changes (category, id);
+CREATE INDEX category_changes_by_category ON category_changes (category, id);
 
-WITH begun AS (
+WITH initial AS (
   SELECT * FROM jsonb_to_recordset('${rows}')
-    AS each (value text, position integer, names jsonb, sign text, patterns text[], aliases text[])
-), put AS (
-  INSERT INTO categories (value, position, sign, patterns, aliases, shown)
-  SELECT value, position, sign, patterns, aliases, true FROM begun
+    AS each (value text, position integer, names jsonb, badge text, patterns text[], aliases text[])
+), inserted AS (
+  INSERT INTO categories (value, position, badge, patterns, aliases, visible)
+  SELECT value, position, badge, patterns, aliases, true FROM initial
 )
 INSERT INTO category_texts (category, locale, name)
-SELECT begun.value, each.key, each.value FROM begun, jsonb_each_text(names) each;
+SELECT initial.value, each.key, each.value FROM initial, jsonb_each_text(names) each;
 `

@@ -31,7 +31,7 @@ CREATE TABLE change_sets (
 );
 COMMENT ON COLUMN change_sets.problem IS 'why the file of an import cannot be read, or why its taking in stopped';
 COMMENT ON COLUMN change_sets.refusals IS 'how many numbers, or lines of the file, are refused by which reason';
-CREATE INDEX change_sets_at_work ON change_sets (state) WHERE state IN ('reading', 'running', 'undoing');
+CREATE INDEX change_sets_active ON change_sets (state) WHERE state IN ('reading', 'running', 'undoing');
 
 CREATE TABLE change_set_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -42,7 +42,7 @@ CREATE TABLE change_set_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX change_set_history_of ON change_set_history (change_set_id, id);
+CREATE INDEX change_set_history_by_change_set ON change_set_history (change_set_id, id);
 
 CREATE TABLE change_rows (
   change_set_id bigint NOT NULL REFERENCES change_sets,
@@ -51,9 +51,9 @@ CREATE TABLE change_rows (
   before jsonb,
   after jsonb NOT NULL,
   outcome text NOT NULL CHECK (outcome IN ('planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept')),
-  refused text,
+  refusal_reason text,
   PRIMARY KEY (change_set_id, number_id),
-  CHECK ((outcome = 'refused') = (refused IS NOT NULL))
+  CHECK ((outcome = 'refused') = (refusal_reason IS NOT NULL))
 );
 
 CREATE TABLE import_files (
@@ -66,13 +66,13 @@ COMMENT ON TABLE import_files IS 'the file of an import from the console, until 
 
 CREATE TABLE import_price_changes (
   change_set_id bigint NOT NULL REFERENCES import_files ON DELETE CASCADE,
-  seen text NOT NULL,
+  snapshot text NOT NULL,
   digits text COLLATE "C" NOT NULL,
   before_fen integer NOT NULL,
   after_fen integer NOT NULL,
-  PRIMARY KEY (change_set_id, seen, digits)
+  PRIMARY KEY (change_set_id, snapshot, digits)
 );
-COMMENT ON TABLE import_price_changes IS 'the price changes of a file that waits to be taken in; seen is the snapshot of the reading that found them';
+COMMENT ON TABLE import_price_changes IS 'the price changes of a file that waits to be taken in; snapshot is that of the dry run that found them';
 
 CREATE TABLE unapproved_price_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -83,7 +83,7 @@ CREATE TABLE unapproved_price_changes (
   after_fen integer NOT NULL
 );
 COMMENT ON TABLE unapproved_price_changes IS 'price changes that members of staff made without approval, kept for a day: the limits count them together';
-CREATE INDEX unapproved_price_changes_of ON unapproved_price_changes (staff_id, at);
+CREATE INDEX unapproved_price_changes_by_staff ON unapproved_price_changes (staff_id, at);
 
 CREATE TABLE import_refused_lines (
   change_set_id bigint NOT NULL REFERENCES change_sets,

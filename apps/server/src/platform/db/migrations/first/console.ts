@@ -11,7 +11,7 @@ CREATE TABLE staff_idempotency_keys (
   at timestamptz NOT NULL,
   PRIMARY KEY (staff_id, key)
 );
-CREATE INDEX staff_requests_at ON staff_idempotency_keys (at);
+CREATE INDEX staff_idempotency_keys_at ON staff_idempotency_keys (at);
 
 CREATE TABLE staff_saved_views (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -22,5 +22,5 @@ CREATE TABLE staff_saved_views (
   shared boolean NOT NULL,
   UNIQUE (staff_id, screen, name)
 );
-CREATE INDEX staff_views_shared ON staff_saved_views (screen) WHERE shared;
+CREATE INDEX staff_saved_views_shared ON staff_saved_views (screen) WHERE shared;
 `

@@ -40,7 +40,7 @@ CREATE TABLE content_changes (
   staff_id bigint NOT NULL,
   reason text NOT NULL
 );
-CREATE INDEX content_changes_of ON content_changes (subject, id);
+CREATE INDEX content_changes_by_subject ON content_changes (subject, id);
 
 CREATE TABLE questions (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

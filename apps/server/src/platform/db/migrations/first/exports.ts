@@ -31,7 +31,7 @@ CREATE TABLE export_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX export_history_of ON export_history (export_id, id);
+CREATE INDEX export_history_by_export ON export_history (export_id, id);
 
 CREATE TABLE export_parts (
   export_id bigint NOT NULL REFERENCES exports,

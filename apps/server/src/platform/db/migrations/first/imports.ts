@@ -6,7 +6,7 @@ export const imports = `
 CREATE TABLE imports (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   file_hash bytea NOT NULL,
-  read integer NOT NULL CHECK (read >= 0),
+  rows_read integer NOT NULL CHECK (rows_read >= 0),
   rows_rejected integer NOT NULL CHECK (rows_rejected >= 0),
   position text COLLATE "C" NOT NULL DEFAULT '',
   added integer NOT NULL DEFAULT 0,
@@ -18,7 +18,7 @@ CREATE TABLE imports (
   finished_at timestamptz,
   abandoned_at timestamptz,
   CHECK (finished_at IS NULL OR abandoned_at IS NULL),
-  CHECK (finished_at IS NULL OR read = rows_rejected + added + updated + unchanged + in_use + changed_since)
+  CHECK (finished_at IS NULL OR rows_read = rows_rejected + added + updated + unchanged + in_use + changed_since)
 );
 COMMENT ON COLUMN imports.file_hash IS 'SHA-256 of the file and of the number plan that it was read by';
 COMMENT ON COLUMN imports.rows_rejected IS 'rows that the file alone refuses: bad ones and repeats';
@@ -36,7 +36,7 @@ CREATE TABLE import_rows_in_use (
 );
 COMMENT ON TABLE import_rows_in_use IS 'what the report of an unfinished import will name; emptied when it ends';
 
-CREATE TABLE dropped_indexes (make text NOT NULL);
+CREATE TABLE dropped_indexes (definition text NOT NULL);
 COMMENT ON TABLE dropped_indexes IS 'how to make again what an import into an empty inventory has dropped, until it ends';
 CREATE FUNCTION begin_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -45,10 +45,10 @@ BEGIN
   LOCK TABLE number_history, numbers;
   IF EXISTS (SELECT FROM numbers) THEN RETURN; END IF;
   FOR part IN
-    SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS make FROM pg_index
+    SELECT format('DROP INDEX %s', indexrelid::regclass) AS drop, pg_get_indexdef(indexrelid) AS definition FROM pg_index
     WHERE indrelid IN ('numbers'::regclass, 'number_history'::regclass) AND NOT indisunique
   LOOP
-    INSERT INTO dropped_indexes VALUES (part.make);
+    INSERT INTO dropped_indexes VALUES (part.definition);
     EXECUTE part.drop;
   END LOOP;
 END $$;
@@ -56,8 +56,8 @@ CREATE FUNCTION end_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 DECLARE
   part record;
 BEGIN
-  FOR part IN DELETE FROM dropped_indexes RETURNING make LOOP
-    EXECUTE part.make;
+  FOR part IN DELETE FROM dropped_indexes RETURNING definition LOOP
+    EXECUTE part.definition;
   END LOOP;
 END $$;
 CREATE FUNCTION analyze_numbers() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,5 +1,5 @@
 /**
- * The inventory, and who likes what of it. `mix` is the default order among equals; `price_fen` is a month's. `offered_to_user_id` is the user whose
+ * The inventory, and who likes what of it. `shuffle_key` is the default order among equals; `price_fen` is a month's. `offered_to_user_id` is the user whose
  * turn it is, 0 for everybody; `state_after_reservation` what a reserved number becomes when nobody reserves it any more. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
  * snapshot knows whether it had seen it; that of a deleted number stays. It keeps prices and featured weight where an event sets them, and the set of changes (`change_sets`) that an event was part of.
  */
@@ -18,7 +18,7 @@ CREATE TABLE numbers (
   cooling_until timestamptz,
   categories text[] NOT NULL DEFAULT '{}',
   featured integer NOT NULL DEFAULT 0 CHECK (featured >= 0),
-  mix integer NOT NULL DEFAULT floor(random() * 2147483647)::integer,
+  shuffle_key integer NOT NULL DEFAULT floor(random() * 2147483647)::integer,
   created_at timestamptz NOT NULL DEFAULT now(),
   CHECK ((state = 'held') = (held_by_order_id IS NOT NULL)),
   CHECK ((state = 'offered') = (offered_to_user_id <> 0)),
@@ -26,10 +26,10 @@ CREATE TABLE numbers (
   CHECK ((state = 'reserved') = (state_after_reservation IS NOT NULL)),
   CONSTRAINT numbers_cooling_has_an_end CHECK ((state = 'cooling') = (cooling_until IS NOT NULL))
 );
-CREATE INDEX numbers_default_order ON numbers ((-featured), mix, id) WHERE state = 'on_sale';
+CREATE INDEX numbers_default_order ON numbers ((-featured), shuffle_key, id) WHERE state = 'on_sale';
 CREATE INDEX numbers_price_order ON numbers (price_fen, id) WHERE state = 'on_sale';
 CREATE INDEX numbers_categories ON numbers USING gin (categories);
-CREATE INDEX numbers_tail ON numbers (reverse(digits) text_pattern_ops) WHERE state = 'on_sale';
+CREATE INDEX numbers_reversed_digits ON numbers (reverse(digits) text_pattern_ops) WHERE state = 'on_sale';
 CREATE INDEX numbers_off_sale ON numbers (state, price_fen, id) WHERE state <> 'on_sale';
 CREATE INDEX numbers_reserved ON numbers (held_until) WHERE state = 'reserved';
 CREATE INDEX numbers_cooling ON numbers (cooling_until) WHERE state = 'cooling';

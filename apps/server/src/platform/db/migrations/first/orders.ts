@@ -1,5 +1,5 @@
 /**
- * Orders. Those of a user for new numbers are counted, `nth`, so that of two at once, which do not see one another, one begins. `price_fen` is a month's, `amount_fen` all of it; `period_start` and `period_end` are what it has paid for. Which periods are sold is
+ * Orders. Those of a user for new numbers are counted, `user_sequence`, so that of two at once, which do not see one another, one begins. `price_fen` is a month's, `amount_fen` all of it; `period_start` and `period_end` are what it has paid for. Which periods are sold is
  * the shop's to say: the database only wants whole months.
  */
 export const orders = `
@@ -7,7 +7,7 @@ CREATE TABLE orders (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   out_trade_no text NOT NULL UNIQUE,
   user_id bigint NOT NULL REFERENCES users,
-  nth integer,
+  user_sequence integer,
   number_id bigint NOT NULL REFERENCES numbers,
   kind text NOT NULL CHECK (kind IN ('new', 'renew')),
   months smallint NOT NULL CHECK (months > 0),
@@ -26,14 +26,14 @@ CREATE TABLE orders (
   period_start timestamptz,
   period_end timestamptz,
   created_at timestamptz NOT NULL,
-  CONSTRAINT orders_counted CHECK ((kind = 'new') = (nth IS NOT NULL)),
-  CONSTRAINT orders_renewal_of CHECK (kind = 'new' OR subscription_id IS NOT NULL),
+  CONSTRAINT orders_user_sequence_kind CHECK ((kind = 'new') = (user_sequence IS NOT NULL)),
+  CONSTRAINT orders_renewal_subscription CHECK (kind = 'new' OR subscription_id IS NOT NULL),
   CONSTRAINT orders_period CHECK (period_end > period_start)
 );
 CREATE UNIQUE INDEX orders_one_hold ON orders (number_id) WHERE kind = 'new' AND stage IN ('created', 'paying');
 CREATE UNIQUE INDEX orders_one_renewal ON orders (subscription_id)
   WHERE kind = 'renew' AND stage IN ('created', 'paying');
-CREATE UNIQUE INDEX orders_nth ON orders (user_id, nth);
+CREATE UNIQUE INDEX orders_user_sequence ON orders (user_id, user_sequence);
 CREATE INDEX orders_user ON orders (user_id, id DESC);
 CREATE INDEX orders_pending ON orders (hold_until) WHERE stage IN ('created', 'paying');
 CREATE INDEX orders_of_number ON orders (number_id, id);

@@ -33,7 +33,7 @@ CREATE TABLE payment_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX payment_history_of ON payment_history (payment_id, id);
+CREATE INDEX payment_history_by_payment ON payment_history (payment_id, id);
 
 CREATE TABLE payment_notifications (
   id text PRIMARY KEY,
@@ -42,9 +42,9 @@ CREATE TABLE payment_notifications (
   payer_id bytea,
   received_at timestamptz NOT NULL,
   applied_at timestamptz,
-  quarantine text
+  quarantine_reason text
 );
-CREATE INDEX payment_notifications_of ON payment_notifications ((resource->'report'->>'outTradeNo'));
+CREATE INDEX payment_notifications_by_trade_no ON payment_notifications ((resource->'report'->>'outTradeNo'));
 CREATE INDEX payment_notifications_open ON payment_notifications (received_at) WHERE applied_at IS NULL;
 
 CREATE TABLE refunds (
@@ -72,7 +72,7 @@ CREATE TABLE refund_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX refund_history_of ON refund_history (refund_id, id);
+CREATE INDEX refund_history_by_refund ON refund_history (refund_id, id);
 
 CREATE TABLE ledger (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -117,5 +117,5 @@ CREATE TABLE bill_differences (
   found_at timestamptz NOT NULL,
   UNIQUE (provider, day, kind, reference)
 );
-CREATE INDEX bill_differences_of ON bill_differences (reference);
+CREATE INDEX bill_differences_by_reference ON bill_differences (reference);
 `

@@ -20,7 +20,7 @@ CREATE TABLE price_rule_sets (
   CHECK (state <> 'in_approval' OR approval_id IS NOT NULL)
 );
 CREATE UNIQUE INDEX price_rule_sets_in_effect ON price_rule_sets ((true)) WHERE state = 'in_effect';
-CREATE INDEX price_rule_sets_under_way ON price_rule_sets (state, effective_at) WHERE state IN ('in_approval', 'approved');
+CREATE INDEX price_rule_sets_pending ON price_rule_sets (state, effective_at) WHERE state IN ('in_approval', 'approved');
 
 CREATE TABLE price_rule_set_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -31,7 +31,7 @@ CREATE TABLE price_rule_set_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX price_rule_set_history_of ON price_rule_set_history (price_rule_set_id, id);
+CREATE INDEX price_rule_set_history_by_price_rule_set ON price_rule_set_history (price_rule_set_id, id);
 
 CREATE TABLE price_simulations (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -46,5 +46,5 @@ CREATE TABLE price_simulations (
   finished_at timestamptz,
   result jsonb
 );
-CREATE INDEX price_simulations_of ON price_simulations (price_rule_set_id, id);
+CREATE INDEX price_simulations_by_set ON price_simulations (price_rule_set_id, id);
 `

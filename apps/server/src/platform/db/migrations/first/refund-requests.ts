@@ -15,7 +15,7 @@ CREATE TABLE refund_requests (
   refund_id bigint UNIQUE REFERENCES refunds
 );
 CREATE INDEX refund_requests_of_order ON refund_requests (order_id, id);
-CREATE INDEX refund_requests_of_asker ON refund_requests (requested_by, requested_at);
+CREATE INDEX refund_requests_by_requester ON refund_requests (requested_by, requested_at);
 CREATE INDEX refund_requests_of_day ON refund_requests (requested_at);
 
 CREATE TABLE payment_exceptions (
@@ -30,9 +30,9 @@ CREATE TABLE payment_exceptions (
   CHECK (num_nonnulls(quarantined_payment_id, bill_difference_id, refund_id) = 1),
   CHECK ((state = 'taken') <= (assigned_to IS NOT NULL))
 );
-CREATE INDEX money_cases_of_state ON payment_exceptions (state, id);
-CREATE INDEX money_cases_of_refund ON payment_exceptions (refund_id) WHERE refund_id IS NOT NULL;
-CREATE UNIQUE INDEX money_cases_one_of_refund ON payment_exceptions (refund_id) WHERE state <> 'settled';
+CREATE INDEX payment_exceptions_of_state ON payment_exceptions (state, id);
+CREATE INDEX payment_exceptions_of_refund ON payment_exceptions (refund_id) WHERE refund_id IS NOT NULL;
+CREATE UNIQUE INDEX payment_exceptions_one_per_refund ON payment_exceptions (refund_id) WHERE state <> 'settled';
 
 CREATE TABLE payment_exception_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -43,5 +43,5 @@ CREATE TABLE payment_exception_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX money_case_history_of ON payment_exception_history (payment_exception_id, id);
+CREATE INDEX payment_exception_history_by_payment_exception ON payment_exception_history (payment_exception_id, id);
 `

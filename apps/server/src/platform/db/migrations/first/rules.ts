@@ -19,8 +19,8 @@ CREATE TABLE ring_rules (
   CHECK (quiet_from <> quiet_until),
   CHECK ((second_phone IS NULL) = (second_phone_index IS NULL))
 );
-CREATE INDEX call_rules_of_user ON ring_rules (user_id);
-CREATE INDEX call_rules_second_phone ON ring_rules (second_phone_index) WHERE second_phone_index IS NOT NULL;
+CREATE INDEX ring_rules_of_user ON ring_rules (user_id);
+CREATE INDEX ring_rules_second_phone ON ring_rules (second_phone_index) WHERE second_phone_index IS NOT NULL;
 
 CREATE TABLE caller_list_entries (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -31,6 +31,6 @@ CREATE TABLE caller_list_entries (
   caller_index bytea NOT NULL,
   created_at timestamptz NOT NULL
 );
-CREATE UNIQUE INDEX call_list_entries_once ON caller_list_entries (subscription_id, caller_index);
-CREATE INDEX call_list_entries_of_user ON caller_list_entries (user_id);
+CREATE UNIQUE INDEX caller_list_entries_unique ON caller_list_entries (subscription_id, caller_index);
+CREATE INDEX caller_list_entries_of_user ON caller_list_entries (user_id);
 `

@@ -31,7 +31,7 @@ CREATE TABLE staff_member_history (
   at timestamptz NOT NULL
 );
 COMMENT ON COLUMN staff_member_history.staff_id IS 'Who did it; null for the terminal';
-CREATE INDEX staff_member_history_of ON staff_member_history (staff_member_id, id);
+CREATE INDEX staff_member_history_by_staff_member ON staff_member_history (staff_member_id, id);
 
 CREATE TABLE staff_invites (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -57,7 +57,7 @@ CREATE TABLE staff_passkeys (
   removed_at timestamptz
 );
 COMMENT ON COLUMN staff_passkeys.removed_at IS 'No longer good; the row stays, so that the key is never a second account’s';
-CREATE INDEX staff_passkeys_of ON staff_passkeys (staff_id, id);
+CREATE INDEX staff_passkeys_by_staff ON staff_passkeys (staff_id, id);
 
 CREATE TABLE staff_recovery_codes (
   staff_id bigint NOT NULL REFERENCES staff_members,
@@ -80,7 +80,7 @@ CREATE TABLE staff_sessions (
 );
 COMMENT ON COLUMN staff_sessions.second_factor_at IS 'When a passkey, a code of an app or a recovery code was last given';
 COMMENT ON COLUMN staff_sessions.network_hmac IS 'HMAC of the network by CODE_PEPPER: where somebody has logged in before, strangers’ guesses do not keep them out';
-CREATE INDEX staff_sessions_of ON staff_sessions (staff_id, id);
+CREATE INDEX staff_sessions_by_staff ON staff_sessions (staff_id, id);
 
 CREATE TABLE staff_challenges (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

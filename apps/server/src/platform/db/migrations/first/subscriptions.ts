@@ -22,7 +22,7 @@ CREATE TABLE subscriptions (
   CONSTRAINT subscriptions_period CHECK (period_end > period_start),
   CONSTRAINT subscriptions_running CHECK ((state IN ('active', 'past_due', 'grace', 'suspended')) =
     (next_step_at IS NOT NULL)),
-  CONSTRAINT subscriptions_begun CHECK ((next_step_at IS NOT NULL) <=
+  CONSTRAINT subscriptions_started CHECK ((next_step_at IS NOT NULL) <=
     (period_start IS NOT NULL AND period_end IS NOT NULL AND anchor_day IS NOT NULL)),
   CONSTRAINT subscriptions_ended CHECK ((state = 'ended') = (ended_at IS NOT NULL)),
   CONSTRAINT subscriptions_barred_since CHECK (barred_until IS NULL OR barred_until > barred_at),
@@ -48,7 +48,7 @@ CREATE TABLE subscription_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX subscription_history_of ON subscription_history (subscription_id, id);
+CREATE INDEX subscription_history_by_subscription ON subscription_history (subscription_id, id);
 
 CREATE TABLE subscription_notices (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -87,5 +87,5 @@ CREATE TABLE mandate_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX mandate_history_of ON mandate_history (mandate_id, id);
+CREATE INDEX mandate_history_by_mandate ON mandate_history (mandate_id, id);
 `

@@ -1,6 +1,6 @@
 /**
  * Tickets with what was written, sealed because people write phones into it, and what became of them; when their user goes, they go. Whoever waits is to be answered until
- * `due_at`; `turn` orders them as the service goes through them. Notes are of the staff for one another; `ticket_writers` says for a minute who writes an answer.
+ * `due_at`; `queue_rank` orders them as the service goes through them. Notes are of the staff for one another; `ticket_writers` says for a minute who writes an answer.
  * Templates are what the service answers often.
  */
 export const support = `
@@ -10,7 +10,7 @@ CREATE TABLE tickets (
   category text NOT NULL CHECK (category IN ('calls', 'binding', 'buying', 'renewal', 'privacy', 'other')),
   order_id bigint REFERENCES orders,
   state text NOT NULL CHECK (state IN ('open', 'answered', 'closed')),
-  turn smallint NOT NULL GENERATED ALWAYS AS (CASE state WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END) STORED,
+  queue_rank smallint NOT NULL GENERATED ALWAYS AS (CASE state WHEN 'open' THEN 0 WHEN 'answered' THEN 1 ELSE 2 END) STORED,
   assignee bigint,
   due_at timestamptz NOT NULL,
   first_answered_at timestamptz,
@@ -18,11 +18,11 @@ CREATE TABLE tickets (
   updated_at timestamptz NOT NULL
 );
 COMMENT ON COLUMN tickets.assignee IS 'The member of staff who sees to it';
-CREATE INDEX tickets_by_turn ON tickets (turn, due_at, id);
-CREATE INDEX tickets_of_assignee ON tickets (assignee, turn, due_at, id) WHERE assignee IS NOT NULL;
+CREATE INDEX tickets_by_queue_rank ON tickets (queue_rank, due_at, id);
+CREATE INDEX tickets_of_assignee ON tickets (assignee, queue_rank, due_at, id) WHERE assignee IS NOT NULL;
 CREATE INDEX tickets_of_order ON tickets (order_id) WHERE order_id IS NOT NULL;
 CREATE INDEX tickets_of_user ON tickets (user_id, id);
-CREATE INDEX tickets_waiting ON tickets (updated_at) WHERE state = 'open';
+CREATE INDEX tickets_open ON tickets (updated_at) WHERE state = 'open';
 
 CREATE TABLE ticket_messages (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -32,7 +32,7 @@ CREATE TABLE ticket_messages (
   text bytea NOT NULL,
   at timestamptz NOT NULL
 );
-CREATE INDEX ticket_messages_of ON ticket_messages (ticket_id, id);
+CREATE INDEX ticket_messages_by_ticket ON ticket_messages (ticket_id, id);
 
 CREATE TABLE ticket_notes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -41,13 +41,13 @@ CREATE TABLE ticket_notes (
   text bytea NOT NULL,
   at timestamptz NOT NULL
 );
-CREATE INDEX ticket_notes_of ON ticket_notes (ticket_id, id);
+CREATE INDEX ticket_notes_by_ticket ON ticket_notes (ticket_id, id);
 
 CREATE TABLE ticket_writers (
   ticket_id bigint NOT NULL REFERENCES tickets ON DELETE CASCADE,
   staff_id bigint NOT NULL,
-  since timestamptz NOT NULL,
-  until timestamptz NOT NULL,
+  started_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
   PRIMARY KEY (ticket_id, staff_id)
 );
 
@@ -69,5 +69,5 @@ CREATE TABLE ticket_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX ticket_history_of ON ticket_history (ticket_id, id);
+CREATE INDEX ticket_history_by_ticket ON ticket_history (ticket_id, id);
 `

@@ -1,7 +1,7 @@
 /**
  * Who is who; what names a person is sealed (see `sealed/`), and found by its blind index. Of an account that was deleted the row stays without a person in it, because its orders must stay. A family is one login; its
  * sessions are the pairs of tokens that followed one another. `device` is what the login's browser is called, `device_hash` the SHA-256 of its
- * cookie; tokens of a family that is `bound` are good together with that cookie alone. The log of logins and codes outlives an account for as
+ * cookie; tokens of a family that is `cookie_bound` are good together with that cookie alone. The log of logins and codes outlives an account for as
  * long as the law wants it.
  */
 export const users = `
@@ -28,7 +28,7 @@ CREATE TABLE session_families (
   user_id bigint NOT NULL REFERENCES users,
   device text NOT NULL DEFAULT '',
   device_hash bytea NOT NULL,
-  bound boolean NOT NULL DEFAULT false,
+  cookie_bound boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz NOT NULL,
   ended_at timestamptz
@@ -54,7 +54,7 @@ CREATE TABLE sms_codes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('login', 'bind', 'change', 'delete', 'owner-word')),
   phone_hmac bytea NOT NULL,
-  asker bytea NOT NULL,
+  requester_hmac bytea NOT NULL,
   verification_hash bytea NOT NULL UNIQUE,
   code_hmac bytea NOT NULL,
   tries_left smallint NOT NULL CHECK (tries_left >= 0),
@@ -63,8 +63,8 @@ CREATE TABLE sms_codes (
   created_at timestamptz NOT NULL
 );
 COMMENT ON COLUMN sms_codes.phone_hmac IS 'HMAC of the phone by CODE_PEPPER: a code is looked for, its phone never read';
-COMMENT ON COLUMN sms_codes.asker IS 'HMAC of the user or the address that asked';
-CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_hmac, asker) WHERE consumed_at IS NULL;
+COMMENT ON COLUMN sms_codes.requester_hmac IS 'HMAC of the user or the address that asked';
+CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_hmac, requester_hmac) WHERE consumed_at IS NULL;
 
 CREATE TABLE login_log (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -75,7 +75,7 @@ CREATE TABLE login_log (
   phone bytea,
   phone_index bytea,
   ip bytea NOT NULL,
-  agent text NOT NULL,
+  user_agent text NOT NULL,
   CHECK ((phone IS NULL) = (phone_index IS NULL))
 );
 COMMENT ON COLUMN login_log.outcome IS '"done", or the name of the refusal';

@@ -23,8 +23,8 @@ CREATE TABLE waits (
   CHECK (num_nonnulls(number_id, mask) = 1 AND num_nonnulls(number_id, mask_anchor) = 1),
   CHECK ((state = 'ended') = (ended_at IS NOT NULL))
 );
-CREATE UNIQUE INDEX waits_once_a_number ON waits (user_id, number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
-CREATE UNIQUE INDEX waits_once_a_mask ON waits (user_id, mask, mask_anchor) WHERE state = 'waiting' AND mask IS NOT NULL;
+CREATE UNIQUE INDEX waits_one_per_number ON waits (user_id, number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
+CREATE UNIQUE INDEX waits_one_per_mask ON waits (user_id, mask, mask_anchor) WHERE state = 'waiting' AND mask IS NOT NULL;
 CREATE INDEX waits_for_number ON waits (number_id) WHERE state = 'waiting' AND number_id IS NOT NULL;
 CREATE INDEX waits_of_number ON waits (number_id) WHERE number_id IS NOT NULL;
 CREATE INDEX waits_for_mask ON waits (like_pattern) WHERE state = 'waiting' AND mask IS NOT NULL;
@@ -39,7 +39,7 @@ CREATE TABLE wait_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX wait_history_of ON wait_history (wait_id, id);
+CREATE INDEX wait_history_by_wait ON wait_history (wait_id, id);
 
 CREATE TABLE wait_matches (
   wait_id bigint NOT NULL REFERENCES waits ON DELETE CASCADE,
@@ -57,7 +57,7 @@ CREATE TABLE offers (
   release_history_id bigint NOT NULL,
   state text NOT NULL CHECK (state IN ('open', 'taken', 'lapsed', 'ended')),
   day text NOT NULL,
-  until timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   claimed_until timestamptz,
   sent_at timestamptz,
@@ -77,5 +77,5 @@ CREATE TABLE offer_history (
   staff_id bigint,
   reason text
 );
-CREATE INDEX offer_history_of ON offer_history (offer_id, id);
+CREATE INDEX offer_history_by_offer ON offer_history (offer_id, id);
 `
