@@ -12,7 +12,7 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
 
 /**
  * Writes the new numbers and those that differ, each with its history row, and moves the import on, in one statement; of a set only those that differ and are `meant`. A
- * number that was sold since the statement began fails the guard of the UPDATE and counts as in use. `mix` comes from the digits, so that the default order of the same inventory is the same on every machine.
+ * number that was sold since the statement began fails the guard of the UPDATE and counts as in use. `shuffle_key` comes from the digits, so that the default order of the same inventory is the same on every machine.
  */
 const stepBy = (
   cause: Record<string, string>,

@@ -113,7 +113,7 @@ export const invariants = {
       UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
-        WHERE told < version AND state IN ('submitted', 'effective', 'unbinding')
+        WHERE confirmed_version < version AND state IN ('submitted', 'effective', 'unbinding')
       UNION ALL SELECT 'placed-call-end', jsonb_build_object('callId', call_id) FROM outbound_calls WHERE state <> 'ended'
       UNION ALL SELECT 'change-set-run', jsonb_build_object('setId', id) FROM change_sets
         WHERE state IN ('running', 'undoing') OR (state = 'reading' AND id IN (SELECT change_set_id FROM import_files WHERE complete))

@@ -24,7 +24,7 @@ import { support } from './first/support.ts'
 import { users } from './first/users.ts'
 import { waits } from './first/waits.ts'
 
-/** The schema of the first release, noun by noun; each stands on those before it. */
+/** The schema of the first release; each part may refer to those before it. */
 const schema = [
   users,
   numbers,
@@ -51,7 +51,7 @@ const schema = [
   jobs,
 ].join('\n')
 
-/** Until the release another schema has another name, so that a database of an earlier one is refused in words. */
+/** Before the release the name contains a hash of the schema, so a database with an older schema is refused. */
 export const first: Migration = {
   name: `001-first-${createHash('sha256').update(schema).digest('hex').slice(0, 8)}`,
   statements: [schema],

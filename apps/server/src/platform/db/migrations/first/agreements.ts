@@ -1,6 +1,7 @@
 /**
- * Agreements are versions: the newest whose moment has come is in effect, and from then on it stays word for word. A consent is to one version, and
- * stays too; only where it was given from goes with the account. `ip` and `user_agent` are the address and the browser's name of itself.
+ * Agreements have versions: the newest version whose `effective_at` has passed is in effect and can no
+ * longer change. A consent names one version and cannot change either; only `ip` (encrypted) and
+ * `user_agent` are cleared when the account is deleted.
  */
 export const agreements = `
 CREATE TABLE agreements (

@@ -1,6 +1,7 @@
 /**
- * What needs a second person: who asks for exactly what (`content`, of which the hash is approved), who decides. `subject_id` is the row that it is
- * about, in the table of its kind. Nobody approves what they asked for, except where their role was enough for it (`allowed_by_role`).
+ * Requests that need a second person: who requested exactly what, and who decided. The approval is of
+ * `content_hash`. `subject_id` is the row that the request is about, in the table of its kind. Nobody
+ * approves a request of their own, except where their role alone was sufficient (`allowed_by_role`).
  */
 export const approvals = `
 CREATE TABLE approvals (

@@ -1,8 +1,10 @@
 /**
- * What members of staff have done, one row each, from 1 without a gap. A row is hashed with the one before it (SHA-256), and none is changed or taken out: whoever knows the
- * newest hash notices every change of what came before. `audit_head` is its one row's lock and memory: two transactions take their turns at their ends.
- * The server's role may add rows and nothing else: `audit_chain` runs as the owner, who alone changes the head. Nobody may put it on a table of theirs.
- * `details` is JSON as text, because the hash is of its very bytes.
+ * The audit log of the staff: ids from 1 without gaps; each row is hashed together with the hash of the row
+ * before it (SHA-256), and no row is changed or deleted. A copy of the newest hash therefore reveals every
+ * later change. `audit_head` has one row, the newest id and hash; its lock serialises the transactions that
+ * append. The server's role may only insert: `append_to_audit_chain` runs as the owner, who alone updates
+ * the head, and cannot be attached to other tables. `details` is JSON stored as text, because the hash
+ * covers its exact bytes.
  */
 export const audit = `
 CREATE TABLE audit_log (

@@ -1,8 +1,10 @@
 /**
- * Which phone a number rings, and the calls to it. Each row is one phone of one number: a change adds another, which takes the place of the one before when it is effective. `version` rises with everything
- * that the network is to know, through all rows of a subscription; `told` is the one that it has confirmed, `until` when it shall fall silent by itself. `slot` is one of the five of a phone. Once the account
- * is deleted, a binding that is over names no phone. Phones and callers are sealed. What a call came to, and how long it lasted,
- * follows from the moments and the cause, whatever order they were reported in; `event_ids` are the reports that are in the row already.
+ * Bindings (which phone a number rings) and the calls to numbers. A change of phone inserts another binding,
+ * which replaces the current one when it becomes effective. `version` increases with every change that the
+ * network must know, over all bindings of a subscription; `confirmed_version` is the newest that the network
+ * has confirmed; `rings_until` is when ringing stops by itself. `slot` is one of the five of a phone. Phones
+ * and callers are encrypted. The outcome and duration of a call are computed from its times and cause, in
+ * whatever order they were reported; `event_ids` are the reports that were applied.
  */
 export const calls = `
 CREATE TABLE bindings (
@@ -80,7 +82,7 @@ CREATE TABLE deleted_calls (
   user_id bigint NOT NULL REFERENCES users,
   deleted_at timestamptz NOT NULL
 );
-COMMENT ON TABLE deleted_calls IS 'for two days: a report that comes again does not bring back what its owner has deleted';
+COMMENT ON TABLE deleted_calls IS 'For two days: a repeated report does not restore a call that its owner has deleted';
 CREATE INDEX deleted_calls_of_user ON deleted_calls (user_id);
 
 CREATE TABLE missed_calls (
@@ -93,7 +95,7 @@ CREATE TABLE missed_calls (
   sent_at timestamptz,
   CHECK (sent_at IS NULL OR caller IS NULL)
 );
-COMMENT ON TABLE missed_calls IS 'for two days: the SMS that tell of calls; who called is taken out once it is sent, or is not to be';
+COMMENT ON TABLE missed_calls IS 'For two days: the SMS about missed calls; the caller is cleared once the SMS is sent or not needed';
 CREATE INDEX missed_calls_of_user ON missed_calls (user_id);
 CREATE INDEX missed_calls_of_number ON missed_calls (number_id);
 
@@ -107,7 +109,7 @@ CREATE TABLE refused_calls (
   count integer NOT NULL CHECK (count > 0),
   UNIQUE (minute, carrier, reason, digits)
 );
-COMMENT ON TABLE refused_calls IS 'calls of a minute that rang nothing, for 30 days at most; who called is not in it, and digits are empty where they are not of the plan, or too many numbers were tried in that minute';
+COMMENT ON TABLE refused_calls IS 'Calls of a minute that rang no phone, for at most 30 days, without the caller; digits are empty if outside the number plan, or if too many numbers were tried in that minute';
 CREATE INDEX refused_calls_of_number ON refused_calls (digits, minute);
 
 CREATE TABLE carrier_hourly_traffic (
@@ -118,7 +120,7 @@ CREATE TABLE carrier_hourly_traffic (
   last_received_at timestamptz NOT NULL,
   PRIMARY KEY (carrier, hour)
 );
-COMMENT ON TABLE carrier_hourly_traffic IS 'how often a carrier asked and told, for 30 days: whether it is silent when it usually is not';
+COMMENT ON TABLE carrier_hourly_traffic IS 'Requests and events of a carrier by hour, for 30 days: shows whether it is unusually silent';
 
 CREATE TABLE outbound_calls (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -134,7 +136,7 @@ CREATE TABLE outbound_calls (
   CHECK ((state = 'ended') = (cause IS NOT NULL)),
   CHECK ((state = 'ended') = (ended_at IS NOT NULL))
 );
-COMMENT ON TABLE outbound_calls IS 'calls that we make for a user: to try their phone, or to call back; whom they called back is not in it';
+COMMENT ON TABLE outbound_calls IS 'Calls that the server makes for a user: a test of their phone, or a call back, without the other party';
 CREATE UNIQUE INDEX outbound_calls_one_live ON outbound_calls (user_id) WHERE state <> 'ended';
 CREATE INDEX outbound_calls_of_user ON outbound_calls (user_id, id);
 CREATE INDEX outbound_calls_of_number ON outbound_calls (number_id);
@@ -161,6 +163,6 @@ CREATE TABLE phone_registrations (
   xid xid8 NOT NULL DEFAULT pg_current_xact_id(),
   CHECK ((location IS NULL) = (expires_at <= registered_at))
 );
-COMMENT ON TABLE phone_registrations IS 'where each phone is registered, shared by the SIP edges; without a place it has ended';
+COMMENT ON TABLE phone_registrations IS 'Where each phone is registered, shared by the SIP edges; an ended registration has no location';
 CREATE INDEX phone_registrations_xid ON phone_registrations (xid);
 `

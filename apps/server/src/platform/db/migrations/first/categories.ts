@@ -13,8 +13,9 @@ const rows = JSON.stringify(
 )
 
 /**
- * The categories by which shoppers find numbers. `numbers.categories` has the values of those that a number is of, which change by sets of changes alone:
- * `patterns` say which numbers belong there, `aliases` what else a shopper may call it. `category_changes` outlives a category that is removed.
+ * The categories of numbers. `numbers.categories` holds their values and changes by change sets only.
+ * `patterns` define which numbers belong to a category, `aliases` are other search words for it, `badge` is
+ * the short text drawn as its icon. `category_changes` is kept when a category is deleted.
  */
 export const categories = `
 CREATE TABLE categories (
@@ -44,8 +45,8 @@ CREATE TABLE category_changes (
   change_set_id bigint,
   after jsonb
 );
-COMMENT ON COLUMN category_changes.after IS 'what it is since then; null once it is removed';
-COMMENT ON COLUMN category_changes.change_set_id IS 'the set of changes that gave it other patterns';
+COMMENT ON COLUMN category_changes.after IS 'The category after the change; null if it was deleted';
+COMMENT ON COLUMN category_changes.change_set_id IS 'The change set that changed its patterns';
 CREATE INDEX category_changes_by_category ON category_changes (category, id);
 
 WITH initial AS (

@@ -1,8 +1,8 @@
 /**
- * Sets of changes to the inventory: what a member of staff has previewed, number by number, so that exactly that is changed, and what each was
- * before, so that it can be taken back. `position` is the number up to which the work that is under way (running or undoing) has come. A row's
- * `before` is null where the set has added the number. Rows name numbers by their digits, and without a foreign key: the undo of an import deletes
- * those that it added.
+ * Change sets of the inventory: a previewed list of numbers with their state before and after, so that
+ * exactly the preview is applied and can be undone. `position` is the number id up to which the running or
+ * undoing job has come. `before` of a row is null if the set has added the number. Rows have digits and no
+ * foreign key, because undoing an import deletes the numbers that it added.
  */
 export const changeSets = `
 CREATE TABLE change_sets (
@@ -29,8 +29,8 @@ CREATE TABLE change_sets (
   undo_until timestamptz,
   CHECK ((state IN ('done', 'stopped', 'undoing', 'undone', 'undone_in_part')) <= (undo_until IS NOT NULL))
 );
-COMMENT ON COLUMN change_sets.problem IS 'why the file of an import cannot be read, or why its taking in stopped';
-COMMENT ON COLUMN change_sets.refusals IS 'how many numbers, or lines of the file, are refused by which reason';
+COMMENT ON COLUMN change_sets.problem IS 'Why the file of an import cannot be read, or why the import stopped';
+COMMENT ON COLUMN change_sets.refusals IS 'Count of refused numbers, or lines of the file, by reason';
 CREATE INDEX change_sets_active ON change_sets (state) WHERE state IN ('reading', 'running', 'undoing');
 
 CREATE TABLE change_set_history (
@@ -62,7 +62,7 @@ CREATE TABLE import_files (
   content bytea NOT NULL,
   complete boolean NOT NULL
 );
-COMMENT ON TABLE import_files IS 'the file of an import from the console, until it is taken in';
+COMMENT ON TABLE import_files IS 'The file of an import from the console, until it is imported';
 
 CREATE TABLE import_price_changes (
   change_set_id bigint NOT NULL REFERENCES import_files ON DELETE CASCADE,
@@ -72,7 +72,7 @@ CREATE TABLE import_price_changes (
   after_fen integer NOT NULL,
   PRIMARY KEY (change_set_id, snapshot, digits)
 );
-COMMENT ON TABLE import_price_changes IS 'the price changes of a file that waits to be taken in; snapshot is that of the dry run that found them';
+COMMENT ON TABLE import_price_changes IS 'Price changes of a file that waits for its import; snapshot is that of the dry run that found them';
 
 CREATE TABLE unapproved_price_changes (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -82,7 +82,7 @@ CREATE TABLE unapproved_price_changes (
   before_fen integer NOT NULL,
   after_fen integer NOT NULL
 );
-COMMENT ON TABLE unapproved_price_changes IS 'price changes that members of staff made without approval, kept for a day: the limits count them together';
+COMMENT ON TABLE unapproved_price_changes IS 'Price changes that members of staff made without approval, for a day: the limits count them together';
 CREATE INDEX unapproved_price_changes_by_staff ON unapproved_price_changes (staff_id, at);
 
 CREATE TABLE import_refused_lines (

@@ -1,6 +1,6 @@
 /**
- * Requests of the console that may come twice, with the first one's answer: the row is written in the transaction of what was asked for. Lists as people like to
- * see them: `query` is that of the list's address.
+ * Idempotency keys of the console with the response of the first request, written in the transaction of the
+ * request; and saved views of lists, whose `query` is the query string of the list's address.
  */
 export const console = `
 CREATE TABLE staff_idempotency_keys (

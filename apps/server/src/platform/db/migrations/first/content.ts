@@ -1,7 +1,9 @@
 /**
- * What the operator shows. Words are rows by language, zh at least: a further language is rows, not columns; a banner has a picture for each, or shows its Chinese one. A banner is shown
- * from a moment until another, where it has them. Pictures that were uploaded are named by their content, in the two formats that browsers take; those that nothing shows go a day after their
- * last use. What was done to content is kept when the thing itself is gone. A vote on an answer is one of each user, or of each browser that nobody is logged in to.
+ * Content that the operator edits. Texts are rows by language; zh always exists. A banner has one picture
+ * for each language, or shows the Chinese one, and is visible from `visible_from` to `visible_until` where
+ * these are set. Uploaded pictures are named by their hash and stored in two formats; unused ones are
+ * deleted a day after `used_at`. `content_changes` is kept when the content is deleted. There is one vote
+ * for each user, or for each device without a login.
  */
 export const content = `
 CREATE TABLE banners (

@@ -1,6 +1,6 @@
 /**
- * Lists that somebody of the staff takes along as a file: what was asked for, and how far the job is, which goes on behind `last_id` after a crash. A day later
- * the file is gone, and the row stays without it. The file is sealed, for its rows name people, masked though they are.
+ * Exports of lists by the staff: the filters, and the progress of the job, which resumes after `last_id`.
+ * The file is encrypted, because its rows name people, and is deleted after a day; the row stays.
  */
 export const exports = `
 CREATE TABLE exports (
@@ -19,7 +19,7 @@ CREATE TABLE exports (
   expires_at timestamptz NOT NULL,
   downloadable_until timestamptz
 );
-COMMENT ON COLUMN exports.downloadable_until IS 'until then its asker, who has just said so, may read the file';
+COMMENT ON COLUMN exports.downloadable_until IS 'Until then its requester, who has just reauthenticated, may download the file';
 CREATE INDEX exports_of_staff ON exports (staff_id, id);
 
 CREATE TABLE export_history (

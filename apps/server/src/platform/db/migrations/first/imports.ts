@@ -1,6 +1,7 @@
 /**
- * How far each import of a file into the inventory has come, so that one that was killed goes on. An import into an empty inventory works without
- * plain indexes, which are cheaper made for all rows at the end. Only the owner may drop and make them.
+ * Progress of each import of a file into the inventory, so that an import that was killed resumes. An import
+ * into an empty inventory drops the non-unique indexes and creates them again at the end, which is faster.
+ * Only the owner may do that.
  */
 export const imports = `
 CREATE TABLE imports (
@@ -20,12 +21,12 @@ CREATE TABLE imports (
   CHECK (finished_at IS NULL OR abandoned_at IS NULL),
   CHECK (finished_at IS NULL OR rows_read = rows_rejected + added + updated + unchanged + in_use + changed_since)
 );
-COMMENT ON COLUMN imports.file_hash IS 'SHA-256 of the file and of the number plan that it was read by';
-COMMENT ON COLUMN imports.rows_rejected IS 'rows that the file alone refuses: bad ones and repeats';
-COMMENT ON COLUMN imports.position IS 'the file is taken in in the order of its digits, and is in up to these';
-COMMENT ON COLUMN imports.in_use IS 'rows refused because an order or a subscription has their number';
-COMMENT ON COLUMN imports.changed_since IS 'rows of a set of changes whose number is not as its preview saw it: it is left alone';
-COMMENT ON COLUMN imports.abandoned_at IS 'when an import of another file began before this one had finished';
+COMMENT ON COLUMN imports.file_hash IS 'SHA-256 of the file and of the number plan that it was read with';
+COMMENT ON COLUMN imports.rows_rejected IS 'Invalid and repeated rows of the file';
+COMMENT ON COLUMN imports.position IS 'Rows are imported in the order of their digits; up to these they are imported';
+COMMENT ON COLUMN imports.in_use IS 'Rows rejected because an order or a subscription has their number';
+COMMENT ON COLUMN imports.changed_since IS 'Rows of a change set that were skipped because the number has changed since the preview';
+COMMENT ON COLUMN imports.abandoned_at IS 'When an import of another file started before this one had finished';
 CREATE UNIQUE INDEX imports_one_open ON imports ((true)) WHERE finished_at IS NULL AND abandoned_at IS NULL;
 
 CREATE TABLE import_rows_in_use (
@@ -34,10 +35,10 @@ CREATE TABLE import_rows_in_use (
   digits text NOT NULL,
   PRIMARY KEY (import_id, line)
 );
-COMMENT ON TABLE import_rows_in_use IS 'what the report of an unfinished import will name; emptied when it ends';
+COMMENT ON TABLE import_rows_in_use IS 'Rejected rows for the report of an unfinished import; deleted when it ends';
 
 CREATE TABLE dropped_indexes (definition text NOT NULL);
-COMMENT ON TABLE dropped_indexes IS 'how to make again what an import into an empty inventory has dropped, until it ends';
+COMMENT ON TABLE dropped_indexes IS 'Definitions of the indexes that an import into an empty inventory has dropped, until it ends';
 CREATE FUNCTION begin_bulk_import() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   part record;

@@ -1,4 +1,7 @@
-/** The job queue. Rows that wait or run are few beside those that have ended, so dead ones are cleaned up early. */
+/**
+ * The job queue. Few rows wait or run compared with those that have ended, so autovacuum removes dead rows
+ * early.
+ */
 export const jobs = `
 CREATE TABLE jobs (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -13,8 +16,8 @@ CREATE TABLE jobs (
   error text,
   CHECK ((ended_at IS NOT NULL) = (state IN ('completed', 'failed')))
 ) WITH (autovacuum_vacuum_scale_factor = 0.02);
-COMMENT ON COLUMN jobs.run_at IS 'when it is to run; while it is active, when its worker counts as dead and another one takes it';
-COMMENT ON COLUMN jobs.tries IS 'how often a worker has taken it';
+COMMENT ON COLUMN jobs.run_at IS 'When to run it; while it is active, when its lease ends and another worker may take it';
+COMMENT ON COLUMN jobs.tries IS 'How often a worker has started it';
 CREATE INDEX jobs_to_run_idx ON jobs (name, run_at) WHERE ended_at IS NULL;
 CREATE INDEX jobs_failed_idx ON jobs (ended_at) WHERE state = 'failed';
 CREATE INDEX jobs_completed_idx ON jobs (name, ended_at) WHERE state = 'completed';

@@ -1,4 +1,7 @@
-/** What belongs to no noun: the keys of what is sealed, wrapped; limits, requests that may be repeated, a demonstration's SMS, the newest check of each invariant, what was planted. */
+/**
+ * Tables that belong to no noun: encrypted data keys, rate limits, idempotency keys, the demonstration's SMS
+ * outbox, the newest result of each invariant check, and which seeds were applied.
+ */
 export const mechanisms = `
 CREATE TABLE data_keys (
   version smallint PRIMARY KEY CHECK (version > 0),
@@ -8,8 +11,8 @@ CREATE TABLE data_keys (
   retired_at timestamptz,
   CHECK (NOT current OR retired_at IS NULL)
 );
-COMMENT ON COLUMN data_keys.current IS 'what is written is sealed and indexed by this version';
-COMMENT ON COLUMN data_keys.retired_at IS 'since nothing is sealed by it any more';
+COMMENT ON COLUMN data_keys.current IS 'New values are encrypted and indexed with this version';
+COMMENT ON COLUMN data_keys.retired_at IS 'Since when no value is encrypted with it';
 CREATE UNIQUE INDEX data_keys_one_current ON data_keys (current) WHERE current;
 
 CREATE TABLE sms_outbox (

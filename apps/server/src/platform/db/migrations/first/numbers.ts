@@ -1,7 +1,10 @@
 /**
- * The inventory, and who likes what of it. `shuffle_key` is the default order among equals; `price_fen` is a month's. `offered_to_user_id` is the user whose
- * turn it is, 0 for everybody; `state_after_reservation` what a reserved number becomes when nobody reserves it any more. The history is also the log of changes by which the servers' indexes stay true: `xid` tells the transaction, of which a
- * snapshot knows whether it had seen it; that of a deleted number stays. It keeps prices and featured weight where an event sets them, and the set of changes (`change_sets`) that an event was part of.
+ * The inventory and the favourites. `price_fen` is a month's price; `shuffle_key` orders numbers of equal
+ * `featured` weight. `offered_to_user_id` is the user with the current offer, 0 for none;
+ * `state_after_reservation` is the state that follows `reserved`. The history is also the change log that
+ * the servers' in-memory indexes follow: `xid` tells whether a snapshot includes a row. It holds prices and
+ * the featured weight where an event sets them, and the change set of the event. Rows of a deleted number
+ * stay.
  */
 export const numbers = `
 CREATE TABLE numbers (

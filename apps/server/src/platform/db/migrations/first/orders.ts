@@ -1,6 +1,7 @@
 /**
- * Orders. Those of a user for new numbers are counted, `user_sequence`, so that of two at once, which do not see one another, one begins. `price_fen` is a month's, `amount_fen` all of it; `period_start` and `period_end` are what it has paid for. Which periods are sold is
- * the shop's to say: the database only wants whole months.
+ * Orders. `user_sequence` counts a user's orders for new numbers, so that of two concurrent ones only one is
+ * inserted. `price_fen` is a month's price, `amount_fen` the total; `period_start` and `period_end` are what
+ * the order has paid for. The shop decides which periods are sold; the database requires whole months only.
  */
 export const orders = `
 CREATE TABLE orders (

@@ -1,6 +1,9 @@
 /**
- * Money. Who paid (`payer_client_ip`, `payer_id`, both encrypted) goes with the account. An order may be paid for in several attempts, one open at a time; a second success is an `extra` refund, the unused rest of an order
- * that has ended a `remainder`, what the staff gives back of one that goes on a `part`: a payment may have several refunds, together at most what was paid. The ledger is what was paid and what was refunded; reports and bills of the providers that contradict it are kept aside.
+ * Money. `payer_client_ip` and `payer_id` are encrypted and cleared when the account is deleted. An order
+ * may have several payment attempts, one open at a time. Refund kinds: `extra` returns a second successful
+ * payment, `remainder` the unused part of an ended order, `part` an amount that the staff returns of a
+ * running order; together at most what was paid. The ledger holds what was paid and refunded; reports and
+ * bills that contradict it are quarantined.
  */
 export const payments = `
 CREATE TABLE payments (

@@ -1,7 +1,7 @@
 /**
- * What numbers cost, as sets of rules (JSON) of which one is in effect; without one it is those that a shop begins with. `effective_at` is from when on, null for as
- * soon as it is approved; `position` is the id up to which its numbers have their prices, `applied_at` when all had. A simulation keeps what a set as it was at that
- * version would do.
+ * Price rule sets (JSON), of which one is in effect; without one, the initial rules apply. `effective_at` is
+ * null for "as soon as approved"; `position` is the number id up to which prices were applied, `applied_at`
+ * when all were. A simulation records what a set would do at the version that it had then.
  */
 export const prices = `
 CREATE TABLE price_rule_sets (

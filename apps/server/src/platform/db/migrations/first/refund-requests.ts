@@ -1,6 +1,7 @@
 /**
- * What the staff does about money. A refund that was asked for stands here for good; what has become of the request stands in its approval, and of the money in the
- * refund. What the provider's word or its bills have against our books, and a refund that it did not make, is a case that somebody settles: what was found is never changed.
+ * Refund requests of the staff, and payment exceptions. A request never changes: its decision is in its
+ * approval, its money in the refund. A payment exception is a quarantined payment, a bill difference or a
+ * failed refund that a member of staff settles; the finding itself never changes.
  */
 export const refundRequests = `
 CREATE TABLE refund_requests (

@@ -1,6 +1,7 @@
 /**
- * Whom a number rings for, as its owner says: switches, with minutes of the day in Shanghai, and lists of callers and prefixes, which are sealed. They belong to one
- * subscription, so that the number's next owner inherits nothing.
+ * Ring rules of an owner: switches, quiet hours in minutes of the day (Asia/Shanghai), and encrypted lists
+ * of callers and prefixes. They belong to one subscription, so the next owner of the number inherits
+ * nothing.
  */
 export const rules = `
 CREATE TABLE ring_rules (

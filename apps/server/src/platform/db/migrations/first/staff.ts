@@ -1,7 +1,8 @@
 /**
- * Who works in the console, and how they show that it is them. `normalized_name` is the name as all ways of writing it are compared. Tokens and recovery
- * codes are random enough to be kept by their SHA-256; `last_totp_step` is the last step of 30 s that a code was taken for, so that none is taken twice.
- * `staff_challenges` are logins and changes of factors that have begun: of one use, for minutes. In a history `staff_id` is who did it.
+ * Members of staff and their login factors. `normalized_name` is the name in the form that is compared.
+ * Session tokens and recovery codes are random, so their SHA-256 is stored; `last_totp_step` is the last
+ * accepted step of 30 s, so that no code is accepted twice. `staff_challenges` are pending logins and factor
+ * changes: single use, valid for minutes. In a history `staff_id` is the actor.
  */
 export const staff = `
 CREATE TABLE staff_members (
@@ -19,7 +20,7 @@ CREATE TABLE staff_members (
   updated_at timestamptz NOT NULL,
   CHECK (cardinality(roles) > 0 AND roles <@ ARRAY['inventory', 'service', 'finance', 'telephony', 'owner'])
 );
-COMMENT ON COLUMN staff_members.demonstration IS 'One of those whom the demonstration lets anybody be; never in production';
+COMMENT ON COLUMN staff_members.demonstration IS 'An account of the demonstration that anyone may use; never in production';
 
 CREATE TABLE staff_member_history (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -30,7 +31,7 @@ CREATE TABLE staff_member_history (
   reason text,
   at timestamptz NOT NULL
 );
-COMMENT ON COLUMN staff_member_history.staff_id IS 'Who did it; null for the terminal';
+COMMENT ON COLUMN staff_member_history.staff_id IS 'The actor; null for a command in the terminal';
 CREATE INDEX staff_member_history_by_staff_member ON staff_member_history (staff_member_id, id);
 
 CREATE TABLE staff_invites (
@@ -41,7 +42,7 @@ CREATE TABLE staff_invites (
   expires_at timestamptz NOT NULL,
   ended_at timestamptz
 );
-COMMENT ON COLUMN staff_invites.ended_at IS 'Used, or another one has taken its place';
+COMMENT ON COLUMN staff_invites.ended_at IS 'When it was used or replaced';
 CREATE UNIQUE INDEX staff_invites_one_live ON staff_invites (staff_id) WHERE ended_at IS NULL;
 
 CREATE TABLE staff_passkeys (
@@ -56,7 +57,7 @@ CREATE TABLE staff_passkeys (
   last_used_at timestamptz,
   removed_at timestamptz
 );
-COMMENT ON COLUMN staff_passkeys.removed_at IS 'No longer good; the row stays, so that the key is never a second account’s';
+COMMENT ON COLUMN staff_passkeys.removed_at IS 'No longer valid; the row stays, so that no other account can register the key';
 CREATE INDEX staff_passkeys_by_staff ON staff_passkeys (staff_id, id);
 
 CREATE TABLE staff_recovery_codes (
@@ -78,8 +79,8 @@ CREATE TABLE staff_sessions (
   ip bytea,
   network_hmac bytea
 );
-COMMENT ON COLUMN staff_sessions.second_factor_at IS 'When a passkey, a code of an app or a recovery code was last given';
-COMMENT ON COLUMN staff_sessions.network_hmac IS 'HMAC of the network by CODE_PEPPER: where somebody has logged in before, strangers’ guesses do not keep them out';
+COMMENT ON COLUMN staff_sessions.second_factor_at IS 'When a passkey, an authenticator code or a recovery code was last verified';
+COMMENT ON COLUMN staff_sessions.network_hmac IS 'HMAC of the network with CODE_PEPPER: failed logins from elsewhere do not lock out a network that was used before';
 CREATE INDEX staff_sessions_by_staff ON staff_sessions (staff_id, id);
 
 CREATE TABLE staff_challenges (
@@ -93,6 +94,6 @@ CREATE TABLE staff_challenges (
   expires_at timestamptz NOT NULL,
   used_at timestamptz
 );
-COMMENT ON COLUMN staff_challenges.purpose IS 'The second step of a login, a fresh factor for a session, or a passkey or an app that is being added';
+COMMENT ON COLUMN staff_challenges.purpose IS 'The second step of a login, a reauthentication of a session, or a new passkey or authenticator';
 CREATE INDEX staff_challenges_expired ON staff_challenges (expires_at);
 `

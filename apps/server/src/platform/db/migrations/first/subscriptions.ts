@@ -1,6 +1,7 @@
 /**
- * The life of a subscription: when its next step is, the notices of it, and the mandates by which a payment provider may charge its renewals.
- * `code` is the merchant's own name of a mandate, `provider_mandate_id` the provider's.
+ * Subscriptions with the time of their next step, their notices, and the mandates by which a payment
+ * provider may charge renewals. `code` is the merchant's own name of a mandate, `provider_mandate_id` the
+ * provider's.
  */
 export const subscriptions = `
 CREATE TABLE subscriptions (
@@ -30,7 +31,7 @@ CREATE TABLE subscriptions (
 );
 CREATE INDEX subscriptions_of_number ON subscriptions (number_id);
 CREATE UNIQUE INDEX subscriptions_one_live ON subscriptions (number_id) WHERE state <> 'ended';
-COMMENT ON COLUMN subscriptions.barred_at IS 'since then no call to its number rings, until barred_until or until that is taken back; who did it, and why, stands in the history';
+COMMENT ON COLUMN subscriptions.barred_at IS 'Since then no call rings, until barred_until or until the bar is lifted; actor and reason are in the history';
 CREATE INDEX subscriptions_barred ON subscriptions (id) WHERE barred_at IS NOT NULL;
 CREATE INDEX subscriptions_of_user ON subscriptions (user_id, id);
 CREATE INDEX subscriptions_overdue ON subscriptions (period_end, id) WHERE state IN ('past_due', 'grace', 'suspended');

@@ -1,7 +1,7 @@
 /**
- * Tickets with what was written, sealed because people write phones into it, and what became of them; when their user goes, they go. Whoever waits is to be answered until
- * `due_at`; `queue_rank` orders them as the service goes through them. Notes are of the staff for one another; `ticket_writers` says for a minute who writes an answer.
- * Templates are what the service answers often.
+ * Support tickets. Messages are encrypted, because users write phone numbers into them, and are deleted with
+ * the account. An open ticket is to be answered by `due_at`; `queue_rank` orders tickets for the service.
+ * Notes are internal. `ticket_writers` says for a minute that a member of staff is writing an answer.
  */
 export const support = `
 CREATE TABLE tickets (
@@ -17,7 +17,7 @@ CREATE TABLE tickets (
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL
 );
-COMMENT ON COLUMN tickets.assignee IS 'The member of staff who sees to it';
+COMMENT ON COLUMN tickets.assignee IS 'The member of staff responsible';
 CREATE INDEX tickets_by_queue_rank ON tickets (queue_rank, due_at, id);
 CREATE INDEX tickets_of_assignee ON tickets (assignee, queue_rank, due_at, id) WHERE assignee IS NOT NULL;
 CREATE INDEX tickets_of_order ON tickets (order_id) WHERE order_id IS NOT NULL;

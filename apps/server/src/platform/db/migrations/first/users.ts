@@ -1,8 +1,9 @@
 /**
- * Who is who; what names a person is sealed (see `sealed/`), and found by its blind index. Of an account that was deleted the row stays without a person in it, because its orders must stay. A family is one login; its
- * sessions are the pairs of tokens that followed one another. `device` is what the login's browser is called, `device_hash` the SHA-256 of its
- * cookie; tokens of a family that is `cookie_bound` are good together with that cookie alone. The log of logins and codes outlives an account for as
- * long as the law wants it.
+ * Users; what identifies a person is encrypted (see `encryption/`) and found by a blind index. The row of a
+ * deleted account stays without personal data, because its orders stay. A session family is one login; its
+ * sessions are successive pairs of tokens. `device` is the display name of the browser, `device_hash` the
+ * SHA-256 of its cookie; the tokens of a `cookie_bound` family are valid only with that cookie. The login
+ * log outlives an account as long as the law requires.
  */
 export const users = `
 CREATE TABLE users (
@@ -47,7 +48,7 @@ CREATE TABLE sessions (
   successor_salt bytea,
   CHECK ((refresh_used_at IS NULL) = (successor_salt IS NULL))
 );
-COMMENT ON COLUMN sessions.access_used_at IS 'First use of the access token; until then the pair is given again for the refresh token before it';
+COMMENT ON COLUMN sessions.access_used_at IS 'First use of the access token; until then the previous refresh token returns the same pair again';
 CREATE INDEX sessions_family ON sessions (family);
 
 CREATE TABLE sms_codes (
@@ -62,8 +63,8 @@ CREATE TABLE sms_codes (
   consumed_at timestamptz,
   created_at timestamptz NOT NULL
 );
-COMMENT ON COLUMN sms_codes.phone_hmac IS 'HMAC of the phone by CODE_PEPPER: a code is looked for, its phone never read';
-COMMENT ON COLUMN sms_codes.requester_hmac IS 'HMAC of the user or the address that asked';
+COMMENT ON COLUMN sms_codes.phone_hmac IS 'HMAC of the phone with CODE_PEPPER: a code is found by it, the phone is never read';
+COMMENT ON COLUMN sms_codes.requester_hmac IS 'HMAC of the user or the network address that requested the code';
 CREATE UNIQUE INDEX sms_codes_one_live ON sms_codes (purpose, phone_hmac, requester_hmac) WHERE consumed_at IS NULL;
 
 CREATE TABLE login_log (
@@ -78,7 +79,7 @@ CREATE TABLE login_log (
   user_agent text NOT NULL,
   CHECK ((phone IS NULL) = (phone_index IS NULL))
 );
-COMMENT ON COLUMN login_log.outcome IS '"done", or the name of the refusal';
+COMMENT ON COLUMN login_log.outcome IS 'done, or the error code of the refusal';
 CREATE INDEX login_log_at ON login_log (at);
 CREATE INDEX login_log_of_user ON login_log (user_id) WHERE user_id IS NOT NULL;
 CREATE INDEX login_log_of_phone ON login_log (phone_index) WHERE phone_index IS NOT NULL;

@@ -1,8 +1,9 @@
 /**
- * Who waits for what: one number, or whatever fits a mask. `like_pattern` finds the masks that a number may fit, of which `x` and letters then say more;
- * `queued_at` is the place in the queue, which a turn moves to its end. An offer is a
- * number kept for one of them, and the one SMS of their `day` in Shanghai; `release_history_id` is the history row of the number that began the round. A
- * match is what they find among their alerts.
+ * The waiting list: a user waits for one number, or for numbers that fit a mask. `like_pattern` preselects
+ * masks that a number may fit; `x` and letters are checked afterwards. `queued_at` is the place in the
+ * queue; an offer moves it to the end. An offer holds a number for one user and is the one SMS of their
+ * `day` (Asia/Shanghai); `release_history_id` is the row of `number_history` that started the round. A match
+ * is a number that an alert has found.
  */
 export const waits = `
 CREATE TABLE waits (
