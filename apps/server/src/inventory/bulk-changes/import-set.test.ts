@@ -271,11 +271,8 @@ test('a preview that nobody carried out within a day, and an upload that was bro
   expect(await states()).toEqual(['previewed', 'reading', 'previewed', 'reading'])
   server.advance(hourMs + 1000)
   expect(await states()).toEqual(['expired', 'expired', 'expired', 'reading'])
-  const files = await context.db
-    .selectFrom('import_files')
-    .select('change_set_id')
-    .orderBy('change_set_id')
-    .execute()
+  const ids = context.db.selectFrom('import_files').select('change_set_id')
+  const files = await ids.orderBy('change_set_id').execute()
   expect(files.map(({ change_set_id }) => change_set_id)).toEqual([unread, fresh])
   expect((await room.setOf(fresh)).state).toBe('previewed')
   await expect(room.begin(previewed)).rejects.toMatchObject({ refusal: 'not-now' })

@@ -35,7 +35,9 @@ export async function offerFreed(
   const candidates = (await selectCandidates(trx, freed)).filter(fittingMasks())
   if (candidates.length === 0) return
   const turns = await readTurns(trx, candidates, at)
-  const waiting = candidates.filter(({ release_history_id, user_id }) => !turns.had(release_history_id, user_id))
+  const waiting = candidates.filter(
+    ({ release_history_id, user_id }) => !turns.had(release_history_id, user_id),
+  )
   const matches: Match[] = []
   for (const queue of groupBy(waiting, ({ number_id }) => number_id).values())
     matches.push(...(await offerToFirst(context, trx, queue, { turns, at })))
