@@ -86,7 +86,8 @@ async function insertOrder(
     agreements: Object.keys(agreed),
     versions: Object.values(agreed),
   }
-  if (seen.offered_to_user_id !== userId) return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
+  if (seen.offered_to_user_id !== userId)
+    return retryTransaction(() => insertHeldOrder(db, keys, order, visit))
   return inTransaction(db, async (trx) => {
     const outcome = await insertHeldOrder(trx, keys, order, visit)
     if (outcome.orderId !== null) await takeOffer(trx, { userId, numberId }, now)

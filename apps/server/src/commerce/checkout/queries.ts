@@ -56,7 +56,16 @@ type Added = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
 const insertHeld = prepare((db, order: NewOrder & Added) => {
   const { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew } = order
   const { hold_until: until, created_at: at } = order
-  const ordered = { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew }
+  const ordered = {
+    out_trade_no,
+    user_id,
+    user_sequence,
+    number_id,
+    months,
+    price_fen,
+    amount_fen,
+    auto_renew,
+  }
   const row = { ...ordered, kind: 'new' as const, hold_until: until, created_at: at }
   const orderId = sql<number>`(SELECT id FROM placed)`
   const hold = {

@@ -116,7 +116,11 @@ function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): 
 async function keepCode(context: Context, request: CodeRequest, code: string): Promise<string> {
   const { purpose, phone, asker, visit, told } = request
   const { codePepper: pepper } = context.config
-  const whose = { purpose, phone_hmac: pepperHash(pepper, 'phone', phone), requester_hmac: askerMark(pepper, asker) }
+  const whose = {
+    purpose,
+    phone_hmac: pepperHash(pepper, 'phone', phone),
+    requester_hmac: askerMark(pepper, asker),
+  }
   const now = context.clock()
   const verificationId = newToken()
   const fresh = {

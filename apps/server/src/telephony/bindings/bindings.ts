@@ -34,7 +34,14 @@ export async function insertBinding(
   const version = await selectNextVersion(trx, subscriptionId)
   const asked = networkKeepsBindings(context)
   const told = asked ? 0 : version
-  const row = { subscription_id: subscriptionId, number_id: numberId, slot, version, confirmed_version: told, rings_until: until }
+  const row = {
+    subscription_id: subscriptionId,
+    number_id: numberId,
+    slot,
+    version,
+    confirmed_version: told,
+    rings_until: until,
+  }
   const binding = { ...row, ...sealed, created_at: at }
   const { id } = await bindingMachine.insert(trx, asked ? 'submit' : 'bind', binding, { at })
   if (asked) await context.enqueue(trx, 'binding-push', { bindingId: id, version })

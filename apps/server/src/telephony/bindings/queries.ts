@@ -197,6 +197,8 @@ export async function countRepairs(db: Db): Promise<number> {
 /** How many bindings there are of which the network has not confirmed the newest version. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
-    WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(db)
+    WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

@@ -52,7 +52,10 @@ function isSame({ config }: Context, ours: StoredBinding, theirs: NetworkBinding
   const until = desiredUntil(ours)?.getTime()
   return (
     // It may forget what is silent.
-    (theirs === undefined && ours.rings_until !== null && ours.rings_until.getTime() === until && until <= Date.now()) ||
+    (theirs === undefined &&
+      ours.rings_until !== null &&
+      ours.rings_until.getTime() === until &&
+      until <= Date.now()) ||
     (theirs !== undefined &&
       theirs.version === ours.version &&
       theirs.phone === ours.phone &&

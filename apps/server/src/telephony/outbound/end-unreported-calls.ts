@@ -26,7 +26,9 @@ export async function endUnreportedCall({ db, clock, enqueue }: Context, callId:
   await inTransaction(db, async (trx) => {
     const call = await lockLiveCall(trx, callId)
     if (!call) return
-    const due = new Date(call.requested_at.getTime() + (call.state === 'connected' ? maxCallMs : maxRingingMs))
+    const due = new Date(
+      call.requested_at.getTime() + (call.state === 'connected' ? maxCallMs : maxRingingMs),
+    )
     if (due > at) return enqueue(trx, 'placed-call-end', { callId }, due)
     await outboundCallMachine.transition(trx, 'give-up', { call_id: callId }, unknownEnd(at))
     await notifyStreams(trx, call.user_id)

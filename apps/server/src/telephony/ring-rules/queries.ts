@@ -24,7 +24,15 @@ const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
       'period_end',
       'bindings.phone',
     ])
-    .select(['rings', 'quiet', 'quiet_from', 'quiet_until', 'known_callers_only', 'refuse_hidden', 'allow_all_until'])
+    .select([
+      'rings',
+      'quiet',
+      'quiet_from',
+      'quiet_until',
+      'known_callers_only',
+      'refuse_hidden',
+      'allow_all_until',
+    ])
     .select(['second_phone', 'barred_at', 'barred_until'])
     .select((line) => [
       line

@@ -59,7 +59,8 @@ async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Excha
   for (const { phone, location, registered_at: registeredAt, expires_at: until } of rows) {
     opened.push({
       phone: await keys.decrypt('phone_registrations.phone', phone),
-      ...(location && (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhonePlace)),
+      ...(location &&
+        (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhonePlace)),
       registeredAt,
       until,
     })

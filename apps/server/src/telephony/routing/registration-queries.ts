@@ -3,7 +3,12 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-export type RegistrationRow = { phone: Buffer; location: Buffer | null; registered_at: Date; expires_at: Date }
+export type RegistrationRow = {
+  phone: Buffer
+  location: Buffer | null
+  registered_at: Date
+  expires_at: Date
+}
 
 type Registrations = { version: TransactionSnapshot; rows: RegistrationRow[] }
 
