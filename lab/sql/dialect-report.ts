@@ -76,7 +76,7 @@ function cellsOf(tables: readonly Table[], { distributed, unique, references }: 
 }
 
 function tableText(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
+  const line = (cells: string[]) => `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
 }
 
