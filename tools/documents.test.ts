@@ -85,12 +85,29 @@ const records = readdirSync(join(root, 'docs/decisions')).filter((name) =>
 
 /** The paths in backticks that begin in the root of the repository, without placeholders. */
 function pathsIn(path: string): string[] {
-  const spans = [...read(path).matchAll(/`((?:apps|packages|tools|lab|e2e|docs)\/[\w./@-]+)`/g)]
+  const spans = [...read(path).matchAll(/`((?:apps|packages|tools|lab|e2e|docs|telephony)\/[\w./@-]+)`/g)]
   return spans.map(([, span]) => span ?? '').filter((span) => !span.includes('dist'))
 }
 
-test('every path that a document names exists', () => {
-  const missing = (path: string) => pathsIn(path).filter((target) => !existsSync(join(root, target)))
+/** The names of source files, with or without folders, that are no patterns such as `*.test.ts`. */
+function sourcesIn(path: string): string[] {
+  const names = /(?<![\w/*>.-])((?:[\w@-]+\/)*\w[\w@.-]*\.(?:tsx?|mjs|cfg))\b/g
+  return [...read(path).matchAll(names)].map(([, name]) => name ?? '')
+}
+
+test('every path and source file that a document names exists', () => {
+  const files = [
+    ...readTree(root).map(({ path }) => `/${path}`),
+    '/telephony/kamailio.cfg',
+    '/local.cfg',
+    '/tls.cfg',
+  ]
+  const missing = (path: string) => [
+    ...pathsIn(path).filter(
+      (target) => ![target, `apps/server/src/${target}`].some((each) => existsSync(join(root, each))),
+    ),
+    ...sourcesIn(path).filter((name) => !files.some((file) => file.endsWith(`/${name}`))),
+  ]
   expect(findProblems(missing)).toEqual([])
 })
 
