@@ -11,7 +11,7 @@ export async function recordRefusedCharge(
   outTradeNo: string,
   reason: string,
 ): Promise<void> {
-  const change = { at: context.clock(), cause: { reason } }
+  const change = { at: context.clock(), history: { reason } }
   await inTransaction(context.db, async (trx) => {
     const refused = await paymentMachine.transition(trx, 'lose-track', { out_trade_no: outTradeNo }, change)
     if (refused) await context.renewals.chargeRefused(trx, refused.order_id)

@@ -23,19 +23,19 @@ type Act = { caseId: number; staffId: number; reason: string | null; at: Date }
 
 /** Takes an open case; of two at once one has it. Refuses `no-such-thing`, and `not-now` when it is not open, saying who has it. */
 export async function takeCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
-  const change = { at, set: { assigned_to: staffId }, cause: { staff_id: staffId, reason } }
+  const change = { at, set: { assigned_to: staffId }, history: { staff_id: staffId, reason } }
   if (!(await moneyCaseMachine.transition(trx, 'take', { id: caseId }, change))) await whyNot(trx, caseId)
 }
 
 /** Gives a case back, also for a colleague who has it. Refuses as `takeCase`. */
 export async function releaseCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
-  const change = { at, set: { assigned_to: null }, cause: { staff_id: staffId, reason } }
+  const change = { at, set: { assigned_to: null }, history: { staff_id: staffId, reason } }
   if (!(await moneyCaseMachine.transition(trx, 'release', { id: caseId }, change))) await whyNot(trx, caseId)
 }
 
 /** Settles a case that one has taken, with the reason. Refuses `no-such-thing`, and `not-now` when somebody else has it, or nobody. */
 export async function settleCase(trx: Trx, { caseId, staffId, reason, at }: Act): Promise<void> {
-  const change = { at, set: { settled_at: at }, cause: { staff_id: staffId, reason } }
+  const change = { at, set: { settled_at: at }, history: { staff_id: staffId, reason } }
   const own = { id: caseId, assigned_to: staffId }
   if (!(await moneyCaseMachine.transition(trx, 'settle', own, change))) await whyNot(trx, caseId)
 }

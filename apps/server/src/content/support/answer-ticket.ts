@@ -35,8 +35,8 @@ export async function answerWithin(
   { ticketId, text, at, staffId, seen }: Answer,
 ): Promise<number | undefined> {
   const set = { updated_at: at, first_answered_at: firstAnswered(at) }
-  const cause = staffId === undefined ? {} : { cause: { staff_id: staffId } }
-  if (!(await ticketMachine.transition(trx, 'answer', { id: ticketId }, { at, set, ...cause })))
+  const actor = staffId === undefined ? {} : { history: { staff_id: staffId } }
+  if (!(await ticketMachine.transition(trx, 'answer', { id: ticketId }, { at, set, ...actor })))
     return undefined
   if (seen !== undefined) await refuseAnswered(keys, trx, ticketId, seen)
   const messageId = await insertMessage(trx, keys, { ticketId, author: 'service', text, at, staffId })

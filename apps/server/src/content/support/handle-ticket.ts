@@ -53,7 +53,7 @@ async function move(
   { ticketId, staffId, at, reason }: Handling,
   set: NonNullable<Moves[3]['set']>,
 ): Promise<Ticket> {
-  const cause = { staff_id: staffId, reason: reason ?? null }
-  const change = { at, cause, set: { ...set, updated_at: at } }
+  const history = { staff_id: staffId, reason: reason ?? null }
+  const change = { at, history, set: { ...set, updated_at: at } }
   return (await ticketMachine.transition(trx, event, { id: ticketId }, change)) ?? refuseMove(trx, ticketId)
 }

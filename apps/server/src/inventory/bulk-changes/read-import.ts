@@ -134,7 +134,7 @@ export async function readAgain(
   const happening = {
     at,
     set: { ...nothing, parameters: parametersToReread(choices) },
-    cause: { staff_id: staffId },
+    history: { staff_id: staffId },
   }
   if (!(await changeSetMachine.transition(trx, 'reread', { id: setId }, happening)))
     throw refuse('not-now', { state: set.state })

@@ -41,7 +41,7 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
   const change = {
     at,
     set: { started_at: at, undo_until: daysAfter(at, runDays) },
-    cause: { staff_id: staffId, reason },
+    history: { staff_id: staffId, reason },
   }
   if (!(await changeSetMachine.transition(trx, 'run', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })

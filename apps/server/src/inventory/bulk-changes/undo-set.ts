@@ -33,7 +33,7 @@ export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promi
 /** Begins to take back a set that this transaction has locked. */
 export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAct): Promise<void> {
   const { staffId, reason, at } = act
-  const change = { at, set: { position: 0 }, cause: { staff_id: staffId, reason } }
+  const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'undo', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await putPatternsBack(trx, set, act)

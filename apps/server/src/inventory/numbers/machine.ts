@@ -107,7 +107,7 @@ function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
       ...(held && { held_by_order_id: orderId }),
       ...(hold && { offered_to_user_id: sql`ANY(ARRAY[${offeredToEveryone}, ${hold.userId}]::bigint[])` }),
     },
-    { at, set, cause: { order_id: orderId } },
+    { at, set, history: { order_id: orderId } },
   ] as const
 }
 

@@ -42,7 +42,7 @@ export async function askForRules(
     reason,
     at,
   })
-  const change = { at, set: { approval_id: request.id }, cause: { staff_id: staffId, reason } }
+  const change = { at, set: { approval_id: request.id }, history: { staff_id: staffId, reason } }
   const asked = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
   if (!asked) throw await whyNot(trx, { id, version }, 'draft')
   return asked
@@ -78,14 +78,14 @@ export async function refuseRules(
 ) {
   const { approvalId } = await requireAsked(trx, id)
   await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
-  return moved(trx, 'refuse', id, { at, cause: { staff_id: staffId, reason } })
+  return moved(trx, 'refuse', id, { at, history: { staff_id: staffId, reason } })
 }
 
 /** Takes the request back: the set is a draft again. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but the asker. */
 export async function withdrawRules(trx: Trx, id: number, { staffId, at }: Act) {
   const { approvalId } = await requireAsked(trx, id)
   await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
-  return moved(trx, 'withdraw', id, { at, cause: { staff_id: staffId } })
+  return moved(trx, 'withdraw', id, { at, history: { staff_id: staffId } })
 }
 
 /**
@@ -97,7 +97,7 @@ export async function cancelRules(
   { id, version, reason }: Meant & { reason: string },
   { staffId, at }: Act,
 ) {
-  const change = { at, cause: { staff_id: staffId, reason } }
+  const change = { at, history: { staff_id: staffId, reason } }
   const set = await priceRuleSetMachine.transition(trx, 'cancel', { id, version }, change)
   if (!set) throw await whyNot(trx, { id, version }, 'approved')
   return set
@@ -107,7 +107,7 @@ async function moved(
   trx: Trx,
   event: 'refuse' | 'withdraw',
   id: number,
-  change: { at: Date; cause: { staff_id: number; reason?: string } },
+  change: { at: Date; history: { staff_id: number; reason?: string } },
 ) {
   const set = await priceRuleSetMachine.transition(trx, event, { id }, change)
   if (!set) throw refuse('not-now')

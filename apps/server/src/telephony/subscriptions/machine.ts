@@ -66,7 +66,7 @@ export async function withdrawSubscription(
   { at, cause = {} }: TransitionContext,
 ): Promise<void> {
   const which = { order_id: orderId }
-  const change = { at, cause, set: { ended_at: at } }
+  const change = { at, history: cause, set: { ended_at: at } }
   const moved = await subscriptionMachine.transition(trx, 'withdraw', which, change)
   if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
 }
