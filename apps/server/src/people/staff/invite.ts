@@ -34,7 +34,7 @@ export async function invite(
     created_at: by.at,
     updated_at: by.at,
   }
-  const happening = { at: by.at, history: causeOf(by), unless: uniqueName }
+  const happening = { at: by.at, history: causeOf(by), skipConflictsOn: uniqueName }
   const [begun] = await staffMachine.insertMany(trx, 'invite', [row], happening)
   if (!begun) throw refuse('name-taken')
   return { staffId: begun.id, token: await openInvite(trx, begun.id, by.at) }
