@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { deep, tooDeep } from './packages/testing/src/deep.ts'
-import { patienceMs, testPatienceMs } from './packages/testing/src/patience.ts'
+import { deep, excludedDeepTests } from './packages/testing/src/deep.ts'
+import { waitTimeoutMs, testTimeoutMs } from './packages/testing/src/timeouts.ts'
 
 export default defineConfig({
   test: {
     include: ['{packages,apps,tools,lab}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**', ...tooDeep],
+    exclude: ['**/node_modules/**', '**/dist/**', ...excludedDeepTests],
     globalSetup: ['packages/testing/src/postgres.ts'],
     setupFiles: [
       'packages/testing/src/cost.ts',
@@ -15,9 +15,9 @@ export default defineConfig({
     ],
     // A worker loads the server once, not anew for each of its files: a test file must leave nothing behind in a module.
     isolate: false,
-    testTimeout: testPatienceMs,
-    hookTimeout: testPatienceMs,
-    expect: { poll: { timeout: patienceMs, interval: 50 } },
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: waitTimeoutMs, interval: 50 } },
     // On two cores a second worker, with a server of its own to load, takes a seventh to a third more processor time and saves a sixth of the wait or a little more.
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? (deep ? 2 : 1),
   },

@@ -1,4 +1,4 @@
-import { newHttpShopper, type HttpShopper } from '@hao/testing/http-shopper.ts'
+import { createHttpShopper, type HttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, waitFor } from '@hao/testing/product.ts'
 import { onTestFinished } from 'vitest'
 import { runEdge } from '../apps/sip-edge/src/main.ts'
@@ -23,12 +23,12 @@ export async function newNumber(
   product: RunningProduct,
   phone: string,
 ): Promise<{ owner: HttpShopper; number: string; subscriptionId: number }> {
-  const owner = newHttpShopper(product, phone)
+  const owner = createHttpShopper(product, phone)
   await owner.logIn()
   const [free] = await owner.get<{ id: number; number: string }[]>('/number/good?count=1')
   const payment = await owner.beginPayment(free?.id ?? 0)
   await owner.payAtCashier(payment)
-  await waitFor(async () => (await owner.stageOf(payment)) === 'paid')
+  await waitFor(async () => (await owner.readStage(payment)) === 'paid')
   await owner.post('/order/binding', { orderId: payment.orderId, phone })
   const order = await owner.get<{ subscriptionId: number }>(`/order/${payment.orderId}`)
   return { owner, number: `95013${free?.number}`, subscriptionId: order.subscriptionId }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { testPatienceMs } from '@hao/testing/patience.ts'
+import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import {
   type NumberNetworkSimulator,
@@ -42,7 +42,7 @@ test.each(depth([150], [0, 50, 150, 700, 1500]))(
     await waitFor(async () => rings(session.phone))
     const phone = newPhone()
     await call('/code/sms', { phone, type: 'change' })
-    const code = await product.codeOf(phone)
+    const code = await product.readSmsCode(phone)
     network.faults.slowMs = 800
     const { status } = await call(`/subscription/${id}/phone`, { id, phone, code })
     expect(status).toBe(200)
@@ -50,12 +50,12 @@ test.each(depth([150], [0, 50, 150, 700, 1500]))(
     await product.kill()
     network.faults.slowMs = 0
     await product.restart()
-    await waitFor(async () => rings(phone), testPatienceMs)
+    await waitFor(async () => rings(phone), testTimeoutMs)
     expect(network.rings(`95013${digits}`)).toBe(phone)
     const told = async () => {
       const page = await (await fetch(`${product.origin}/dev/outbox`)).text()
       return page.includes('号码从现在起响铃到这部手机') && page.includes('号码已改为响铃到其他手机')
     }
-    await waitFor(told, testPatienceMs)
+    await waitFor(told, testTimeoutMs)
   },
 )

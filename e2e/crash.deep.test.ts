@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HttpShopper, newHttpShopper } from '@hao/testing/http-shopper.ts'
+import { type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 
 let product: RunningProduct
@@ -18,7 +18,7 @@ async function firstGood(shopper: HttpShopper): Promise<number> {
 test.each([0, 5, 20, 60, 600])(
   'kill -9 %i ms after the buyer paid loses nothing: after the next start the order completes by itself, and no other buyer gets the number',
   async (ms) => {
-    const buyer = newHttpShopper(product, `1380000${String(ms).padStart(4, '0')}`)
+    const buyer = createHttpShopper(product, `1380000${String(ms).padStart(4, '0')}`)
     await buyer.logIn()
     const free = await firstGood(buyer)
     const payment = await buyer.beginPayment(free)
@@ -26,24 +26,24 @@ test.each([0, 5, 20, 60, 600])(
     await new Promise((resolve) => setTimeout(resolve, ms))
     await product.kill()
     await product.restart()
-    await waitFor(async () => (await buyer.stageOf(payment)) === 'paid')
-    const stranger = newHttpShopper(product, `1390000${String(ms).padStart(4, '0')}`)
+    await waitFor(async () => (await buyer.readStage(payment)) === 'paid')
+    const stranger = createHttpShopper(product, `1390000${String(ms).padStart(4, '0')}`)
     await stranger.logIn()
-    const second = await stranger.ask('POST', '/order', { numberId: free, agreed: true })
+    const second = await stranger.request('POST', '/order', { numberId: free, agreed: true })
     expect(second.error).toBe('number-taken')
   },
 )
 
 test('kill -9 while the buyer is at the cashier keeps the hold: the order can still be paid after the next start', async () => {
-  const buyer = newHttpShopper(product, '13700000000')
+  const buyer = createHttpShopper(product, '13700000000')
   await buyer.logIn()
   const numberId = await firstGood(buyer)
   const payment = await buyer.beginPayment(numberId)
   await product.kill()
   await product.restart()
-  expect(await buyer.stageOf(payment)).toBe('paying')
+  expect(await buyer.readStage(payment)).toBe('paying')
   const again = await buyer.beginPayment(numberId)
   expect(again.out_trade_no).toBe(payment.out_trade_no)
   await buyer.payAtCashier(again)
-  await waitFor(async () => (await buyer.stageOf(payment)) === 'paid')
+  await waitFor(async () => (await buyer.readStage(payment)) === 'paid')
 })

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { withCommandDatabase } from '../apps/server/src/platform/db/command-database.ts'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
-import { dial, type HttpShopper, newHttpShopper } from '@hao/testing/http-shopper.ts'
+import { callAtCarrier, type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -62,12 +62,12 @@ async function counted(origin: string) {
  */
 async function shop(product: RunningProduct, shopper: HttpShopper, { id, number }: OnSale): Promise<void> {
   await shopper.logIn()
-  await shopper.ask('PATCH', '/collect/like', { status: 1, numberId: id, userId: shopper.session!.id })
+  await shopper.request('PATCH', '/collect/like', { status: 1, numberId: id, userId: shopper.session!.id })
   const payment = await shopper.beginPayment(id)
   await shopper.payAtCashier(payment)
-  await waitFor(async () => (await shopper.stageOf(payment)) === 'paid')
+  await waitFor(async () => (await shopper.readStage(payment)) === 'paid')
   await shopper.post('/order/binding', { orderId: payment.orderId, phone: shopper.phone })
-  const { page } = await dial(product.origin, `95013${number}`, '13912345678')
+  const { page } = await callAtCarrier(product.origin, `95013${number}`, '13912345678')
   expect(page).toContain(`${shopper.phone} 响铃`)
 }
 
@@ -106,7 +106,7 @@ test('hundreds of reading connections are refused early, while logins, purchases
   expect(before.refused).toBeGreaterThan(0)
   const shoppersRefused: string[] = []
   const crowd = good.data.slice(0, shoppers).map((number, at) => {
-    const shopper = newHttpShopper(product, `1380000${String(at).padStart(4, '0')}`, {
+    const shopper = createHttpShopper(product, `1380000${String(at).padStart(4, '0')}`, {
       address: `10.251.0.${at}`,
       heard: (what, status, retryAfter) => {
         if (status >= 400) shoppersRefused.push(`${what}: ${status}, again after ${retryAfter} s`)

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { processTree } from '@hao/testing/processes.ts'
+import { listProcessTree } from '@hao/testing/processes.ts'
 import { axeFindings } from './inspect.ts'
 import { newOwnedNumber, type OwnedNumber } from './owner.ts'
 import { button, receivedEnergy, startTelephones } from './telephones.ts'
@@ -132,7 +132,7 @@ test('a phone without a microphone hears, and says that it sends no sound', asyn
 test('a phone reconnects with its network; an invalid phone and an invalid number are reported', async () => {
   const owner = await newOwnedNumber('99', { origin: product().origin })
   const phone = await phoneOf(owner)
-  const edge = processTree(product().pid()).find(({ command }) => command.includes('sip-edge'))
+  const edge = listProcessTree(product().pid()).find(({ command }) => command.includes('sip-edge'))
   process.kill(edge?.pid ?? 0, 'SIGKILL')
   await phone.getByText('网络断开了，正在重连…').waitFor()
   await phone.getByText('已入网，等待来电').waitFor()

@@ -59,7 +59,7 @@ async function startCalling(phoneNumber: string) {
 
   async function change(switches: object): Promise<void> {
     const { version } = await owner.get<CallRules>(`${path}/rules`)
-    expect((await owner.ask('PATCH', `${path}/rules`, { version, ...switches })).status).toBe(200)
+    expect((await owner.request('PATCH', `${path}/rules`, { version, ...switches })).status).toBe(200)
   }
   const list = (name: 'block' | 'allow', digits: string, prefix = false) =>
     owner.post(`${path}/caller`, { list: name, number: digits, prefix })
@@ -109,7 +109,7 @@ test('known callers only lets earlier callers through; courier mode lets all but
   await list('block', stranger)
   await owner.post(`${path}/courier`, {})
   expect([await rings(driver), await rings()]).toEqual([true, false])
-  expect((await owner.ask('DELETE', `${path}/courier`)).status).toBe(200)
+  expect((await owner.request('DELETE', `${path}/courier`)).status).toBe(200)
   expect([await rings(driver), await rings(friend)]).toEqual([false, true])
 })
 
@@ -117,7 +117,7 @@ test('when the first phone does not answer in 20 s, the second one rings, and ta
   const secondPhone = '13800021005'
   const { owner, number, edge, phone, path, dial } = await startCalling('13800021004')
   await owner.post('/code/sms', { phone: secondPhone, type: 'bind' })
-  const code = await product.codeOf(secondPhone)
+  const code = await product.readSmsCode(secondPhone)
   await owner.post(`${path}/second-phone`, { phone: secondPhone, code })
   const second = await openPeer(edge.port)
   await second.register(secondPhone)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { databaseUrl, run } from '@hao/testing/postgres.ts'
+import { withDatabase, runStatement } from '@hao/testing/postgres.ts'
 import { startProductProcess } from '@hao/testing/product.ts'
 
 declare module 'vitest' {
@@ -21,16 +21,16 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['DATABASE_URL']
   const name = `hao_journeys_${randomBytes(4).toString('hex')}`
-  if (server) await run(server, `create database ${name}`)
+  if (server) await runStatement(server, `create database ${name}`)
   const product = await startProductProcess({
     DEMO_NUMBERS: '20000',
-    ...(server && { DATABASE_URL: databaseUrl(server, name) }),
+    ...(server && { DATABASE_URL: withDatabase(server, name) }),
   })
   project.provide('shop', product.origin)
   project.provide('shopEnv', product.env)
   project.provide('console', await product.console())
   return async () => {
     await product.end()
-    if (server) await run(server, `drop database if exists ${name} with (force)`)
+    if (server) await runStatement(server, `drop database if exists ${name} with (force)`)
   }
 }

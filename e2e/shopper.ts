@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import type { Session } from '../packages/contract/src/entities.ts'
 import { expect, inject, onTestFinished } from 'vitest'
 import { launchBrowser, phoneScreen } from '@hao/testing/browser.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
 /** A shopper's phone. Messages on its console fail the test, unless `expectTrouble` allows them. */
@@ -68,7 +68,7 @@ export async function newShopper(
 ): Promise<Shopper> {
   const opened = await (browser ??= launchBrowser())
   const context = await opened.newContext({ ...phoneScreen, ...options })
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(waitTimeoutMs)
   const language = chosen === undefined && options.locale?.startsWith('en') ? 'en' : chosen
   if (language) await context.addCookies([{ name: 'lang', value: language, url: origin }])
   if (saveData) {
@@ -77,7 +77,7 @@ export async function newShopper(
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
   }
-  await context.addInitScript(waitPatiently, patienceMs)
+  await context.addInitScript(waitPatiently, waitTimeoutMs)
   const page = await context.newPage()
   const trouble: string[] = []
   const expected: RegExp[] = []

@@ -1,20 +1,20 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { tooDeep } from '../packages/testing/src/deep.ts'
-import { patienceMs, testPatienceMs } from '../packages/testing/src/patience.ts'
+import { excludedDeepTests } from '../packages/testing/src/deep.ts'
+import { waitTimeoutMs, testTimeoutMs } from '../packages/testing/src/timeouts.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['e2e/**/*.test.ts'],
-    exclude: ['**/node_modules/**', ...tooDeep],
+    exclude: ['**/node_modules/**', ...excludedDeepTests],
     globalSetup: ['e2e/setup.ts'],
     setupFiles: ['packages/testing/src/cost.ts', 'packages/testing/src/console.ts', 'e2e/close-browser.ts'],
     // A worker loads playwright-core and the rest once for all of its files.
     isolate: false,
-    testTimeout: testPatienceMs,
-    hookTimeout: testPatienceMs,
-    expect: { poll: { timeout: patienceMs, interval: 50 } },
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: waitTimeoutMs, interval: 50 } },
     // The journeys share one product, each with phones and numbers of its own.
     maxWorkers: process.env['VITEST_MAX_WORKERS'] ?? 2,
     sequence: { concurrent: false },

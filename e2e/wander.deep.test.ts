@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { nat, sample } from 'fast-check'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
@@ -136,7 +136,7 @@ function wrong(): string {
 
 /** Without it, a page that hangs would hide its trail until the whole test is stopped. */
 async function answered(work: Promise<unknown>): Promise<void> {
-  const silence = wait(2 * patienceMs, undefined, { ref: false }).then(() => {
+  const silence = wait(2 * waitTimeoutMs, undefined, { ref: false }).then(() => {
     throw new Error('The page answers nothing any more')
   })
   await Promise.race([work, silence])

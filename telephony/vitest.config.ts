@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { patienceMs, testPatienceMs } from '../packages/testing/src/patience.ts'
+import { waitTimeoutMs, testTimeoutMs } from '../packages/testing/src/timeouts.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['telephony/**/*.test.ts'],
     globalSetup: ['packages/testing/src/postgres.ts'],
-    testTimeout: testPatienceMs,
-    hookTimeout: testPatienceMs,
-    expect: { poll: { timeout: patienceMs, interval: 50 } },
+    testTimeout: testTimeoutMs,
+    hookTimeout: testTimeoutMs,
+    expect: { poll: { timeout: waitTimeoutMs, interval: 50 } },
     maxWorkers: 1,
   },
 })

@@ -20,7 +20,7 @@ export async function walkThroughShop({ page, product, open, show }: Walk): Prom
   await button(page, '获取验证码').click()
   await page.getByLabel('验证码', { exact: true }).waitFor()
   await show('login')
-  await page.getByLabel('验证码', { exact: true }).fill(await product.codeOf(phone))
+  await page.getByLabel('验证码', { exact: true }).fill(await product.readSmsCode(phone))
   await page.waitForURL(/\/mobile\/home$/)
 
   await open('/home')

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { refuseForgottenProduction } from '../apps/server/src/platform/config/forgotten-production.ts'
+import { checkForgottenProduction } from '../apps/server/src/platform/config/forgotten-production.ts'
 import { demonstrationHeads } from '../apps/server/src/people/audit/demonstration-heads.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
@@ -44,7 +44,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
  *   ServerEnded when the server ended before it listened and has printed the reason
  */
 export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
-  refuseForgottenProduction(given)
+  checkForgottenProduction(given)
   const env = await withPorts(given)
   const port = env['PORT']
   let sip: SipPorts | undefined
@@ -136,7 +136,7 @@ async function startSurroundings(
         await simulators.stop()
         await database?.stop()
       },
-      ...(database && { lost: database.lost }),
+      ...(database && { lost: database.failed }),
     }
   } catch (error) {
     await database?.stop()
@@ -153,9 +153,9 @@ async function startDatabase(
   log: (line: string) => void,
 ) {
   const heads = env['AUDIT_HEADS_FILE'] ? {} : await demonstrationHeads(dataDir)
-  const { keepEmbeddedPostgres } = await import('../apps/server/src/platform/db/embedded/keep.ts')
+  const { superviseEmbeddedPostgres } = await import('../apps/server/src/platform/db/embedded/supervise.ts')
   const archive = env['BACKUP_DIR'] || undefined
-  const database = await keepEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archive, log })
+  const database = await superviseEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), archive, log })
   const addresses = { DATABASE_URL: database.url, MIGRATE_DATABASE_URL: database.migrateUrl }
   return { ...database, settings: { ...heads, ...addresses } }
 }

@@ -27,7 +27,7 @@ import {
 } from './documented-server.ts'
 import { freePort } from './free-port.ts'
 import { isInstalled } from '@hao/testing/debian.ts'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 
 const run = promisify(execFile)
@@ -108,7 +108,7 @@ test.runIf(isInstalled('systemd-analyze')).each([
 test.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux')(
   'behind nginx the server speaks HTTP/2, sees the visitor’s address, and streams its pages',
   async () => {
-    const databaseUrl = await testDatabase()
+    const databaseUrl = await createTestDatabase()
     const pepper = randomBytes(32).toString('base64')
     const ports = await startNginx(await startUnit(databaseUrl, { CODE_PEPPER: pepper }))
     const session = await visit(ports.https, '127.0.0.2')
@@ -160,7 +160,7 @@ test('both units differ in their ports only; two instances start side by side, a
   expect(shop.match(/server .*/g)).toEqual(upstreams('PORT'))
   expect(console.match(/server .*/g)).toEqual(upstreams('CONSOLE_PORT'))
 
-  const shared = await secretsOf(await testDatabase())
+  const shared = await secretsOf(await createTestDatabase())
   const cwd = await install()
   // Another program may use the documented ports on this machine.
   const free = new Map<string, string>()
@@ -202,7 +202,7 @@ test('a missing folder of the document is named in one sentence', async () => {
 
 test('an impossible setting is reported at start in one sentence, without a stack trace', async () => {
   const cwd = await install()
-  const env = { ...(await secretsOf(await testDatabase())), ...readUnit().env, PORT: '0' }
+  const env = { ...(await secretsOf(await createTestDatabase())), ...readUnit().env, PORT: '0' }
   expect(await refusal({ cwd, env: {} })).toContain('NODE_ENV=production')
   expect(await refusal({ cwd, env: { ...env, LOG_LEVEL: 'loud' } })).toContain('LOG_LEVEL must be one of')
   expect(await refusal({ cwd, env: { ...env, HOST: 'nowhere.invalid' } })).toContain('HOST: nowhere.invalid')
@@ -214,7 +214,7 @@ test('an impossible setting is reported at start in one sentence, without a stac
 
 test('the commands take the settings of the unit’s file', async () => {
   const cwd = await install()
-  const env = { ...(await secretsOf(await testDatabase())), NODE_ENV: 'production' }
+  const env = { ...(await secretsOf(await createTestDatabase())), NODE_ENV: 'production' }
   const quoted = Object.entries(env).map(([name, value]) => `${name}='${value}'\n`)
   const file = join(cwd, 'hao.env')
   await writeFile(file, quoted.join(''))

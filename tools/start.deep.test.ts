@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { expect, onTestFailed, onTestFinished, test } from 'vitest'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
-import { testDatabase } from '@hao/testing/database.ts'
-import { processTree } from '@hao/testing/processes.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { listProcessTree } from '@hao/testing/processes.ts'
 import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 
 const start = fileURLToPath(new URL('./start.mjs', import.meta.url))
@@ -31,7 +31,7 @@ test('production without secrets ends at once and names all of them, without a s
 })
 
 test('settings of a real shop without NODE_ENV start nothing and write nothing to its database', async () => {
-  const { NODE_ENV: _production, ...real } = await productionEnv(await testDatabase())
+  const { NODE_ENV: _production, ...real } = await productionEnv(await createTestDatabase())
   const { WECHAT_PAY_BASE_URL: _simulator, ...env } = real
   const { code, said } = await npmStart({ ...env, PORT: '0' })
   expect(code).toBe(1)
@@ -72,13 +72,13 @@ test.runIf(process.platform === 'linux')(
     onTestFinished(() => product.end())
     onTestFailed(() => void process.stderr.write(product.output()))
     const serverOf = () =>
-      processTree(product.pid()).find(({ command }) => command.includes('dist/server.js'))?.pid ?? 0
+      listProcessTree(product.pid()).find(({ command }) => command.includes('dist/server.js'))?.pid ?? 0
 
-    const first = processTree(product.pid())
+    const first = listProcessTree(product.pid())
     expect(first.filter(({ command }) => /tsx|esbuild/.test(command))).toEqual([])
 
     const postgres = () =>
-      processTree(product.pid()).filter(({ command }) => /^(\S*\/)?postgres[: ]/.test(command))
+      listProcessTree(product.pid()).filter(({ command }) => /^(\S*\/)?postgres[: ]/.test(command))
     const ask = async (path: string) => (await fetch(product.origin + path)).status
     const signal = (name: NodeJS.Signals) => postgres().forEach(({ pid }) => process.kill(pid, name))
     onTestFinished(() => signal('SIGCONT'))
@@ -98,7 +98,7 @@ test.runIf(process.platform === 'linux')(
     expect(product.output()).toContain('The server ended.')
 
     await product.restart()
-    const second = processTree(product.pid())
+    const second = listProcessTree(product.pid())
     expect(second.length).toBeGreaterThan(3)
     process.kill(product.pid(), 'SIGKILL')
     await waitFor(async () => !second.some(({ pid }) => isAlive(pid)))

@@ -1,7 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testPatienceMs } from '@hao/testing/patience.ts'
+import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, wrongOn } from './stock.ts'
@@ -10,7 +10,7 @@ import { confirm, dialogOf, wrongOn } from './stock.ts'
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-  await waitFor(async () => product.output().includes('lived a month'), testPatienceMs)
+  await waitFor(async () => product.output().includes('lived a month'), testTimeoutMs)
 })
 afterAll(() => product.end())
 

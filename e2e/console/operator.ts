@@ -1,5 +1,5 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { expect, inject } from 'vitest'
 import { waitUntilDialogsClosed, newShopper, type PhoneOptions, type Shopper } from '../shopper.ts'
 
@@ -32,7 +32,7 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
   // Nobody is logged in at first: the browser tells of that answer by itself.
   shopper.expectTrouble(/status of 401/)
   const { page } = shopper
-  await page.addInitScript(waitPatiently, patienceMs)
+  await page.addInitScript(waitPatiently, waitTimeoutMs)
   return {
     ...shopper,
     open: async (path) => {

@@ -1,5 +1,5 @@
 import { phoneScreen } from '@hao/testing/browser.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import type { Browser, BrowserContext } from 'playwright-core'
 import type { Driver } from './driver.ts'
@@ -13,7 +13,7 @@ export async function driveChromium(
   prepare?: (context: BrowserContext) => Promise<void>,
 ): Promise<Driver> {
   const context = await browser.newContext(phoneScreen)
-  context.setDefaultTimeout(patienceMs)
+  context.setDefaultTimeout(waitTimeoutMs)
   await prepare?.(context)
   const page = await context.newPage()
   const errors: string[] = []

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
-import { closingBrowser } from '@hao/testing/processor-time.ts'
+import { closeAndCountBrowser } from '@hao/testing/processor-time.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import type { Driver } from './driver.ts'
 import { driveWebDriver, WebDriverError } from './webdriver.ts'
@@ -70,7 +70,7 @@ export async function startFirefox(): Promise<Driver> {
       send,
       close: async () => {
         socket.destroy()
-        await closingBrowser(end)
+        await closeAndCountBrowser(end)
       },
     })
     const uncaught = () => output.split('\n').filter((line) => line.startsWith('JavaScript error: http'))

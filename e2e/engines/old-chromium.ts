@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import { isExecutable } from '@hao/testing/debian.ts'
-import { closingBrowser } from '@hao/testing/processor-time.ts'
+import { closeAndCountBrowser } from '@hao/testing/processor-time.ts'
 import { type Browser, chromium } from 'playwright-core'
 
 const run = promisify(execFile)
@@ -39,7 +39,7 @@ export async function startOldChromium(version: OldVersion): Promise<Browser> {
     throw new Error(`${executablePath} is Chromium ${found}. Delete ${home} to install it again.`)
   }
   const close = browser.close.bind(browser)
-  browser.close = (options) => closingBrowser(() => close(options))
+  browser.close = (options) => closeAndCountBrowser(() => close(options))
   return browser
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { freePort } from '../../tools/free-port.ts'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
-import { closingBrowser } from '@hao/testing/processor-time.ts'
+import { closeAndCountBrowser } from '@hao/testing/processor-time.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import type { Driver } from './driver.ts'
 import { type Command, driveWebDriver, WebDriverError } from './webdriver.ts'
@@ -60,7 +60,7 @@ export async function startWebKit(): Promise<Driver> {
     const session = `${base}/session/${sessionId}`
     return await driveWebDriver({
       send: (command, parameters = {}) => sendTo(session, command, parameters),
-      close: () => closingBrowser(() => request('DELETE', session).then(end, end)),
+      close: () => closeAndCountBrowser(() => request('DELETE', session).then(end, end)),
     })
   } catch (error) {
     await end()

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
 import { activeHealth, passiveHealth } from './health.ts'
-import { listeningPort } from '@hao/testing/listening-port.ts'
+import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /** Starts a server with this answer; resolves with its origin. */
 async function serve(answer: RequestListener): Promise<string> {
@@ -16,7 +16,7 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${listeningPort(server)}`
+  return `http://127.0.0.1:${getListeningPort(server)}`
 }
 
 async function balance(
@@ -65,11 +65,11 @@ test('a GET is retried at another server when enabled, a POST is never', async (
 
 test('a server without an answer is left out for a time, unless it is the only one', async () => {
   const [broken, other] = [await serve(breaksOff), await serve(well)]
-  const balancer = await balance({ health: passiveHealth(patienceMs), retries: true }, broken, other)
+  const balancer = await balance({ health: passiveHealth(waitTimeoutMs), retries: true }, broken, other)
   await statuses(balancer, 6)
   expect(balancer.served.get(broken)).toBe(1)
   expect(balancer.up()).toEqual([other])
-  const alone = await balance({ health: passiveHealth(patienceMs), retries: true }, broken)
+  const alone = await balance({ health: passiveHealth(waitTimeoutMs), retries: true }, broken)
   expect(await statuses(alone, 2)).toEqual([502, 502])
   expect(alone.served.get(broken)).toBe(2)
 })

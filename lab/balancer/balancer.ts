@@ -10,7 +10,7 @@ import {
 import { pipeline } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Health } from './health.ts'
-import { listeningPort } from '@hao/testing/listening-port.ts'
+import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /** A reverse proxy in front of several servers. */
 export type Balancer = {
@@ -78,7 +78,7 @@ export async function startBalancer({ health, retries = false, answerMs = 0 }: O
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   return {
-    origin: `http://127.0.0.1:${listeningPort(http)}`,
+    origin: `http://127.0.0.1:${getListeningPort(http)}`,
     add: (server) => {
       servers.push(server)
       health.add(server)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start.ts'
 import { makeRoles } from '../../apps/server/src/platform/db/roles/make-roles.ts'
-import { migrateFor } from '../../apps/server/src/platform/schema/prepare-database.ts'
-import { databaseUrl, run, withRole } from '@hao/testing/postgres.ts'
+import { migrateAndGrant } from '../../apps/server/src/platform/schema/prepare-database.ts'
+import { withDatabase, runStatement, withRole } from '@hao/testing/postgres.ts'
 
 /** `url` uses the server's role, `adminUrl` the superuser. */
 export type BenchDatabase = { url: string; adminUrl: string; end(): Promise<void> }
@@ -26,17 +26,17 @@ async function createIn(server: string): Promise<BenchDatabase> {
     password: randomBytes(16).toString('hex'),
   })
   const [owner, role] = [newRole('owner'), newRole('server')]
-  await run(server, `create database ${name}`)
-  const adminUrl = databaseUrl(server, name)
+  await runStatement(server, `create database ${name}`)
+  const adminUrl = withDatabase(server, name)
   const url = withRole(adminUrl, role)
   await makeRoles(adminUrl, { owner, server: role })
-  await migrateFor(url, withRole(adminUrl, owner))
+  await migrateAndGrant(url, withRole(adminUrl, owner))
   return {
     url,
     adminUrl,
     end: async () => {
-      await run(server, `drop database if exists ${name} with (force)`)
-      await run(server, `drop role ${owner.name}, ${role.name}`)
+      await runStatement(server, `drop database if exists ${name} with (force)`)
+      await runStatement(server, `drop role ${owner.name}, ${role.name}`)
     },
   }
 }
@@ -45,7 +45,7 @@ async function startOwn(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hao-bench-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
   const { url, adminUrl } = postgres
-  await migrateFor(url, postgres.migrateUrl)
+  await migrateAndGrant(url, postgres.migrateUrl)
   return {
     url,
     adminUrl,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { listeningPort } from '@hao/testing/listening-port.ts'
+import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /**
  * An HTTP/2 and TLS server in front of the product, like nginx in production. `own`: pages it answers itself,
@@ -39,7 +39,7 @@ export async function startFront(port: number): Promise<Front> {
   const server = createSecureServer(await newCertificate(), pass)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   return {
-    origin: `https://127.0.0.1:${listeningPort(server)}`,
+    origin: `https://127.0.0.1:${getListeningPort(server)}`,
     own,
     end: async () => {
       agent.destroy()

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import copyStreams from 'pg-copy-streams'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
-import { run } from '@hao/testing/postgres.ts'
+import { runStatement } from '@hao/testing/postgres.ts'
 import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
@@ -57,8 +57,11 @@ try {
  * after another.
  */
 async function importAgain(file: string, { share, what }: { share: number; what: string }): Promise<void> {
-  await run(database.adminUrl, `UPDATE numbers SET price_fen = price_fen + 100 WHERE id % 100 < ${share}`)
-  await run(database.adminUrl, 'VACUUM (ANALYZE) numbers')
+  await runStatement(
+    database.adminUrl,
+    `UPDATE numbers SET price_fen = price_fen + 100 WHERE id % 100 < ${share}`,
+  )
+  await runStatement(database.adminUrl, 'VACUUM (ANALYZE) numbers')
   const buyer = startBuyer()
   const { updated, ms } = await importFile(file)
   const waited = await buyer.end()
@@ -121,7 +124,7 @@ function* lines(rows: number): Generator<string> {
 }
 
 async function importNew(file: string, rows: number): Promise<Imported> {
-  await run(database.adminUrl, 'TRUNCATE numbers, number_history CASCADE')
+  await runStatement(database.adminUrl, 'TRUNCATE numbers, number_history CASCADE')
   const imported = await importFile(file)
   if (imported.added !== rows) throw new Error(`${imported.added} of ${rows} rows were added`)
   return imported
@@ -139,8 +142,8 @@ async function copyRows(): Promise<number> {
   const columns = 'digits, price_fen, struck_price_fen, state, categories, featured, shuffle_key'
   const client = await openClient(database.adminUrl)
   const checked = await client.query(copyStreams.to(`COPY numbers (${columns}) TO STDOUT`)).toArray()
-  await run(database.adminUrl, 'DROP TABLE IF EXISTS bare')
-  await run(database.adminUrl, 'CREATE TABLE bare (LIKE numbers INCLUDING ALL)')
+  await runStatement(database.adminUrl, 'DROP TABLE IF EXISTS bare')
+  await runStatement(database.adminUrl, 'CREATE TABLE bare (LIKE numbers INCLUDING ALL)')
   const started = performance.now()
   await pipeline(Readable.from(checked), client.query(copyStreams.from(`COPY bare (${columns}) FROM STDIN`)))
   const took = performance.now() - started

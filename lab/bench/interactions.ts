@@ -105,7 +105,7 @@ async function logIn(shop: RunningProduct): Promise<Session> {
   const { origin } = shop
   const phone = '13800138000'
   await post(origin, '/code/sms', { phone, type: 'login' })
-  const input = { phone, code: await shop.codeOf(phone), agreed: true }
+  const input = { phone, code: await shop.readSmsCode(phone), agreed: true }
   return (await post<Session>(origin, '/user/login', input)).data
 }
 

@@ -6,7 +6,7 @@ import autocannon from 'autocannon'
 import type { Client } from 'pg'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
-import { run } from '@hao/testing/postgres.ts'
+import { runStatement } from '@hao/testing/postgres.ts'
 import { type Child, startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
@@ -44,9 +44,9 @@ const database = await openBenchDatabase()
 try {
   await seedDemo(database.url, () => {}, { numbers: count })
   // Runs what autovacuum would do within the first minute, so that the first figures are comparable.
-  await run(database.adminUrl, 'VACUUM ANALYZE numbers')
+  await runStatement(database.adminUrl, 'VACUUM ANALYZE numbers')
   await compareAll(`${count.toLocaleString('en')} on sale`)
-  await run(database.adminUrl, `UPDATE numbers SET state = 'sold' WHERE id % 5 < 2`)
+  await runStatement(database.adminUrl, `UPDATE numbers SET state = 'sold' WHERE id % 5 < 2`)
   await compareAll('40 % sold')
   const selling = startSelling(await openClient(database.url))
   await compareAll(`40 % sold, ${sales} more a second`)

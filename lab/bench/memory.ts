@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { processTree } from '@hao/testing/processes.ts'
+import { listProcessTree } from '@hao/testing/processes.ts'
 import type { RunningProduct } from '@hao/testing/product.ts'
 
 /** Settings that let the product's processes collect garbage on request. */
@@ -10,7 +10,7 @@ const givenBack = 1000
 
 /** The serving process that `npm start` started. */
 export function servingProcess(product: RunningProduct): number {
-  const server = processTree(product.pid()).find(({ command }) => command.includes('server.js'))
+  const server = listProcessTree(product.pid()).find(({ command }) => command.includes('server.js'))
   if (!server) throw new Error('The product has no server')
   return server.pid
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { demoInventory } from '@hao/numbers/demo.ts'
-import { run } from '@hao/testing/postgres.ts'
+import { runStatement } from '@hao/testing/postgres.ts'
 import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
@@ -31,8 +31,8 @@ export async function buildPopulation(databaseUrl: string, numbers: number): Pro
   }
   const { newest } = await keys.blindIndex('phone', knownPhone)
   await db.destroy()
-  for (const statement of statements(sealed)) await run(databaseUrl, statement)
-  await run(
+  for (const statement of statements(sealed)) await runStatement(databaseUrl, statement)
+  await runStatement(
     databaseUrl,
     `UPDATE users SET phone_index = ${hex(newest)} WHERE id = (SELECT min(id) FROM users)`,
   )

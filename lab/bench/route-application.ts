@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { listeningPort } from '@hao/testing/listening-port.ts'
+import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /** The delay (ms) of a slow one. */
 const slowMs = 200
@@ -34,7 +34,7 @@ export async function startRouteApplication({
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const own: RouteApplication = {
-    url: `http://127.0.0.1:${listeningPort(server)}`,
+    url: `http://127.0.0.1:${getListeningPort(server)}`,
     health: 'well',
     end: () => {
       server.close()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { processTree } from '@hao/testing/processes.ts'
+import { listProcessTree } from '@hao/testing/processes.ts'
 
 /** The processor use on this machine during a measurement, in cores. */
 export type Shares = { servers: number; database: number; load: number; others: number }
@@ -32,7 +32,7 @@ export function watchShares(): () => Shares {
 /** Seconds of processor time so far. */
 function read(): Reading {
   const sums = { servers: 0, database: 0, load: 0 }
-  for (const { pid, command } of processTree(process.pid)) {
+  for (const { pid, command } of listProcessTree(process.pid)) {
     const who = pid === process.pid ? 'load' : isServer(command) ? 'servers' : 'database'
     sums[who] += secondsOf(pid)
   }

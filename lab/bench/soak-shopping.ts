@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { dial, type HttpShopper, newHttpShopper } from '@hao/testing/http-shopper.ts'
+import { callAtCarrier, type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
 import type { RunningProduct } from '@hao/testing/product.ts'
 
 /** A number on sale. */
@@ -37,12 +37,12 @@ export class Shopping {
     this.#stories += 1
     const number = this.#numbers[turn]
     if (!number) throw new Error('All numbers are sold')
-    const shopper = newHttpShopper(this.#product, `138${String(turn).padStart(8, '0')}`, {
+    const shopper = createHttpShopper(this.#product, `138${String(turn).padStart(8, '0')}`, {
       address: `10.${2 + (turn >> 16)}.${(turn >> 8) & 255}.${turn & 255}`,
       heard: this.#heard,
     })
     const { id: userId } = await shopper.logIn()
-    await shopper.ask('PATCH', '/collect/like', { status: 1, numberId: number.id, userId })
+    await shopper.request('PATCH', '/collect/like', { status: 1, numberId: number.id, userId })
     if (turn % 5 === 3) {
       const { id } = await shopper.post<{ id: number }>('/order', { numberId: number.id, agreed: true })
       // An unpaid order is released after a quarter of an hour.
@@ -50,13 +50,13 @@ export class Shopping {
     } else await this.#buy(shopper, number, turn)
     this.#members.push(shopper)
     const leaver = this.#members.length > mostMembers ? this.#members.shift() : undefined
-    if (leaver?.session) await leaver.ask('DELETE', `/user/logout/${leaver.session.id}`)
+    if (leaver?.session) await leaver.request('DELETE', `/user/logout/${leaver.session.id}`)
   }
 
   async #buy(shopper: HttpShopper, { id, digits }: OnSale, turn: number): Promise<void> {
     const payment = await shopper.beginPayment(id)
     await shopper.payAtCashier(payment)
-    for (let looks = 0; (await shopper.stageOf(payment)) !== 'paid'; looks += 1) {
+    for (let looks = 0; (await shopper.readStage(payment)) !== 'paid'; looks += 1) {
       if (looks === mostLooks) throw new Error('Paid, and not told')
       await wait(lookMs)
     }
@@ -72,7 +72,7 @@ export class Shopping {
     const member = this.#members[Math.floor(Math.random() * this.#members.length)]
     if (!member?.session) return
     const { id, refreshToken } = member.session
-    const { status } = await member.ask('GET', `/user/${id}`)
+    const { status } = await member.request('GET', `/user/${id}`)
     if (status === 401) member.session = await member.post('/user/refresh', { refreshToken })
     await member.get(`/collect/${id}`)
     await member.get(`/order/user/${id}?status=0`)
@@ -84,7 +84,7 @@ export class Shopping {
     const digits = this.#lines[Math.floor(Math.random() * this.#lines.length)]
     if (!digits) return
     this.#calls += 1
-    const { address, status } = await dial(
+    const { address, status } = await callAtCarrier(
       this.#product.origin,
       `95013${digits}`,
       `139${String(this.#calls).padStart(8, '0')}`,

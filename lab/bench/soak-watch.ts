@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
+import { listProcessTree, readProportionalMemory } from '@hao/testing/processes.ts'
 import type { RunningProduct } from '@hao/testing/product.ts'
 import { collectGarbage, readFigures, servingProcess } from './memory.ts'
 
@@ -27,9 +27,9 @@ export async function takeSample(product: RunningProduct, at: number): Promise<S
   const figure = await readFigures(product.origin)
   const server = servingProcess(product)
   const shares = { server: 0, simulators: 0, database: 0 }
-  for (const each of processTree(product.pid())) {
+  for (const each of listProcessTree(product.pid())) {
     const who = each.pid === server ? 'server' : each.pid === product.pid() ? 'simulators' : 'database'
-    shares[who] += proportionalMemory(each) / MB
+    shares[who] += readProportionalMemory(each) / MB
   }
   return {
     at,

@@ -2,7 +2,7 @@
 // memory before and after a load.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { processTree, proportionalMemory } from '@hao/testing/processes.ts'
+import { listProcessTree, readProportionalMemory } from '@hao/testing/processes.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { reportFigures } from './report.ts'
 import { readJson } from '@hao/testing/read-json.ts'
@@ -67,7 +67,7 @@ async function startAgain(stopped: RunningProduct): Promise<number> {
 async function reportMemory(of: RunningProduct, when: string, most: number): Promise<number> {
   const [, rss] = /^process_resident_memory_bytes (\d+)/m.exec(await read('/metrics', of.origin)) ?? []
   reportFigures(`server, ${when}`, [Number(rss) / MB], { unit: 'MB', aim: { most } })
-  const all = processTree(of.pid()).map(proportionalMemory)
+  const all = listProcessTree(of.pid()).map(readProportionalMemory)
   const sum = all.reduce((total, bytes) => total + bytes, 0) / MB
   reportFigures(`all ${all.length} processes, ${when}`, [sum], { unit: 'MB', aim: { most: 260 } })
   return sum
@@ -104,7 +104,7 @@ async function shop(): Promise<void> {
   for (const [at, { id }] of good.data.slice(-members).entries()) {
     const phone = `1380000${String(at).padStart(4, '0')}`
     await post('/api/code/sms', { phone })
-    const login = { phone, code: await product.codeOf(phone), agreed: true }
+    const login = { phone, code: await product.readSmsCode(phone), agreed: true }
     const { data } = await post<{ data: { token: string } }>('/api/user/login', login)
     await post('/api/order', { numberId: id, agreed: true }, data.token)
   }

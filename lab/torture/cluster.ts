@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import type { NetConnectOpts } from 'node:net'
 import { join } from 'node:path'
-import { processTree } from '@hao/testing/processes.ts'
+import { listProcessTree } from '@hao/testing/processes.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { findPostmaster } from '../../apps/server/src/platform/db/embedded/postmaster.ts'
@@ -133,7 +133,7 @@ export async function startCluster(
     },
     freezePrimary: async () => {
       const pid = await primaryPid()
-      return freeze(pid === undefined ? [] : processTree(pid).map((each) => each.pid))
+      return freeze(pid === undefined ? [] : listProcessTree(pid).map((each) => each.pid))
     },
     end: async () => {
       await replication.end()

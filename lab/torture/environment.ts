@@ -7,7 +7,7 @@ import { startSmsSimulator, type SmsSimulator } from '../../apps/simulators/src/
 import { startWechatPay, type WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
-import { migrateFor } from '../../apps/server/src/platform/schema/prepare-database.ts'
+import { migrateAndGrant } from '../../apps/server/src/platform/schema/prepare-database.ts'
 import { templateSetting } from '../../apps/server/src/platform/config/sms-config.ts'
 import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sms-sender.ts'
 import { type Balancer, startBalancer } from '../balancer/balancer.ts'
@@ -111,7 +111,7 @@ class StartedParts {
 /** A cluster with the schema and `stock` numbers on sale. */
 function startShopCluster(dir: string, stock: number): Promise<Cluster> {
   return startCluster(dir, async ({ url, migrateUrl }) => {
-    await migrateFor(url, migrateUrl)
+    await migrateAndGrant(url, migrateUrl)
     await importNumbers(url, Readable.from(inventory(stock)))
   })
 }

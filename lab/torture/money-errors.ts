@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WechatPaySimulator } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import type { Db } from '../../apps/server/src/platform/db/database.ts'
-import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../apps/server/src/operations/invariants/find-broken-invariants.ts'
 import { readJson } from '@hao/testing/read-json.ts'
 
 /**
@@ -69,7 +69,7 @@ export async function findMoneyErrors(
   )
   const payable = wechat.orders.filter(({ closed, paid }) => !closed && !paid)
   return {
-    brokenInvariants: await brokenInvariants(db),
+    brokenInvariants: await findBrokenInvariants(db),
     onlyAtWechat: theirs.filter((entry) => !ours.includes(entry)),
     onlyWithUs: ours.filter((entry) => !theirs.includes(entry)),
     stillPayable: payable.map(({ outTradeNo }) => outTradeNo),

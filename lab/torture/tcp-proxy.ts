@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { listeningPort } from '@hao/testing/listening-port.ts'
+import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /** A TCP proxy on 127.0.0.1, which the nemesis can disturb; otherwise it passes every byte on. */
 export type TcpProxy = {
@@ -81,7 +81,7 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
     wakers.clear()
   }
   return {
-    port: listeningPort(server),
+    port: getListeningPort(server),
     freeze: () => void (now.frozen = true),
     slow: (ms) => void (now.slowMs = ms),
     cut,

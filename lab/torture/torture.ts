@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 import { defaultPlan, toDialledNumber } from '@hao/numbers/plan.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openDatabase, type Db } from '../../apps/server/src/platform/db/database.ts'
-import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../apps/server/src/operations/invariants/find-broken-invariants.ts'
 import type { RouteDecision } from '../../apps/server/src/platform/integrations/network/number-network.ts'
 import { createRequest } from '../../apps/server/src/testing/client.ts'
 import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
@@ -195,7 +195,9 @@ async function endHold(db: Db, orderId: number): Promise<void> {
 
 /** The checks that hold at any moment, even with work left. */
 async function checkInvariants(db: Db): Promise<string[]> {
-  return Object.entries(await brokenInvariants(db)).map(([name, rows]) => `${name}: ${JSON.stringify(rows)}`)
+  return Object.entries(await findBrokenInvariants(db)).map(
+    ([name, rows]) => `${name}: ${JSON.stringify(rows)}`,
+  )
 }
 
 /** Moves time four days on while no server runs; then the servers run until no work is left. */

@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundle } from '@hao/testing/bundle.ts'
-import { testDatabase } from '@hao/testing/database.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { asOwner } from '@hao/testing/postgres.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { startWechatPay } from '../../apps/simulators/src/wechat-pay/wechat-pay.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { importNumbers } from '../../apps/server/src/inventory/import/import-numbers.ts'
-import { brokenInvariants } from '../../apps/server/src/operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../apps/server/src/operations/invariants/find-broken-invariants.ts'
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
@@ -36,11 +36,11 @@ const everyMs = 50
 
 /** Two old servers and a shop full of buyers. */
 async function openShop() {
-  const databaseUrl = await testDatabase()
+  const databaseUrl = await createTestDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'hao-upgrade-'))
   const front = await startBalancer({ health: activeHealth(everyMs) })
   const notifyUrl = front.origin + notificationPath
-  const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: front.origin, answerMs: patienceMs })
+  const wechatPay = await startWechatPay({ dir, notifyUrl, publicUrl: front.origin, answerMs: waitTimeoutMs })
   const db = openDatabase(databaseUrl, 4)
   const env = {
     ...wechatPay.env,
@@ -49,8 +49,8 @@ async function openShop() {
     LOG_LEVEL: 'error',
     DEMO_NUMBERS: '1',
     DRAIN_MS: String(drainMs),
-    ANSWER_MS: String(patienceMs),
-    PARTNER_MS: String(patienceMs),
+    ANSWER_MS: String(waitTimeoutMs),
+    PARTNER_MS: String(waitTimeoutMs),
   }
   const config = readConfig(env)
   const keys = new Keys(db, config.phoneKey)
@@ -178,5 +178,5 @@ test('two releases follow each other while shoppers order and pay, and not one r
     SELECT channel, count(*) FROM orders WHERE stage = 'paid' GROUP BY 1 ORDER BY 1`.execute(db)
   expect(rows.map(({ channel }) => channel)).toEqual(['before', 'mobile'])
   expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(paid())
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 })

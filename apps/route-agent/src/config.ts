@@ -1,4 +1,4 @@
-import { issuedSecretProblem, ownSecretProblem } from '@hao/settings/secret.ts'
+import { findIssuedSecretProblem, findOwnSecretProblem } from '@hao/settings/secret.ts'
 
 /** The settings of the route agent; `docs/telephony.md` tells them to an operator. */
 export type AgentConfig = {
@@ -35,7 +35,7 @@ export function readConfig(env: Env): AgentConfig {
   const config = {
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
-    carrierSecret: secret(env, 'CARRIER_SECRET', ownSecretProblem),
+    carrierSecret: secret(env, 'CARRIER_SECRET', findOwnSecretProblem),
     freeSwitch: env['FREESWITCH_PORT']
       ? { port: count(env, 'FREESWITCH_PORT', 0), gateway: required(env, 'FREESWITCH_GATEWAY') }
       : undefined,
@@ -44,7 +44,7 @@ export function readConfig(env: Env): AgentConfig {
       ? {
           port: count(env, 'HUAWEI_PORT', 0),
           key: required(env, 'HUAWEI_APP_KEY'),
-          secret: secret(env, 'HUAWEI_APP_SECRET', issuedSecretProblem),
+          secret: secret(env, 'HUAWEI_APP_SECRET', findIssuedSecretProblem),
         }
       : undefined,
     aliyun: env['ALIYUN_PORT']
@@ -73,11 +73,11 @@ function secretPath(env: Env, name: string): string {
   const value = required(env, name)
   if (!/^[\w-]{32,}$/.test(value))
     throw new AgentConfigError(`${name} must be 32 letters and digits or more, as openssl rand -hex 32 gives`)
-  return secret(env, name, ownSecretProblem)
+  return secret(env, name, findOwnSecretProblem)
 }
 
 /** In production a secret that `problemOf` finds nothing wrong with. */
-function secret(env: Env, name: string, problemOf: typeof ownSecretProblem): string {
+function secret(env: Env, name: string, problemOf: typeof findOwnSecretProblem): string {
   const value = required(env, name)
   const problem = env['NODE_ENV'] === 'production' ? problemOf(name, value) : undefined
   if (problem !== undefined) throw new AgentConfigError(problem)

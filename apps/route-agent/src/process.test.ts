@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { programOf } from '@hao/testing/program.ts'
+import { findProgram } from '@hao/testing/find-program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
 async function freePort() {
@@ -16,7 +16,7 @@ async function freePort() {
 /** The agent for Asterisk on a port; `preload` is a module that runs before it. */
 function start(port: number, preload = '') {
   const file = fileURLToPath(new URL('process.ts', import.meta.url))
-  const program = programOf(file)
+  const program = findProgram(file)
   const agent = spawn(process.execPath, [...program.execArgv, program.file], {
     env: {
       ...process.env,

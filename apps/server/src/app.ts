@@ -26,7 +26,7 @@ import { numberRoutes } from './inventory/numbers/routes.ts'
 import { orderRoutes } from './commerce/orders/routes.ts'
 import { billMetrics } from './commerce/payments/bill-differences.ts'
 import { quarantineMetrics } from './commerce/payments/quarantine.ts'
-import { pageAddress } from './platform/web/page-address.ts'
+import { rewriteAddress } from './platform/web/rewrite-address.ts'
 import { notificationRoutes } from './commerce/payments/routes.ts'
 import { privacyRoutes } from './operations/privacy/routes.ts'
 import { renewingRoutes } from './commerce/renewals/routes.ts'
@@ -43,7 +43,7 @@ import { selectLiveOrder } from './commerce/orders/queries.ts'
 /** The API of the product over a given context, not yet listening; pages and development helpers are added by `main.ts`. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const { config, databases } = context
-  const app = createHttpApp(context, defaultHeaders(config), pageAddress)
+  const app = createHttpApp(context, defaultHeaders(config), rewriteAddress)
   const whoIs: Authenticate = (authorization, device) => authenticate(context, authorization, device)
   serveEndpoints(app, {
     context,

@@ -4,16 +4,16 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
-import { testPatienceMs } from '@hao/testing/patience.ts'
-import { serve, type Served } from './main.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { testTimeoutMs } from '@hao/testing/timeouts.ts'
+import { serve, type RunningServer } from './main.ts'
 import { productionEnv } from './testing/production.ts'
 
 async function newEnv(): Promise<Record<string, string>> {
-  return { ...(await productionEnv(await testDatabase())), PORT: '0' }
+  return { ...(await productionEnv(await createTestDatabase())), PORT: '0' }
 }
 
-function originOf({ address }: Served): string {
+function originOf({ address }: RunningServer): string {
   return `http://127.0.0.1:${new URL(address).port}`
 }
 
@@ -88,7 +88,7 @@ test('who is told to drain says so, and serves until then; what comes on an open
   const server = await serve(await newEnv())
   const get = (path: string) => fetch(`${originOf(server)}${path}`)
   expect((await get('/readyz')).status).toBe(200)
-  const drained = server.stop(testPatienceMs)
+  const drained = server.stop(testTimeoutMs)
   const ready = await get('/readyz')
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }])
   const served = await get('/api/banner')

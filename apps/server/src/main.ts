@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp, healthApp } from './app.ts'
-import { consoleDist, refuseMissingFolders, shopDist } from './platform/config/built-folders.ts'
+import { consoleDist, requireBuiltFolders, shopDist } from './platform/config/built-folders.ts'
 import { backoff } from './platform/base/backoff.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
 import { buildConsole } from './console/app.ts'
@@ -17,18 +17,18 @@ import { proxy } from './platform/http/proxy.ts'
 import { startWorkers } from './platform/jobs/workers.ts'
 import { listen } from './platform/http/listen.ts'
 import { createLog } from './platform/base/log.ts'
-import { pages } from './platform/web/pages.ts'
-import { outboxPage } from './platform/integrations/sms/outbox-page.ts'
+import { pageRoutes } from './platform/web/pages.ts'
+import { registerOutboxPage } from './platform/integrations/sms/outbox-page.ts'
 import { prepareDatabase } from './platform/schema/prepare-database.ts'
 import { sendPlantedHome } from './people/staff/enter-as.ts'
 import { requirePasswordHashing } from './people/staff/passwords.ts'
 import { catchUncaught } from './platform/base/uncaught.ts'
-import { wire, type Wired } from './wiring.ts'
+import { wire, type WiredServer } from './wiring.ts'
 
 /** How long (ms) a request that is under way may hold up the stop of a server that does not drain. */
 const stopPatienceMs = 3000
 
-export type Served = {
+export type RunningServer = {
   /** Where the shop is, or, where this process does not serve it, only its health and figures. */
   address: string
   /** Where the console is; undefined where this process does not serve it. */
@@ -56,9 +56,9 @@ type Surroundings = {
 export async function serve(
   env: Readonly<Record<string, string | undefined>>,
   surroundings: Surroundings = {},
-): Promise<Served> {
+): Promise<RunningServer> {
   const config = readConfig(env)
-  refuseMissingFolders(config.serves)
+  requireBuiltFolders(config.serves)
   const log = createLog({ production: config.production, level: config.logLevel })
   if (config.serves.has('console')) await requirePasswordHashing()
   const release = catchUncaught(log)
@@ -75,7 +75,7 @@ async function start(
   config: Config,
   log: Logger,
   { beforeListen, afterListen, giveUp = new AbortController().signal }: Surroundings,
-): Promise<Served> {
+): Promise<RunningServer> {
   const wired = wire(config, log)
   const { context } = wired
   const { serves } = config
@@ -89,7 +89,7 @@ async function start(
   }
   try {
     if (serves.has('shop')) await shopPages(app, context)
-    let listening: Promise<Pick<Served, 'address' | 'console'>> | undefined
+    let listening: Promise<Pick<RunningServer, 'address' | 'console'>> | undefined
     const listenOnce = () => (listening ??= listenAll(config, app, desk))
     await untilPrepared(context, giveUp, {
       onWait: listenOnce,
@@ -152,7 +152,7 @@ async function listenAll(
   { host, port, consoleHost, consolePort }: Config,
   app: FastifyInstance,
   desk: FastifyInstance | undefined,
-): Promise<Pick<Served, 'address' | 'console'>> {
+): Promise<Pick<RunningServer, 'address' | 'console'>> {
   const address = await listen(app, { host, port }, { host: 'HOST', port: 'PORT' })
   const consoleSettings = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' }
   const console = desk && (await listen(desk, { host: consoleHost, port: consolePort }, consoleSettings))
@@ -173,7 +173,10 @@ function follow(context: Context): void {
 }
 
 /** Starts the workers, and what goes on in the background; gives how both are stopped. */
-function work({ context, jobContext }: Wired, afterListen: Surroundings['afterListen']): () => Promise<void> {
+function work(
+  { context, jobContext }: WiredServer,
+  afterListen: Surroundings['afterListen'],
+): () => Promise<void> {
   const stopped = new AbortController()
   const background = afterListen?.(context, stopped.signal).catch((error: unknown) => {
     if (!stopped.signal.aborted) context.log.error({ err: error }, 'in the background')
@@ -200,7 +203,7 @@ async function consoleWithPages(context: Context): Promise<FastifyInstance> {
 async function shopPages(app: FastifyInstance, context: Context): Promise<void> {
   const { config, callControl, shedding } = context
   if (!config.production) await developmentPages(app, context)
-  await app.register(pages, {
+  await app.register(pageRoutes, {
     dist: shopDist,
     demo: !config.production,
     calls: callControl !== undefined,
@@ -214,7 +217,7 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
 
 /** The SMS outbox, and the simulators' pages through our own port. */
 async function developmentPages(app: FastifyInstance, { config, db, keys }: Context): Promise<void> {
-  outboxPage(app, { db, keys })
+  registerOutboxPage(app, { db, keys })
   for (const [name, upstream] of Object.entries(config.simulators))
     await proxy(app, { prefix: `/simulators/${name}`, upstream, told: defaultHeaders(config) })
 }

@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
-import { ConfigError, integer } from './platform/base/env.ts'
+import { ConfigError, readInteger } from './platform/base/env.ts'
 import { explainError } from './platform/base/explain-error.ts'
-import { refuseBareDemonstration, refuseForgottenProduction } from './platform/config/forgotten-production.ts'
-import { serve, type Served } from './main.ts'
+import { checkDemonstrationHost, checkForgottenProduction } from './platform/config/forgotten-production.ts'
+import { serve, type RunningServer } from './main.ts'
 import { mapStackTraces } from './platform/base/stack-traces.ts'
 import { tidyEnv } from './platform/base/tidy-env.ts'
 
@@ -36,14 +36,14 @@ try {
   process.exit(1)
 }
 
-async function start(): Promise<Served> {
+async function start(): Promise<RunningServer> {
   // Whoever forked us has looked at our settings before it added its own.
-  if (!asks) refuseForgottenProduction(process.env)
+  if (!asks) checkForgottenProduction(process.env)
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
-  refuseBareDemonstration(env)
+  checkDemonstrationHost(env)
   const production = env['NODE_ENV'] === 'production'
   const problems: string[] = []
-  drainMs = integer(tidyEnv(env, problems), 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
+  drainMs = readInteger(tidyEnv(env, problems), 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
   if (problems.length > 0) throw new ConfigError(problems)
   const giveUp = starting.signal
   if (production) return serve(env, { giveUp })
@@ -58,11 +58,11 @@ async function start(): Promise<Served> {
 async function populate(context: Context, stopped: AbortSignal): Promise<void> {
   if (!context.config.demoMonth) return
   await wait(firstPageMs, undefined, { signal: stopped, ref: false })
-  const { liveMonth } = await import('./operations/seed/month/live-month.ts')
-  if (!(await liveMonth(context, { signal: stopped }))) return
+  const { simulateMonth } = await import('./operations/seed/month/simulate-month.ts')
+  if (!(await simulateMonth(context, { signal: stopped }))) return
   write('Shoppers have lived a month in this demonstration')
-  const { workAfterMonth } = await import('./operations/seed/month/after-month.ts')
-  await workAfterMonth(context, stopped)
+  const { runStaffWorkAfterMonth } = await import('./operations/seed/month/after-month.ts')
+  await runStaffWorkAfterMonth(context, stopped)
 }
 
 async function askForSettings(): Promise<Record<string, string>> {

@@ -32,7 +32,7 @@ import { Keys } from './platform/encryption/keys.ts'
  * The parts that a running server is made of; `close` gives back their connections. Jobs have a pool of their own, `jobContext`: they may
  * take longer than a request, and a flood of requests leaves them theirs. So has the console, `consoleContext`.
  */
-export type Wired = {
+export type WiredServer = {
   context: Context
   jobContext: Context
   consoleContext: Context
@@ -54,7 +54,7 @@ export function wire(
   log: FastifyBaseLogger,
   parts: Partial<Context> = {},
   open: OpenPool = openPool,
-): Wired {
+): WiredServer {
   const { databaseUrl, answerMs } = config
   const availability = new Availability({ databaseUrl, log, answerMs })
   const { databases, jobDb, consoleDb } = openDatabases(config, open, availability)

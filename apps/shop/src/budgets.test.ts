@@ -5,8 +5,8 @@ import fastify from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
-import { pages } from '../../server/src/platform/web/pages.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
+import { pageRoutes } from '../../server/src/platform/web/pages.ts'
 
 // Bytes of the build in dist/, brotli 11. The commit that raises a ceiling says why.
 const kb = 1024
@@ -63,7 +63,7 @@ async function homePage(): Promise<string> {
   app.get('/api/banner', () => ({ code: 0, data: banners }))
   app.get('/api/number/good', () => ({ code: 0, data: numbers.slice(0, 7) }))
   app.get('/api/number/hundred', () => ({ code: 0, data: { list: numbers, hasMore: true, cursor: 'next' } }))
-  await app.register(pages, { dist, patienceMs, plan: defaultPlan })
+  await app.register(pageRoutes, { dist, patienceMs: waitTimeoutMs, plan: defaultPlan })
   const { body } = await app.inject({ method: 'GET', url: '/mobile/home' })
   await app.close()
   return body

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { isIP, isIPv4 } from 'node:net'
 import { randomBytes } from 'node:crypto'
-import { ownSecretProblem } from '@hao/settings/secret.ts'
+import { findOwnSecretProblem } from '@hao/settings/secret.ts'
 import type { EngineAddress } from './media/ng-protocol.ts'
 import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
 import { type AdmissionLimits, type Rate, usualAdmission } from './transaction/admission.ts'
@@ -145,7 +145,7 @@ function required(env: Env, name: string): string {
 /** A secret that production, where anybody could try it, has made for itself. */
 function secret(env: Env, name: string, demonstration: boolean): string {
   const text = required(env, name)
-  const problem = demonstration ? undefined : ownSecretProblem(name, text)
+  const problem = demonstration ? undefined : findOwnSecretProblem(name, text)
   return problem === undefined ? text : fail(problem)
 }
 

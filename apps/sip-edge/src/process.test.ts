@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { programOf } from '@hao/testing/program.ts'
+import { findProgram } from '@hao/testing/find-program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTcp, openWebSocket, type Wire } from './security-tests/testing/sender.ts'
 import { answer, request, sdpOf, type Sender } from './security-tests/testing/messages.ts'
@@ -211,7 +211,7 @@ test('an edge that loses its last socket does not end without a word', async () 
 })
 
 test('without a parent that asks, it says in its log where it listens', async () => {
-  const program = programOf(join(import.meta.dirname, 'process.ts'))
+  const program = findProgram(join(import.meta.dirname, 'process.ts'))
   const args = [...program.execArgv, program.file]
   const env = {
     ...process.env,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { build, preview } from 'vite'
 import { launchBrowser, phoneScreen } from '../../testing/src/browser.ts'
-import { patienceMs } from '../../testing/src/patience.ts'
+import { waitTimeoutMs } from '../../testing/src/timeouts.ts'
 
 export type Gallery = {
   /** A fresh phone-sized page on the gallery; `errors` fills with whatever its console or scripts complain of. */
@@ -33,7 +33,7 @@ export async function serveGallery(): Promise<Gallery> {
     open: async (options, before) => {
       const context = await browser.newContext({ viewport: phoneScreen.viewport, ...options })
       const page = await context.newPage()
-      page.setDefaultTimeout(patienceMs)
+      page.setDefaultTimeout(waitTimeoutMs)
       page.on('pageerror', (error) => errors.push(error.message))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) errors.push(message.text())

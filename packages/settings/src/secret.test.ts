@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { issuedSecretProblem, ownSecretProblem } from './secret.ts'
+import { findIssuedSecretProblem, findOwnSecretProblem } from './secret.ts'
 
 const placeholders = `
 change-this-key
@@ -67,8 +67,8 @@ Gu5t9xGARNpq86cd98joQYCN3*******
 test.each(placeholders)('%s is a placeholder, in quotes, with spaces and in any case', (text) => {
   for (const value of [text, ` "${text}"\r`, `'${text}'`, `“${text}”`, text.toUpperCase()]) {
     const problem = 'NAME is a placeholder or an example'
-    expect(issuedSecretProblem('NAME', value)).toBe(`${problem}: it must be the real one`)
-    expect(ownSecretProblem('NAME', value)).toBe(`${problem}: make a secret with openssl rand -hex 32`)
+    expect(findIssuedSecretProblem('NAME', value)).toBe(`${problem}: it must be the real one`)
+    expect(findOwnSecretProblem('NAME', value)).toBe(`${problem}: make a secret with openssl rand -hex 32`)
   }
 })
 
@@ -78,7 +78,7 @@ test.each([
   '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
   'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
 ])('what %s encodes is a placeholder', (text) => {
-  expect(issuedSecretProblem('NAME', text)).toMatch(/^NAME is a placeholder/)
+  expect(findIssuedSecretProblem('NAME', text)).toMatch(/^NAME is a placeholder/)
 })
 
 /** The same random bytes in each run. */
@@ -108,14 +108,14 @@ const generators: Record<string, () => string> = {
 
 test.each(Object.entries(generators))('no random secret is refused: %s', (_name, generate) => {
   const secrets = Array.from({ length: 2000 }, generate)
-  expect(secrets.filter((secret) => ownSecretProblem('NAME', secret))).toEqual([])
+  expect(secrets.filter((secret) => findOwnSecretProblem('NAME', secret))).toEqual([])
 })
 
 test('a secret of our own that is short, or has few different characters, can be guessed', () => {
   for (const secret of ['q7Zt2KpLz5cVx0Rq', 'kqkzkqzqkzzqkkzqkzqqzkqkzkzq'])
-    expect(ownSecretProblem('NAME', secret)).toMatch(/^NAME can be guessed: .*openssl rand -hex 32$/)
+    expect(findOwnSecretProblem('NAME', secret)).toMatch(/^NAME can be guessed: .*openssl rand -hex 32$/)
   // A vendor decides on the length of what it issues.
-  expect(issuedSecretProblem('NAME', 'q7Zt2KpLz5cVx0Rq')).toBeUndefined()
+  expect(findIssuedSecretProblem('NAME', 'q7Zt2KpLz5cVx0Rq')).toBeUndefined()
 })
 
 test('what the documents and the units show as a value of a secret is refused', async () => {
@@ -130,5 +130,5 @@ test('what the documents and the units show as a value of a secret is refused', 
   ])
   expect(texts.length).toBeGreaterThan(50)
   for (const [setting, value = ''] of shown)
-    expect(ownSecretProblem('NAME', value), setting).toMatch(/placeholder/)
+    expect(findOwnSecretProblem('NAME', value), setting).toMatch(/placeholder/)
 })

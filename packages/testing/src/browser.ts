@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute, join } from 'node:path'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { installDebian, isExecutable } from './debian.ts'
-import { closingBrowser } from './processor-time.ts'
+import { closeAndCountBrowser } from './processor-time.ts'
 
 const flags = [
   '--no-sandbox',
@@ -53,7 +53,7 @@ export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args } = await chromiumPath()
   const browser = await chromium.launch({ executablePath, args })
   const close = browser.close.bind(browser)
-  browser.close = (options) => closingBrowser(() => close(options))
+  browser.close = (options) => closeAndCountBrowser(() => close(options))
   return browser
 }
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { type ProcessorTime, processorTime } from './processor-time.ts'
+import { type ProcessorTime, readProcessorTime } from './processor-time.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -9,12 +9,12 @@ declare module 'vitest' {
 }
 
 /** The process has run other files before this one. */
-const before = processorTime()
+const before = readProcessorTime()
 
 /** Tells the reporter what the file took when all else of it is over. */
 // oxlint-disable-next-line no-empty-pattern -- vitest reads the fixtures from this pattern, and there are none
 afterAll(({}, { meta }) => {
-  const time = processorTime()
+  const time = readProcessorTime()
   if (!before || !time) return
   meta.processor = {
     seconds: time.seconds - before.seconds,

@@ -1,55 +1,55 @@
 import { expect, test } from 'vitest'
 import { openClient } from '../../../apps/server/src/platform/db/connections.ts'
-import { testDatabase } from './database.ts'
-import { makeFresh, readFresh } from './fresh.ts'
-import { keepPools } from './kept-pools.ts'
-import { asAdmin, run } from './postgres.ts'
+import { createTestDatabase } from './database.ts'
+import { restoreCleanState, recordCleanState } from './clean-state.ts'
+import { reusePools } from './reused-pools.ts'
+import { asAdmin, runStatement } from './postgres.ts'
 
 test('every call gives a migrated database of its own', async () => {
-  const [first, second] = [await testDatabase(), await testDatabase()]
-  await run(asAdmin(first), 'create table mine (id int)')
+  const [first, second] = [await createTestDatabase(), await createTestDatabase()]
+  await runStatement(asAdmin(first), 'create table mine (id int)')
   const tables = "select table_name as name from information_schema.tables where table_schema = 'public'"
-  const names = async (url: string) => (await run(asAdmin(url), tables)).rows.map(({ name }) => name)
+  const names = async (url: string) => (await runStatement(asAdmin(url), tables)).rows.map(({ name }) => name)
   expect(await names(first)).toContain('mine')
   expect(await names(second)).not.toContain('mine')
   expect((await names(second)).length).toBeGreaterThan(3)
 })
 
 test('for a user who is no superuser databases are always made anew', async (context) => {
-  const url = new URL(asAdmin(await testDatabase()))
-  if (!(await readFresh(url.href))) context.skip('this user is none')
+  const url = new URL(asAdmin(await createTestDatabase()))
+  if (!(await recordCleanState(url.href))) context.skip('this user is none')
   url.searchParams.set('options', '-c role=pg_monitor')
-  expect(await readFresh(url.href)).toBeUndefined()
+  expect(await recordCleanState(url.href)).toBeUndefined()
 })
 
 test('a database that was used comes again as it was at first', async (context) => {
-  const url = asAdmin(await testDatabase())
-  const fresh = await readFresh(url)
+  const url = asAdmin(await createTestDatabase())
+  const fresh = await recordCleanState(url)
   if (!fresh) context.skip('only a superuser may empty databases')
-  await run(url, "insert into rate_limits (key, window_ends_at, hits) values ('a', now(), 1)")
-  await run(url, 'insert into users (gender) values (1)')
+  await runStatement(url, "insert into rate_limits (key, window_ends_at, hits) values ('a', now(), 1)")
+  await runStatement(url, 'insert into users (gender) values (1)')
   const stranger = await openClient(url)
-  expect(await makeFresh(url, fresh)).toBe(true)
-  expect(await readFresh(url)).toEqual(fresh)
-  const again = await run(url, 'insert into users default values returning id::text as name')
+  expect(await restoreCleanState(url, fresh)).toBe(true)
+  expect(await recordCleanState(url)).toEqual(fresh)
+  const again = await runStatement(url, 'insert into users default values returning id::text as name')
   expect(again.rows).toEqual([{ name: '1' }])
   await expect(stranger.query('select 1')).rejects.toThrow()
   await stranger.end()
 })
 
 test('a pool that has ended leaves its connections to the next one at its place, but for those with a transaction', async (context) => {
-  const url = asAdmin(await testDatabase())
-  const fresh = await readFresh(url)
+  const url = asAdmin(await createTestDatabase())
+  const fresh = await recordCleanState(url)
   if (!fresh) context.skip('only a superuser may empty databases')
   const processOf = async (leave = '') => {
-    const pool = keepPools(url)({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
+    const pool = reusePools(url)({ connectionString: url, max: 1, idleTimeoutMillis: 0 })
     const client = await pool.connect()
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     if (leave) await client.query(leave)
     client.release()
     await pool.end()
     await expect(pool.connect()).rejects.toThrow('ended')
-    expect(await makeFresh(url, fresh)).toBe(true)
+    expect(await restoreCleanState(url, fresh)).toBe(true)
     return rows[0]?.pid
   }
   const first = await processOf()
@@ -60,8 +60,8 @@ test('a pool that has ended leaves its connections to the next one at its place,
 })
 
 test('a pool that ends waits for what it has lent', async () => {
-  const url = await testDatabase()
-  const pool = keepPools(url)({ connectionString: url, max: 1 })
+  const url = await createTestDatabase()
+  const pool = reusePools(url)({ connectionString: url, max: 1 })
   const client = await pool.connect()
   let ended = false
   const ending = pool.end().then(() => (ended = true))
@@ -72,12 +72,12 @@ test('a pool that ends waits for what it has lent', async () => {
 })
 
 test('a database whose tables were changed, and one that is gone, are made anew', async (context) => {
-  const url = asAdmin(await testDatabase())
-  const fresh = await readFresh(url)
+  const url = asAdmin(await createTestDatabase())
+  const fresh = await recordCleanState(url)
   if (!fresh) context.skip('only a superuser may empty databases')
-  await run(url, 'alter table users add column hat text')
-  expect(await makeFresh(url, fresh)).toBe(false)
+  await runStatement(url, 'alter table users add column hat text')
+  expect(await restoreCleanState(url, fresh)).toBe(false)
   const gone = new URL(url)
   gone.pathname += '_gone'
-  expect(await makeFresh(gone.href, fresh)).toBe(false)
+  expect(await restoreCleanState(gone.href, fresh)).toBe(false)
 })

@@ -1,28 +1,31 @@
 import { expect, inject, onTestFinished, TestRunner } from 'vitest'
-import { type Fresh, makeFresh, readFresh } from './fresh.ts'
-import { closeKept } from './kept-pools.ts'
-import { databaseUrl, run, withRole } from './postgres.ts'
+import { type CleanState, restoreCleanState, recordCleanState } from './clean-state.ts'
+import { closeReusedPools } from './reused-pools.ts'
+import { withDatabase, runStatement, withRole } from './postgres.ts'
 
 const taken = new Set<number>()
 let file: string | undefined
-let fresh: Fresh | undefined
+let fresh: CleanState | undefined
 
 /**
  * A migrated, empty database for the calling test, or for its file when called outside of a test. The names belong to the vitest worker: who
  * comes next gets the same databases, emptied or, where that cannot be, made anew; so only a few exist at a time. All are dropped after the run.
  * @returns its connection URL, as the role of the server
  */
-export async function testDatabase(): Promise<string> {
+export async function createTestDatabase(): Promise<string> {
   const { url, template, roles } = inject('postgres')
   const name = `${template}_${process.env['VITEST_POOL_ID'] ?? 0}_${take()}`
-  const admin = databaseUrl(url, name)
+  const admin = withDatabase(url, name)
   const own = withRole(admin, roles.server)
-  if (fresh && (await makeFresh(admin, fresh))) return own
-  await closeKept(own)
-  await run(url, `drop database if exists ${name} with (force)`)
+  if (fresh && (await restoreCleanState(admin, fresh))) return own
+  await closeReusedPools(own)
+  await runStatement(url, `drop database if exists ${name} with (force)`)
   // By copying files: through the log, PostgreSQL's default, it takes six times the processor time.
-  await run(url, `create database ${name} template ${template} owner ${roles.owner.name} strategy file_copy`)
-  fresh ??= await readFresh(admin)
+  await runStatement(
+    url,
+    `create database ${name} template ${template} owner ${roles.owner.name} strategy file_copy`,
+  )
+  fresh ??= await recordCleanState(admin)
   return own
 }
 

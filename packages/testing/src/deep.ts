@@ -5,7 +5,7 @@
 export const deep = process.env['HAO_DEEP'] === '1'
 
 /** What only the deep run includes, for the `exclude` of a vitest configuration. */
-export const tooDeep = deep ? [] : ['**/*.deep.test.{ts,tsx}']
+export const excludedDeepTests = deep ? [] : ['**/*.deep.test.{ts,tsx}']
 
 /** The size of a test: `enough` to prove it in each push, `all` of it in the deep run. */
 export function depth<T>(enough: T, all: T): T {

@@ -15,7 +15,7 @@ export type HttpShopper = {
   /** What the login brought; undefined before. */
   session: Session | undefined
   /** Asks the API, with the token there is; any answer is one. */
-  ask<T = unknown>(
+  request<T = unknown>(
     method: string,
     path: string,
     body?: object,
@@ -30,7 +30,7 @@ export type HttpShopper = {
   /** What the cashier's pay button does. */
   payAtCashier(payment: Payment): Promise<void>
   /** The stage that an order is in: `paid` once WeChat's notification is applied. */
-  stageOf(payment: Payment): Promise<string>
+  readStage(payment: Payment): Promise<string>
 }
 
 type Options = {
@@ -41,8 +41,8 @@ type Options = {
 }
 
 /** A shopper who has not logged in yet. */
-export function newHttpShopper(
-  { origin, codeOf }: Pick<RunningProduct, 'origin' | 'codeOf'>,
+export function createHttpShopper(
+  { origin, readSmsCode }: Pick<RunningProduct, 'origin' | 'readSmsCode'>,
   phone: string,
   { address, heard }: Options = {},
 ): HttpShopper {
@@ -51,7 +51,7 @@ export function newHttpShopper(
   const shopper: HttpShopper = {
     phone,
     session: undefined,
-    async ask(method, path, body, headers = {}) {
+    async request(method, path, body, headers = {}) {
       const { session } = shopper
       const response = await fetch(`${origin}/api${path}`, {
         method,
@@ -75,7 +75,7 @@ export function newHttpShopper(
     post: (path, body) => succeed('POST', path, body),
     async logIn() {
       await shopper.post('/code/sms', { phone })
-      const code = await codeOf(phone)
+      const code = await readSmsCode(phone)
       const session = await shopper.post<Session>('/user/login', { phone, code, agreed: true })
       shopper.session = session
       return session
@@ -87,7 +87,7 @@ export function newHttpShopper(
       heard?.('POST cashier', response.status, response.headers.get('retry-after'))
       if (response.status >= 400) throw new Error(`The cashier answered ${response.status}`)
     },
-    stageOf: async ({ orderId }) => (await shopper.get<{ stage: string }>(`/order/${orderId}`)).stage,
+    readStage: async ({ orderId }) => (await shopper.get<{ stage: string }>(`/order/${orderId}`)).stage,
   }
 
   async function succeed<T>(
@@ -96,7 +96,7 @@ export function newHttpShopper(
     body?: object,
     headers?: Record<string, string>,
   ): Promise<T> {
-    const { status, data, error } = await shopper.ask<T>(method, path, body, headers)
+    const { status, data, error } = await shopper.request<T>(method, path, body, headers)
     if (status === 200) return data
     throw new Error(`${phone}: ${method} ${path} was answered ${status} ${error}`)
   }
@@ -117,7 +117,7 @@ async function pressPay(cashier: string, headers: Record<string, string>): Promi
  * Dials a number at the simulated carrier, which asks the server where the call goes and tells it what happens: the address of the call at the
  * carrier, and its page.
  */
-export async function dial(origin: string, number: string, caller: string) {
+export async function callAtCarrier(origin: string, number: string, caller: string) {
   const body = new URLSearchParams({ number, caller })
   const response = await fetch(`${origin}/simulators/carrier/calls`, { method: 'POST', body })
   return { address: response.url, status: response.status, page: await response.text() }

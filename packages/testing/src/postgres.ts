@@ -29,9 +29,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const url = own ?? server!.adminUrl
   const template = `hao_test_${randomBytes(4).toString('hex')}`
   const roles = { owner: newRole(`${template}_owner`), server: newRole(`${template}_server`) }
-  await run(url, `create database ${template}`)
-  await makeRoles(databaseUrl(url, template), roles)
-  await migrate(withRole(databaseUrl(url, template), roles.owner), { server: roles.server.name })
+  await runStatement(url, `create database ${template}`)
+  await makeRoles(withDatabase(url, template), roles)
+  await migrate(withRole(withDatabase(url, template), roles.owner), { server: roles.server.name })
   project.provide('postgres', { url, template, roles })
   return async () => {
     if (server) await server.stop()
@@ -46,7 +46,7 @@ async function startThrowaway() {
 }
 
 /** The address of another database on the same server. */
-export function databaseUrl(server: string, name: string): string {
+export function withDatabase(server: string, name: string): string {
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href
@@ -62,7 +62,7 @@ export function withRole(database: string, { name, password }: TestRole): string
 
 /** A database of a test as the superuser: for what no role of the product may do, such as to plant a broken row. */
 export function asAdmin(testUrl: string): string {
-  return databaseUrl(inject('postgres').url, new URL(testUrl).pathname.slice(1))
+  return withDatabase(inject('postgres').url, new URL(testUrl).pathname.slice(1))
 }
 
 /** A database of a test as the owner of its schema. */
@@ -71,7 +71,7 @@ export function asOwner(testUrl: string): string {
 }
 
 /** Runs one statement on its own connection. */
-export async function run(url: string, sql: string): Promise<{ rows: { name: string }[] }> {
+export async function runStatement(url: string, sql: string): Promise<{ rows: { name: string }[] }> {
   const client = await openClient(url)
   try {
     return await client.query<{ name: string }>(sql)
@@ -81,7 +81,10 @@ export async function run(url: string, sql: string): Promise<{ rows: { name: str
 }
 
 async function dropAll(url: string, { template, roles }: { template: string; roles: TestRoles }) {
-  const { rows } = await run(url, `select datname as name from pg_database where datname like '${template}%'`)
-  for (const { name } of rows) await run(url, `drop database if exists ${name} with (force)`)
-  await run(url, `drop role ${roles.owner.name}, ${roles.server.name}`)
+  const { rows } = await runStatement(
+    url,
+    `select datname as name from pg_database where datname like '${template}%'`,
+  )
+  for (const { name } of rows) await runStatement(url, `drop database if exists ${name} with (force)`)
+  await runStatement(url, `drop role ${roles.owner.name}, ${roles.server.name}`)
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 export type Process = { pid: number; command: string }
 
 /** A process and all that descend from it, on Linux; those that end meanwhile are left out. */
-export function processTree(pid: number): Process[] {
+export function listProcessTree(pid: number): Process[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     // The second field, the name of the program, may hold spaces and brackets.
@@ -20,7 +20,7 @@ export function processTree(pid: number): Process[] {
 }
 
 /** The memory (bytes) of a process, what it shares with others counted by its share; 0 when it has ended. */
-export function proportionalMemory({ pid }: Process): number {
+export function readProportionalMemory({ pid }: Process): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024
 }
 

@@ -14,19 +14,19 @@ let browser = 0
 let orphaned = 0
 
 /** Ends a browser by `close`; the processor time of what has gone by then is counted as the browser's. */
-export async function closingBrowser(close: () => Promise<void>): Promise<void> {
+export async function closeAndCountBrowser(close: () => Promise<void>): Promise<void> {
   const before = endedChildrenSeconds() ?? 0
   await close()
   browser += (endedChildrenSeconds() ?? 0) - before
 }
 
 /** To be called before a kill -9 of a process that has children. */
-export function countOrphansOf(pid: number): void {
+export function countOrphanedTime(pid: number): void {
   orphaned += descendantsSeconds(pid) ?? 0
 }
 
 /** What this process has used until now, or undefined where the system does not tell. */
-export function processorTime(): ProcessorTime | undefined {
+export function readProcessorTime(): ProcessorTime | undefined {
   const children = endedChildrenSeconds()
   if (children === undefined) return undefined
   const { user, system } = process.cpuUsage()

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../../tools/free-port.ts'
-import { patienceMs, testPatienceMs } from './patience.ts'
-import { countOrphansOf } from './processor-time.ts'
+import { waitTimeoutMs, testTimeoutMs } from './timeouts.ts'
+import { countOrphanedTime } from './processor-time.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -20,7 +20,7 @@ export type RunningProduct = {
   /** All that it has printed. */
   output(): string
   /** The newest SMS code that it printed for a phone; waits for it. */
-  codeOf(phone: string): Promise<string>
+  readSmsCode(phone: string): Promise<string>
   /** The process that was started; the server is a child of it. */
   pid(): number
   /** kill -9 of all its processes at once, as a power cut would. */
@@ -35,11 +35,11 @@ export type RunningProduct = {
 
 /** A busy machine is slow: no fault of the product's. */
 const patientSettings = {
-  ANSWER_MS: String(patienceMs),
-  PAGE_MS: String(patienceMs),
-  ARRIVE_MS: String(patienceMs),
-  PARTNER_MS: String(patienceMs),
-  LOOP_DELAY_MS: String(patienceMs),
+  ANSWER_MS: String(waitTimeoutMs),
+  PAGE_MS: String(waitTimeoutMs),
+  ARRIVE_MS: String(waitTimeoutMs),
+  PARTNER_MS: String(waitTimeoutMs),
+  LOOP_DELAY_MS: String(waitTimeoutMs),
 }
 
 function spawnProduct(env: Record<string, string>): ChildProcess {
@@ -80,7 +80,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
     try {
-      await waitFor(() => isReady(child, origin), testPatienceMs)
+      await waitFor(() => isReady(child, origin), testTimeoutMs)
     } catch (cause) {
       if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
       throw new Error(`The product did not start:\n${output}`, { cause })
@@ -103,11 +103,11 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
     env: { ...env, DATA_DIR: dataDir },
     output: () => output,
     console: () => waitFor(async () => /Console\s+(http:\/\/[^/\s]+)/.exec(output.slice(printedBefore))?.[1]),
-    codeOf: (phone) =>
+    readSmsCode: (phone) =>
       waitFor(async () => output.match(new RegExp(`${phone}.*code (\\d{6})(?![^]*${phone}.*code)`))?.[1]),
     pid: () => child.pid!,
     kill: async () => {
-      countOrphansOf(child.pid!)
+      countOrphanedTime(child.pid!)
       process.kill(-child.pid!, 'SIGKILL')
       await gone()
     },
@@ -123,7 +123,7 @@ export async function startProductProcess(env: Record<string, string> = {}): Pro
 /** Asks every 50 ms until the answer is true or something; gives up after `withinMs`. */
 export async function waitFor<T>(
   ask: () => Promise<T | undefined | false>,
-  withinMs = patienceMs,
+  withinMs = waitTimeoutMs,
 ): Promise<T> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline) {

@@ -3,11 +3,11 @@ import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console
 import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { brokenInvariants } from '../operations/invariants/broken-invariants.ts'
-import { judge } from '../operations/security-tests/testing/judge.ts'
-import { compose } from '../operations/security-tests/testing/request.ts'
-import { anything, fieldsOf, worst } from '../operations/security-tests/testing/values.ts'
-import { openWire } from '../operations/security-tests/testing/wire.ts'
+import { findBrokenInvariants } from '../operations/invariants/find-broken-invariants.ts'
+import { findFault } from '../operations/security-tests/testing/find-fault.ts'
+import { buildRequest } from '../operations/security-tests/testing/request.ts'
+import { anyValue, listFields, worstValues } from '../operations/security-tests/testing/values.ts'
+import { openRawConnection } from '../operations/security-tests/testing/raw-connection.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
 import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
 import { allowed, goods } from './testing/matrix.ts'
@@ -29,13 +29,13 @@ async function filterNames(): Promise<string[]> {
   return [...new Set(filters.flatMap(([, names]) => Object.keys(names)))]
 }
 
-const fieldNames = (key: ConsoleEndpointKey): string[] => [...fieldsOf(consoleEndpoints[key]).keys()]
+const fieldNames = (key: ConsoleEndpointKey): string[] => [...listFields(consoleEndpoints[key]).keys()]
 
 /** Each field of a call with the worst that there is; a list reads each filter by itself, so all of them at once. */
 function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[] {
   const names = fieldNames(key)
   const isList = names.includes('sort')
-  return worst.flatMap((value) => [
+  return worstValues.flatMap((value) => [
     ...names.map((name): Attempt => ({ key, changes: [[name, value]] })),
     ...(isList ? [{ key, changes: filters.map((name) => [name, value] as const) }] : []),
   ])
@@ -43,7 +43,7 @@ function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[]
 
 /** Sends what is good but for the changes; says what is wrong with the answer. */
 function prober(town: TestConsole) {
-  const wire = openWire(town.origin)
+  const wire = openRawConnection(town.origin)
   onTestFinished(() => wire.close())
   const reads = new Map<ConsoleEndpointKey, { as: Colleague; good: Record<string, unknown> }>()
   const ready = async (key: ConsoleEndpointKey) => {
@@ -56,10 +56,10 @@ function prober(town: TestConsole) {
     const { as, good } = reads.get(key) ?? (await ready(key))
     if (key.startsWith('GET')) reads.set(key, { as, good })
     const input = { ...good, ...Object.fromEntries(changes) }
-    const sent = compose(key, input, {})
+    const sent = buildRequest(key, input, {})
     const headers = [...sent.headers, ['cookie', `staff=${as.token}`], ['origin', town.origin]] as const
     const reply = await wire.send({ ...sent, headers })
-    const fault = judge(reply, sent)
+    const fault = findFault(reply, sent)
     if (fault)
       throw new Error(
         `${key} ${JSON.stringify(changes).slice(0, 300)}: ${fault}: ${reply.body.toString().slice(0, 300)}`,
@@ -81,7 +81,7 @@ test('whatever a field of a call is given, the answer is one that was foreseen',
     const isList = names.includes('sort')
     const change = fc.tuple(
       fc.constantFrom(...names, ...(isList ? filters : []), 'id', '__proto__'),
-      anything,
+      anyValue,
     )
     return fc.record({ key: fc.constant(key), changes: fc.array(change, { minLength: 1, maxLength: 3 }) })
   })
@@ -93,6 +93,6 @@ test('whatever a field of a call is given, the answer is one that was foreseen',
     run.failed,
     `FUZZ_SEED=${run.seed}\n${String(run.errorInstance)}\n${JSON.stringify(run.counterexample)}`,
   ).toBe(false)
-  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
   expect(await verifyAudit(town.server.context.db)).toMatchObject({ brokenAt: null })
 })

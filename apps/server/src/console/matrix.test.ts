@@ -2,7 +2,7 @@ import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
 import { type Colleague, startConsole, type TestConsole } from './testing/console.ts'
 import { allowed, goods, wantsFresh } from './testing/matrix.ts'
@@ -57,14 +57,14 @@ const outside = ['sms_outbox INSERT', 'data_keys INSERT']
 /** Lets `work` go on until its very end, when all that it does is done: then its transaction fails. */
 async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const admin = asAdmin(databaseUrl)
-  await run(
+  await runStatement(
     admin,
     `CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'late'; END $$;
     CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION fail_late()`,
   )
   const result = await work()
-  await run(admin, 'DROP FUNCTION fail_late CASCADE')
+  await runStatement(admin, 'DROP FUNCTION fail_late CASCADE')
   return result
 }
 

@@ -3,7 +3,7 @@ import { inTransaction } from '../platform/db/database.ts'
 import type { TestServer } from './server.ts'
 
 /** Publishes a version of an agreement, in effect from now (the server's clock) or `inMs` later. */
-export async function publishVersion(
+export async function publishAgreementVersion(
   { context }: TestServer,
   id: string,
   version: string,

@@ -2,7 +2,7 @@ import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import type { Failure, Success } from '@hao/contract/envelope.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
-import { smsTo } from './sms.ts'
+import { selectSmsTo } from './sms.ts'
 
 export type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
 
@@ -19,7 +19,7 @@ export type ApiClient = {
   /** Logs a phone in by its SMS code, as a shopper does. */
   login(phone?: string): Promise<Session>
   /** The code of the newest SMS to a phone. */
-  codeOf(phone: string): Promise<string>
+  readSmsCode(phone: string): Promise<string>
 }
 
 let phones = 0
@@ -33,7 +33,7 @@ export function newPhone(): string {
 /** Requests to the endpoints of the contract, over HTTP. */
 export function createRequest(origin: string): ApiClient['request'] {
   return async (key, input = {}, { token, headers = {} } = {}) => {
-    const { method, path, rest } = target(key, input)
+    const { method, path, rest } = buildTarget(key, input)
     const inQuery = method === 'GET'
     const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
     const response = await fetch(`${origin}/api${path}${query}`, {
@@ -53,21 +53,25 @@ export function createRequest(origin: string): ApiClient['request'] {
 /** The endpoints of the contract for tests, over HTTP, and the SMS that the server has sent. */
 export function createApiClient(origin: string, context: Pick<Context, 'config' | 'db' | 'keys'>): ApiClient {
   const request = createRequest(origin)
-  const codeOf = async (phone: string) =>
-    (await smsTo(context, phone)).find(({ params }) => params['code'])?.params['code'] ?? ''
+  const readSmsCode = async (phone: string) =>
+    (await selectSmsTo(context, phone)).find(({ params }) => params['code'])?.params['code'] ?? ''
   return {
     request,
-    codeOf,
+    readSmsCode,
     login: async (phone = newPhone()) => {
       await request('POST /code/sms', { phone, type: 'login' })
-      const { data } = await request('POST /user/login', { phone, code: await codeOf(phone), agreed: true })
+      const { data } = await request('POST /user/login', {
+        phone,
+        code: await readSmsCode(phone),
+        agreed: true,
+      })
       return data
     },
   }
 }
 
 /** Where a request for an endpoint goes: `:name` parts of the path are filled from the input, the `rest` is query or body. */
-export function target(key: string, input: Record<string, unknown>) {
+export function buildTarget(key: string, input: Record<string, unknown>) {
   const [method = '', pattern = ''] = key.split(' ')
   const rest = { ...input }
   const path = pattern.replace(/:(\w+)(\([^)]*\))?/g, (_whole, name: string) => {

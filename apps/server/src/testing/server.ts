@@ -9,9 +9,9 @@ import { onTestFinished } from 'vitest'
 import { startCourierSimulator } from '../../../simulators/src/courier/courier.ts'
 import { folderWithKeys } from '../../../simulators/src/testing/merchant.ts'
 import { startWechatPay, type WechatPaySimulator } from '../../../simulators/src/wechat-pay/wechat-pay.ts'
-import { keepPools } from '@hao/testing/kept-pools.ts'
-import { testDatabase } from '@hao/testing/database.ts'
-import { patienceMs, testPatienceMs } from '@hao/testing/patience.ts'
+import { reusePools } from '@hao/testing/reused-pools.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { waitTimeoutMs, testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Context } from '../context.ts'
@@ -66,11 +66,11 @@ export async function startTestServer({
   extend,
 }: Options = {}): Promise<TestServer> {
   const dir = await folderWithKeys()
-  const databaseUrl = await testDatabase()
+  const databaseUrl = await createTestDatabase()
   let aheadMs = 0
   // The simulators want to know the address before there is an app to listen, and a port is ours only once it is bound.
   // It keeps idle connections for as long as a test lasts: one that it closed just when a client on a busy machine used it again answers nothing.
-  const http = createServer({ keepAliveTimeout: testPatienceMs }).listen(0, '127.0.0.1')
+  const http = createServer({ keepAliveTimeout: testTimeoutMs }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   const notifyUrl = origin + notificationPath
@@ -80,15 +80,15 @@ export async function startTestServer({
     publicUrl: origin,
     timeScale: 0.01,
     // A busy machine is slow, which is not one of the faults that tests switch on.
-    answerMs: patienceMs,
+    answerMs: waitTimeoutMs,
     refundMs: 20,
     chargeMs: 20,
   })
   const courier = await startCourierSimulator({ dir: join(dir, 'courier') })
   const config = readConfig({
-    ANSWER_MS: String(patienceMs),
-    PARTNER_MS: String(patienceMs),
-    LOOP_DELAY_MS: String(patienceMs),
+    ANSWER_MS: String(waitTimeoutMs),
+    PARTNER_MS: String(waitTimeoutMs),
+    LOOP_DELAY_MS: String(waitTimeoutMs),
     ...wechatPay.env,
     ...courier.env,
     ...env,
@@ -100,7 +100,7 @@ export async function startTestServer({
     config,
     ownLog,
     { clock: () => new Date(Date.now() + aheadMs) },
-    config.databaseUrl === databaseUrl ? keepPools(databaseUrl) : undefined,
+    config.databaseUrl === databaseUrl ? reusePools(databaseUrl) : undefined,
   )
   const app = await buildApp(context)
   await extend?.(app, context)

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { pepperHash } from '../platform/encryption/pepper-hash.ts'
 
 /** What was sent to a phone, the newest first. */
-export async function smsTo(
+export async function selectSmsTo(
   { config, db, keys }: Pick<Context, 'config' | 'db' | 'keys'>,
   phone: string,
 ): Promise<{ template: string; params: Record<string, string> }[]> {

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** What this process has sent to PostgreSQL. */
 export type Statements = {
@@ -12,7 +12,7 @@ export type Statements = {
  * Listens to every statement of this process until the test ends. Each is one round trip: a connection of pg sends the next one when it has the
  * answer to the one before.
  */
-export function listenToStatements(): Statements {
+export function recordStatements(): Statements {
   const sent: string[] = []
   let answered = 0
   const original = Object.getOwnPropertyDescriptor(Client.prototype, 'query')!
@@ -31,7 +31,7 @@ export function listenToStatements(): Statements {
       const result = await act()
       const during = async () => sent.slice(before)
       const done = (all: string[]) => answered === sent.length && all.some((text) => awaited.test(text))
-      return { result, sent: await until(during, done) }
+      return { result, sent: await waitUntil(during, done) }
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { testPatienceMs } from '@hao/testing/patience.ts'
+import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 
 export type ReceivedRequest = { headers: IncomingHttpHeaders; body: Buffer }
 
@@ -17,7 +17,7 @@ export async function startReceiver(...statuses: number[]): Promise<Receiver> {
   const received: ReceivedRequest[] = []
   const waiting = new Set<() => void>()
   // It closes no idle connection just when a busy notifier uses it again.
-  const server = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) => {
+  const server = createServer({ keepAliveTimeout: testTimeoutMs }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

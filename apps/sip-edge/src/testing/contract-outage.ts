@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { programOf } from '@hao/testing/program.ts'
+import { findProgram } from '@hao/testing/find-program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { phoneNumber } from './edge.ts'
 import type { Peer } from './peer.ts'
@@ -19,7 +19,7 @@ export const numbers = Array.from({ length: 8 }, (_, at) => `950136288${String(a
 
 /** Starts a program by its source as a process that ends with the test. */
 export function startProcess(source: string, env: Record<string, string>, silent = false): ChildProcess {
-  const { file, execArgv } = programOf(source)
+  const { file, execArgv } = findProgram(source)
   const child = fork(file, { env: { ...process.env, ...env }, silent, execArgv })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

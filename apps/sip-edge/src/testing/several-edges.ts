@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { onTestFinished } from 'vitest'
 import { createOwner, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
 import { type Access, createRegistrar } from '../registrar/registrar.ts'
@@ -53,10 +53,10 @@ const pathOf = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 /** A slow machine is no server that is out. */
 const patient = {
   pollMs: 50,
-  waitMs: patienceMs,
-  answerMs: patienceMs,
-  loadMs: patienceMs,
-  startMs: patienceMs,
+  waitMs: waitTimeoutMs,
+  answerMs: waitTimeoutMs,
+  loadMs: waitTimeoutMs,
+  startMs: waitTimeoutMs,
 }
 
 type OwnOptions = {

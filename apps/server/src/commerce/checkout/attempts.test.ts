@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { settlePayment } from './settle-payment.ts'
 
 /** A buyer who can pay for one number in a browser and inside WeChat. */
@@ -51,7 +51,7 @@ test('[AP-12] a payer inside WeChat gets the parameters of its own payment, the 
     { out_trade_no: inside.out_trade_no, channel: 'in-app', state: 'closed' },
     { out_trade_no: outside.out_trade_no, channel: 'browser', state: 'prepared' },
   ])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('[AP-13] an order that changed its way of payment is paid by the new one, and found by either trade number', async () => {
@@ -119,7 +119,7 @@ test('taps in the browser and inside WeChat at once leave one way to pay', async
     ),
   )
   expect(payable.filter(Boolean)).toHaveLength(1)
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('an order is cancelled only when its newest attempt is closed too', async () => {
@@ -165,7 +165,7 @@ test('a second success on one order is refunded in full, once, and the buyer rea
     await Promise.all([late, late, late].map((report) => settlePayment(server.context, report))),
   ).toEqual(expect.arrayContaining(['settled', 'known', 'known']))
   server.wechatPay.setFaults({ silent: false })
-  const { order } = await until(
+  const { order } = await waitUntil(
     () => server.query(h5.out_trade_no),
     (answer) => answer.order.extraRefund?.done === true,
   )
@@ -173,7 +173,7 @@ test('a second success on one order is refunded in full, once, and the buyer rea
   expect(await server.context.db.selectFrom('refunds').select(['kind', 'out_refund_no']).execute()).toEqual([
     { kind: 'extra', out_refund_no: `R${h5.out_trade_no}` },
   ])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('an attempt that is still open when another one pays the order is closed at WeChat', async () => {
@@ -213,7 +213,7 @@ test('an attempt that is still open when another one pays the order is closed at
     payerClientIp: '127.0.0.1',
   })
   await settlePayment(context, late)
-  await until(
+  await waitUntil(
     () => context.payments.wechat.queryPayment(second),
     ({ state }) => state === 'closed',
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const hour = 3_600_000
 
@@ -30,7 +30,7 @@ test('[AP-16] [AU-3] another phone needs the code that was sent to it', async ()
   const bind = (code?: string) => server.request('POST /order/binding', { orderId, phone, code }, { token })
   expect((await bind()).failure.error).toBe('code-wrong')
   await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const wrong = await bind(code === '000000' ? '000001' : '000000')
   expect(wrong.failure).toMatchObject({ error: 'code-wrong', details: { triesLeft: 4 } })
   expect((await bind(code)).data.stage).toBe('active')
@@ -82,7 +82,7 @@ test('an order that nobody bound for 72 hours is refunded in full and its number
     for (const orderId of [unbound, bound]) await server.runJob('unbound-refund', { orderId })
     expect(await states()).toEqual(expected)
   }
-  await until(
+  await waitUntil(
     () => db.selectFrom('orders').select('stage').where('id', '=', unbound).executeTakeFirstOrThrow(),
     ({ stage }) => stage === 'refunded',
   )

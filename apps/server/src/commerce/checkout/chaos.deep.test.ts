@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import type { Faults } from '../../../../simulators/src/wechat-pay/faults.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { seal } from '../wechat/seal.ts'
-import { settled } from '../../testing/settled.ts'
+import { waitForJobs } from '../../testing/wait-for-jobs.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { expireHold, reconcileAll } from './testing/jobs.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 
 /** More of them, with CHAOS_ROUNDS, for a long night. */
 const rounds = Number(process.env.CHAOS_ROUNDS ?? 100)
@@ -142,8 +142,8 @@ test('whatever buyers, WeChat and jobs do at once, in any order, no invariant of
     )
     expect(outcomes.filter((outcome) => / 5(?!03)/.test(outcome))).toEqual([])
     server.wechatPay.setFaults(noFaults)
-    await settled(server.context.db)
-    expect(await brokenInvariants(server.context.db)).toEqual({})
+    await waitForJobs(server.context.db)
+    expect(await findBrokenInvariants(server.context.db)).toEqual({})
     expect(await payableGhosts(server)).toEqual([])
     await expireAll(server)
   }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { compareBills } from './compare-bill.ts'
 
@@ -72,7 +72,7 @@ test('a payment that only the bill has is an alarm, and is settled as any other'
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   expect(stage).toBe('paid')
-  expect(await brokenInvariants(server.db)).toEqual({})
+  expect(await findBrokenInvariants(server.db)).toEqual({})
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
   expect(metrics).toContain('bill_differences_total{kind="payment-missing"} 1\n')
   expect(metrics).toContain('bill_differences_total{kind="refund-missing"} 0\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 test('each notification delivered 16 times, late, shuffled, among forgeries and probes, with changing keys, counts once', async () => {
   const server = await startTestServer({ workers: true, env: { WECHAT_PAY_PLATFORM_KEYS: '{}' } })
@@ -27,10 +27,12 @@ test('each notification delivered 16 times, late, shuffled, among forgeries and 
   expect(ofKind('duplicate').every(({ status }) => status === 204)).toBe(true)
   const notifications = () =>
     context.db.selectFrom('payment_notifications').select(['applied_at', 'quarantine_reason']).execute()
-  const applied = await until(notifications, (rows) => rows.every(({ applied_at }) => applied_at !== null))
+  const applied = await waitUntil(notifications, (rows) =>
+    rows.every(({ applied_at }) => applied_at !== null),
+  )
   expect(applied.map(({ quarantine_reason }) => quarantine_reason)).toEqual([null, null, null])
   expect(await context.db.selectFrom('ledger').select('kind').execute()).toHaveLength(3)
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('a notification that never comes and one that comes after the query change nothing twice', async () => {
@@ -44,10 +46,10 @@ test('a notification that never comes and one that comes after the query change 
   expect((await server.request('GET /wxpay/query', { out_trade_no }, { token })).data.state).toBe('success')
   server.wechatPay.setFaults({ silent: false })
   const { db } = server.context
-  await until(
+  await waitUntil(
     () => db.selectFrom('payment_notifications').select('applied_at').execute(),
     (rows) => rows.length === 1 && rows[0]?.applied_at != null,
   )
   expect(await db.selectFrom('ledger').selectAll().execute()).toHaveLength(1)
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 })

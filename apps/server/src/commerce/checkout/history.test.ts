@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 /** A buyer who pays for a number and takes it back; nobody works on the jobs. */
 async function buyer() {
@@ -19,7 +19,7 @@ async function buyer() {
     await server.request('GET /wxpay/query', { out_trade_no }, { token })
     await server.request('POST /order/:id/refund', { id: orderId }, { token })
     const state = db.selectFrom('refunds').select('state')
-    await until(
+    await waitUntil(
       async () => {
         await server.runJob('refund-send', { refundId: 1 })
         return state.executeTakeFirstOrThrow()
@@ -45,5 +45,5 @@ test('every state of a payment and of its refund is kept, a cashier that is aske
   expect(first).toBe('decide: init')
   expect(later.filter((row) => row === 'accept: processing').length).toBeLessThanOrEqual(1)
   expect(later.at(-1)).toBe('succeed: succeeded')
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })

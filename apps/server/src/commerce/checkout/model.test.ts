@@ -2,7 +2,7 @@ import type { EndpointOutput, Endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
 import * as reference from './testing/reference.ts'
 import { expectSame, letPass, newScene, notify, type Scene, sendRefund } from './testing/scene.ts'
@@ -183,7 +183,7 @@ test('whatever happens to orders in whatever order, stages, numbers and money ar
     try {
       await fc.asyncModelRun(() => ({ model, real: scene }), script)
       await comeToRest(model, scene)
-      expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+      expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
     } finally {
       server.advance(-model.now * 60_000)
     }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { QuarantineReason } from '../payments/quarantine.ts'
@@ -66,7 +66,7 @@ test.each<[string, Partial<PaymentReport>, QuarantineReason]>([
   expect(metrics).toContain('payments_quarantined_total{reason="paid-twice"} 0\n')
   const stages = await server.context.db.selectFrom('orders').select('stage').orderBy('id').execute()
   expect(stages).toEqual([{ stage: 'paid' }, { stage: 'paying' }])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('one attempt that WeChat reports as paid by two transactions is kept aside', async () => {

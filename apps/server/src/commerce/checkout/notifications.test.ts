@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { type Buyer, makeBuyers } from '../../testing/buyers.ts'
-import { settled } from '../../testing/settled.ts'
+import { waitForJobs } from '../../testing/wait-for-jobs.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { expireHold, reconcileAll } from './testing/jobs.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const times = 16
 /** What else happens to an order while its notifications rain; each of them to a few of the orders. */
@@ -40,7 +40,7 @@ async function disturb(
 
 /** Resolves when WeChat has told of each payment and refund, as often as it should. */
 async function allDelivered({ context: { db }, wechatPay }: TestServer, payments: number): Promise<void> {
-  await until(
+  await waitUntil(
     async () => {
       const accepted = new Map<string, number>()
       for (const { id, status } of wechatPay.deliveries)
@@ -71,10 +71,10 @@ test('each notification comes 16 times, shuffled, among forged ones, while order
       return money
     }),
   )
-  await settled(db)
+  await waitForJobs(db)
   await allDelivered(server, paid.filter(Boolean).length)
-  await settled(db)
-  expect(await brokenInvariants(db)).toEqual({})
+  await waitForJobs(db)
+  expect(await findBrokenInvariants(db)).toEqual({})
   const payments = db.selectFrom('ledger').select('reference').where('kind', '=', 'payment')
   const booked = (await payments.execute()).map(({ reference }) => reference)
   const wanted = purchases.filter((_, turn) => paid[turn]).map(({ outTradeNo }) => outTradeNo)

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { openPool } from '../../platform/db/connections.ts'
 import { completeJob, takeJobs } from '../../platform/jobs/table.ts'
-import { publishVersion } from '../../testing/agreements.ts'
+import { publishAgreementVersion } from '../../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { listenToStatements } from '../../testing/statements.ts'
-import { until } from '../../testing/until.ts'
+import { recordStatements } from '../../testing/statements.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const minute = 60_000
 
@@ -94,7 +94,7 @@ test('[AP-13] a notification of payment settles the order: number sold, subscrip
   const { buyer, payment, query } = await placed(server)
   await server.wechatPay.pay(payment.out_trade_no)
   const { db } = server.context
-  await until(
+  await waitUntil(
     () => db.selectFrom('orders').select('stage').executeTakeFirstOrThrow(),
     ({ stage }) => stage === 'paid',
   )
@@ -125,11 +125,11 @@ test('[AP-13] without any notification the query asks WeChat and settles', async
 test('placing an order takes 6 round trips at most, and a whole purchase 25 statements, whoever tells of the payment first', async () => {
   const server = await startTestServer()
   const { 628881: first, 628882: second } = await server.stock('628881,88', '628882,88')
-  for (const id of ['service', 'privacy']) await publishVersion(server, id, '1.0')
+  for (const id of ['service', 'privacy']) await publishAgreementVersion(server, id, '1.0')
   const { token, phone } = await server.login()
   const pool = openPool({ connectionString: server.databaseUrl, max: 1 })
   onTestFinished(() => pool.end())
-  const statements = listenToStatements()
+  const statements = recordStatements()
   const counted: Record<string, number> = {}
   const count = async <T>(step: string, act: () => Promise<T>, awaited?: RegExp) => {
     const { sent, result } = await statements.during(act, awaited)
@@ -204,7 +204,7 @@ test('notifications that come twice, shuffled, or beside a query count once', as
   await server.wechatPay.pay(payment.out_trade_no)
   await Promise.all([query(), query(), query()])
   const { db } = server.context
-  await until(
+  await waitUntil(
     () => db.selectFrom('payment_notifications').select('applied_at').execute(),
     (rows) => rows.length > 0 && rows.every((row) => row.applied_at !== null),
   )
@@ -237,7 +237,7 @@ test('a payment whose amount does not fit is kept aside, not applied', async () 
   const { db } = server.context
   await db.updateTable('payments').set({ amount_fen: 100 }).execute()
   await server.wechatPay.pay(payment.out_trade_no)
-  const [row] = await until(
+  const [row] = await waitUntil(
     () => db.selectFrom('payment_notifications').select(['applied_at', 'quarantine_reason']).execute(),
     (rows) => rows[0]?.applied_at != null,
   )
@@ -262,7 +262,7 @@ test('a payment that comes late gets the number when it is still free', async ()
   const { payment, query } = await placed(server)
   await endWithoutClosing(server, payment)
   await server.wechatPay.pay(payment.out_trade_no)
-  const answer = await until(query, ({ state }) => state !== 'closed')
+  const answer = await waitUntil(query, ({ state }) => state !== 'closed')
   expect(answer).toMatchObject({ state: 'success', order: { stage: 'paid' } })
 })
 
@@ -274,7 +274,7 @@ test('a payment that comes late for a number that was sold again is refunded in 
   const other = await server.request('POST /order', { numberId, agreed: true }, { token: second.token })
   expect(other.status).toBe(200)
   await server.wechatPay.pay(payment.out_trade_no)
-  const answer = await until(query, ({ state }) => state === 'refunded')
+  const answer = await waitUntil(query, ({ state }) => state === 'refunded')
   expect(answer.order.status).toBe(3)
   const { db } = server.context
   expect(await db.selectFrom('ledger').select(['kind', 'amount_fen']).orderBy('id').execute()).toEqual([

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 async function buyerOf(server: TestServer) {
   const { 628888: numberId } = await server.stock('628888,88')
@@ -89,7 +89,7 @@ test('an order that is cancelled just before its first prepay never reaches WeCh
   const tapped = await db.transaction().execute(async (trx) => {
     await trx.updateTable('orders').set({ stage: 'cancelled' }).where('id', '=', order.id).execute()
     const answer = server.request('POST /wxpay/h5', { orderId: order.id }, { token })
-    await until(waiting, ({ rows }) => rows.length > 0)
+    await waitUntil(waiting, ({ rows }) => rows.length > 0)
     return { answer }
   })
   expect((await tapped.answer).failure.error).toBe('order-not-payable')

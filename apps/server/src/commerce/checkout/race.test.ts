@@ -7,7 +7,7 @@ import { makeBuyers } from '../../testing/buyers.ts'
 import { moveNumber } from '../../inventory/numbers/machine.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { orderMachine } from '../orders/machine.ts'
 
 /** Buyers of one number at once. */
@@ -45,7 +45,7 @@ test(`${crowd} buyers want one number at the same moment: one order, clear refus
   expect([count('200 ok'), count('409 number-taken')]).toEqual([1, crowd - 1])
   const orders = await db.selectFrom('orders').select(['user_id', 'stage']).execute()
   expect(orders).toEqual([{ user_id: buyers[outcomes.indexOf('200 ok')]?.id, stage: 'created' }])
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 })
 
 test('buyers who all pay at once settle one order each, and no number twice', async () => {
@@ -98,7 +98,7 @@ test('a late payment and new buyers of the same number at the same moment: one o
       ...others.map(({ token }) => server.request('POST /order', { numberId, agreed: true }, { token })),
     ])
     for (const { status } of placed) expect([200, 409]).toContain(status)
-    expect(await brokenInvariants(server.context.db)).toEqual({})
+    expect(await findBrokenInvariants(server.context.db)).toEqual({})
     for (const [turn, { status, data: order }] of placed.entries())
       if (status === 200)
         await server.request('POST /order/:id/cancel', { id: order.id }, { token: others[turn]?.token })

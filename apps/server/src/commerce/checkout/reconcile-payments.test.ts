@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const minute = 60_000
 
@@ -29,7 +29,7 @@ test('a notification whose job has given up is applied by the reconciler', async
   const { data } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   await server.wechatPay.pay(data.out_trade_no)
   const { db } = server.context
-  await until(
+  await waitUntil(
     () => db.selectFrom('payment_notifications').select('id').execute(),
     (rows) => rows.length > 0,
   )

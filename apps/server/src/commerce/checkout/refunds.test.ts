@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 const hour = 3_600_000
 
@@ -25,14 +25,14 @@ test('a refund whose job has given up, or whose notification is lost, is brought
   await server.runJob('refunds-reconcile', {})
   expect(await stage(server)).toBe('refunding')
   server.advance(hour)
-  await until(
+  await waitUntil(
     async () => {
       await server.runJob('refunds-reconcile', {})
       return stage(server)
     },
     (now) => now === 'refunded',
   )
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('a refund that is sent many times, beside its notifications, gives the money back once', async () => {
@@ -42,7 +42,7 @@ test('a refund that is sent many times, beside its notifications, gives the mone
   server.wechatPay.setFaults({ failingRequests: 3 })
   const send = () => server.runJob('refund-send', { refundId: 1 }).catch(() => undefined)
   await Promise.all(Array.from({ length: 8 }, send))
-  await until(
+  await waitUntil(
     () => stage(server),
     (now) => now === 'refunded',
   )
@@ -77,7 +77,7 @@ test('an order of more fen than an integer of the database holds is paid, and gi
   const paid = await server.request('GET /wxpay/query', { out_trade_no: data.out_trade_no }, { token })
   expect(paid.data.order).toMatchObject({ stage: 'paid', amount: 24_000_000 })
   await server.request('POST /order/:id/refund', { id: data.orderId }, { token })
-  await until(
+  await waitUntil(
     async () => {
       await server.runJob('refund-send', { refundId: 1 })
       return stage(server)
@@ -88,5 +88,5 @@ test('an order of more fen than an integer of the database holds is paid, and gi
     { kind: 'payment', amount_fen: 2_400_000_000 },
     { kind: 'refund', amount_fen: 2_400_000_000 },
   ])
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { compareBills } from './compare-bill.ts'
 import { decideRefund } from './decide-refund.ts'
 import { finishRefund, sendRefund } from './refund-payment.ts'
@@ -39,7 +39,7 @@ async function paidOrder() {
   }
   const shown = async () => (await server.request('GET /order/:id', { id: orderId }, { token })).data
   const arrive = async (ids: readonly number[]) => {
-    await until(
+    await waitUntil(
       async () => {
         for (const id of ids) await sendRefund(context, id)
         return context.db.selectFrom('refunds').select('state').where('id', 'in', ids).execute()
@@ -63,7 +63,7 @@ test('of twenty refunds of 60 % at once one is decided', async () => {
   const answers = await Promise.all(Array.from({ length: 20 }, () => part(5280)))
   expect(answers.filter((answer) => answer === 'refund-too-large')).toHaveLength(19)
   expect(await refunds()).toHaveLength(1)
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('parts have numbers of their own, and the buyer who withdraws gets what is left', async () => {
@@ -85,7 +85,7 @@ test('parts have numbers of their own, and the buyer who withdraws gets what is 
   expect((await shown()).stage).toBe('refunding')
   await arrive([second])
   expect((await shown()).stage).toBe('refunded')
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('an order of which all was given back in parts is refunded as it is withdrawn', async () => {
@@ -95,7 +95,7 @@ test('an order of which all was given back in parts is refunded as it is withdra
   await arrive(ids)
   await withdraw()
   expect((await shown()).stage).toBe('refunded')
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('the refunds of one payment that arrive at once end its order once', async () => {
@@ -105,7 +105,7 @@ test('the refunds of one payment that arrive at once end its order once', async 
   await withdraw()
   await Promise.all((await refunds()).map(({ id }) => arrive([id])))
   expect((await shown()).stage).toBe('refunded')
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('what WeChat has closed was not given back: it can be refunded again', async () => {
@@ -122,7 +122,7 @@ test('what WeChat has closed was not given back: it can be refunded again', asyn
   const second = (await part(8800)) as number
   await arrive([second])
   expect((await refunds()).map(({ state }) => state)).toEqual(['closed', 'succeeded'])
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('the bill and our books agree about several refunds of one payment', async () => {

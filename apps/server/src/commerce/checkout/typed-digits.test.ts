@@ -16,7 +16,7 @@ test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and 
   expect(sent.status).toBe(200)
   // The same phone, however it is typed: it waits for its next code.
   expect((await server.request('POST /code/sms', { phone })).failure.error).toBe('code-too-soon')
-  const code = fullWidth(await server.codeOf(phone))
+  const code = fullWidth(await server.readSmsCode(phone))
   const { data: session } = await server.request('POST /user/login', {
     phone: `0086 ${fullWidth(phone)}`,
     code: `${code.slice(0, 3)} ${code.slice(3)}`,
@@ -29,7 +29,7 @@ test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and 
   await server.request('POST /code/sms', { phone: `86${fullWidth(other)}`, type: 'bind' }, { token })
   const bound = await server.request(
     'POST /order/binding',
-    { orderId, phone: fullWidth(other), code: fullWidth(await server.codeOf(other)) },
+    { orderId, phone: fullWidth(other), code: fullWidth(await server.readSmsCode(other)) },
     { token },
   )
   expect(bound.data.boundPhone).toBe('138****4321')
@@ -37,7 +37,7 @@ test('[VA-1] [VA-2] a phone and its code may be typed full-width, in groups and 
   expect([calls.status, calls.data.list]).toEqual([200, []])
 
   await server.request('POST /code/sms', { phone: fullWidth(phone), type: 'delete' }, { token })
-  const removed = { id: session.id, code: fullWidth(await server.codeOf(phone)) }
+  const removed = { id: session.id, code: fullWidth(await server.readSmsCode(phone)) }
   expect((await server.request('DELETE /user/:id', removed, { token })).failure.error).toBe('account-in-use')
 })
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { passMoment } from './testing/shopper.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 /** The owner of a number who has signed on WeChat's page, at the real protocol. */
 async function authorised() {
@@ -29,7 +29,7 @@ async function authorised() {
       .execute()
   /** What the reconciler brings about; WeChat charges in its own time. */
   const settled = async (state: string) =>
-    until(
+    waitUntil(
       async () => {
         server.advance(60_000)
         await server.runJob('payments-reconcile', {})
@@ -56,7 +56,7 @@ test('a renewal is announced, charged by the mandate that was signed on WeChat�
   await settled('succeeded')
   const renewed = await subscription()
   expect([renewed.state, renewed.periodStart]).toEqual(['active', periodEnd])
-  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
 test('a charge that the buyer’s balance does not bear is tried again under a trade number of its own', async () => {
@@ -72,5 +72,5 @@ test('a charge that the buyer’s balance does not bear is tried again under a t
     { out_trade_no: `${first?.out_trade_no}-2`, channel: 'mandate', state: 'succeeded' },
   ])
   expect((await subscription()).state).toBe('active')
-  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
 
 const sound = async ({ server: { context } }: Renewals) =>
-  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+  expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
 /** An owner whose renewals WeChat may charge: the page was opened, signed, and asked about. */
 async function authorised(world: Renewals) {

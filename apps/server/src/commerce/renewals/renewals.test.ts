@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { addMonths } from '../../telephony/subscriptions/period.ts'
 import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
 
@@ -8,7 +8,7 @@ const day = (moment: Date | string, days = 0) =>
   new Date(new Date(moment).getTime() + days * dayMs + 8 * 3_600_000).toISOString().slice(0, 10)
 
 const sound = async ({ server: { context } }: Renewals) =>
-  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+  expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
 test('a renewal by hand adds its months behind the paid time, before its end and in grace', async () => {
   const world = await startRenewals()

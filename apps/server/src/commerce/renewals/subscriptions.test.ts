@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -60,7 +60,7 @@ test('[AP-15] a paid number waits for its phone; bound, it has its period and th
   expect(after.boundPhone).toBe(`${member.phone.slice(0, 3)}****${member.phone.slice(7)}`)
   expect(Date.parse(after.periodStart ?? '')).toBeLessThan(Date.parse(after.periodEnd ?? ''))
   expect(await history(server, id)).toEqual(['subscribe: pending_bind, manual', 'bind: active, manual'])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('[AP-15] automatic renewal is switched on with consent only, and off by one call', async () => {
@@ -83,7 +83,7 @@ test('[AP-15] automatic renewal is switched on with consent only, and off by one
     'renew-manual: pending_bind, manual',
     'renew-ends: pending_bind, ends',
   ])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('[AP-15] of many equal switches at once one is recorded; among different ones the last one holds', async () => {
@@ -129,7 +129,7 @@ test('[AP-15] a subscription given back while it is switched ends either way, an
     expect([status, failure.error]).toEqual([409, 'subscription-over'])
   }
   expect((await history(server, id)).at(-1)).toMatch(/^withdraw: ended/)
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test("[AP-15] another user's subscription does not exist, and nobody's is shown to the anonymous", async () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
 
 const dayMs = 24 * 3_600_000
 
 const sound = async ({ server: { context } }: Renewals) =>
-  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+  expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
 test('however often and at once time passes, each step is taken once and each message is sent once', async () => {
   const world = await startRenewals()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { Context } from '../../context.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
@@ -188,5 +188,5 @@ test('two years of many subscriptions come to what plain arithmetic says, to the
   // A small town may be without some of them on the days that are compared.
   if (people >= 100) expect([...seen].toSorted()).toEqual(everywhere)
   expect(new Set(town.sent.map(({ id }) => id)).size).toBe(town.sent.length)
-  expect(await brokenInvariants(context.db, new Date(begin + days * dayMs))).toEqual({})
+  expect(await findBrokenInvariants(context.db, new Date(begin + days * dayMs))).toEqual({})
 })

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { forgetExpired } from '../../operations/privacy/forget-expired.ts'
+import { deleteExpired } from '../../operations/privacy/delete-expired.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 
@@ -169,15 +169,15 @@ test('a picture that no banner shows goes a day after its last use', async () =>
   const banner = { titleZh: '周年庆', imageZh: data.image, reason: '活动' }
   const added = (await town.ask('POST /banners', banner, { as: five.owner })).data
   server.advance(2 * dayMs)
-  await forgetExpired(server.context)
+  await deleteExpired(server.context)
   expect(await there()).toBe(1)
   const as = await town.colleague('owner')
   const meant = { id: added.id, version: added.version, reason: '活动结束' }
   expect((await town.ask('DELETE /banners/:id', meant, { as })).status).toBe(200)
-  await forgetExpired(server.context)
+  await deleteExpired(server.context)
   expect(await there()).toBe(1)
   server.advance(dayMs + 1)
-  await forgetExpired(server.context)
+  await deleteExpired(server.context)
   expect(await there()).toBe(0)
   const later = await town.ask('POST /banners', banner, { as: await town.colleague('owner') })
   expect(later.failure.error).toBe('picture-gone')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../platform/config/config.ts'
 import { isLocal } from '../../platform/config/console-config.ts'
-import { isHere } from '../../platform/base/env.ts'
+import { isLocalAddress } from '../../platform/base/env.ts'
 import { isReadRequest } from '../../platform/http/parse-input.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
@@ -13,7 +13,7 @@ type Where = Pick<Config, 'consoleUrl' | 'consoleHost' | 'serves' | 'consolePort
  */
 export function consoleOrigin(config: Where, { protocol, host }: FastifyRequest): string {
   const origin = config.consoleUrl ?? `${protocol}://${host}`
-  if (!URL.canParse(origin) || (!config.consoleUrl && isLocal(config) && !isHere(origin)))
+  if (!URL.canParse(origin) || (!config.consoleUrl && isLocal(config) && !isLocalAddress(origin)))
     throw refuse('forbidden')
   return new URL(origin).origin
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { joinDirectives } from '../../platform/http/headers.ts'
-import { keepFiles, listFiles, sendFile } from '../../platform/web/files.ts'
+import { registerFiles, listFiles, sendFile } from '../../platform/web/files.ts'
 
 /** Stands in index.html for the nonce of one answer. */
 const nonceMark = '__NONCE__'
@@ -39,7 +39,7 @@ export async function consolePages(
   const page = await readFile(join(client, 'index.html'), 'utf8')
   files.delete('index.html')
   const pictures = await listFiles(media)
-  await keepFiles(app, client)
+  await registerFiles(app, client)
   app.get<{ Params: { file: string } }>(`${shopMedia}:file`, (request, reply) => {
     const { file } = request.params
     if (!pictures.has(file)) return reply.callNotFound()

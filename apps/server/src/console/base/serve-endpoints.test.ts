@@ -8,7 +8,7 @@ import { consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { sql } from 'kysely'
 import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { startConsole } from '../testing/console.ts'
 import { freshNumber } from '../testing/goods/numbers.ts'
 
@@ -96,7 +96,7 @@ test('whoever is disabled while what they asked for waits does nothing more', as
   const asked = await db.transaction().execute(async (trx) => {
     await sql`SELECT FROM numbers WHERE id = ${id} FOR UPDATE`.execute(trx)
     const answer = ask('POST /number/:id/price', change, { as: five.inventory })
-    await until(
+    await waitUntil(
       async () => (await waiting.execute(db)).rows.length,
       (count) => count > 0,
     )

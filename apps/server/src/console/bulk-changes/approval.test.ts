@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
 import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
@@ -125,7 +125,7 @@ test('a set that lowers prices beyond the limits is refused alone, and begins as
     { action: 'set.ask', staff_id: me.id, details: { numbers: 10, beforeFen: 3000_00, afterFen: 2004_90 } },
     { action: 'set.approve', staff_id: five.finance.id, details: { numbers: 10 } },
   ])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('each limit alone: two per cent of the sum, half of a price, a thousand numbers; at a limit nobody is asked', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../../platform/db/connections.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
 import { startConsole } from '../testing/console.ts'
 
@@ -99,7 +99,7 @@ test('other patterns: previewed, carried out with the numbers, taken back; what 
     ['patterns-back', id],
     ['patterns', id],
   ])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('on request also what was set by hand is as the patterns say', async () => {
@@ -137,7 +137,7 @@ test('an order gets through while numbers are put into a category, and the numbe
   await undo(id)
   await work(id)
   expect(await members()).toEqual(before)
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('what happened to a number since stays when the patterns are taken back', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { shanghaiDay } from '../../platform/base/time.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { exportKinds } from '../export-kinds.ts'
@@ -35,7 +35,7 @@ test('an export is made by a worker and downloaded by who asked, and by nobody e
   await plant(town, 2500)
   const { data } = await town.ask('POST /exports', { kind: 'numbers', filters: { head: '600' } }, { as })
   expect(data).toMatchObject({ rows: 2500, written: 0 })
-  await until(
+  await waitUntil(
     () => state(town, as),
     (asked) => asked?.state === 'ready',
   )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { until } from '../../testing/until.ts'
-import { smsTo } from '../../testing/sms.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
 import { startConsole } from '../testing/console.ts'
 import { failedJob } from '../testing/goods/jobs.ts'
 
@@ -43,24 +43,26 @@ test('a job that failed again and again, and is run again, is really carried out
     const { data } = await town.ask('GET /failed-jobs', { name: 'ticket-notice', state }, { as })
     return data.list[0]
   }
-  const tried = await until(
+  const tried = await waitUntil(
     () => failed('retry'),
     (job) => job !== undefined,
   )
   expect(tried).toMatchObject({ tries: 1, error: 'Error: no line for …', nextTryAt: expect.any(String) })
   await sql`UPDATE jobs SET tries = 12, run_at = now() WHERE id = ${tried!.id}`.execute(context.db)
-  const given = await until(
+  const given = await waitUntil(
     () => failed('failed'),
     (job) => job !== undefined,
   )
   expect(given).toMatchObject({ id: tried!.id, tries: 13, nextTryAt: null, state: 'failed' })
-  expect(await smsTo(context, phone)).not.toContainEqual(expect.objectContaining({ template: 'ticket' }))
+  expect(await selectSmsTo(context, phone)).not.toContainEqual(
+    expect.objectContaining({ template: 'ticket' }),
+  )
   context.sms = sms
   const again = await town.ask('POST /failed-jobs/:id/run', { id: given!.id }, { as })
   const job = () => town.ask('GET /job/:id', { id: again.data.id }, { as })
-  const done = await until(job, ({ data }) => data.state === 'completed')
+  const done = await waitUntil(job, ({ data }) => data.state === 'completed')
   expect(done.data).toMatchObject({ name: 'ticket-notice', tries: 1, error: null, nextTryAt: null })
-  expect(await smsTo(context, phone)).toContainEqual(
+  expect(await selectSmsTo(context, phone)).toContainEqual(
     expect.objectContaining({ template: 'ticket', params: { ticket: String(ticket.id) } }),
   )
   expect((await town.ask('GET /job/:id', { id: given!.id }, { as })).status).toBe(404)
@@ -96,10 +98,10 @@ test('a job that comes by itself is run by a worker when somebody says so; one t
     const { data } = await town.ask('GET /jobs', {}, { as })
     return data.list.find(({ name }) => name === 'bill-compare')
   }
-  const first = await until(queue, (each) => Boolean(each?.lastDoneAt))
+  const first = await waitUntil(queue, (each) => Boolean(each?.lastDoneAt))
   expect(first).toMatchObject({ kind: 'money', everyMinutes: 1440, stuck: false, failed: 0 })
   expect((await town.ask('POST /jobs/:name/run', { name: 'bill-compare' }, { as })).status).toBe(200)
-  await until(queue, (each) => (each?.lastDoneAt ?? '') > (first?.lastDoneAt ?? ''))
+  await waitUntil(queue, (each) => (each?.lastDoneAt ?? '') > (first?.lastDoneAt ?? ''))
   for (const [name, error] of [
     ['refund-send', 'no-such-thing'],
     ['nothing', 'no-such-thing'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { codeOf } from '../../people/staff/testing/people.ts'
 import { softwarePasskey } from '../../people/staff/testing/authenticator.ts'
@@ -81,14 +81,14 @@ test('what begins a login, a factor or an invitation stands in the audit, or has
     (await town.ask('POST /me/factor/ask', {}, { as: town.five.finance })).status,
   ]
   const admin = asAdmin(town.server.databaseUrl)
-  await run(
+  await runStatement(
     admin,
     `CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no row'; END $$;
     CREATE TRIGGER refuse_row BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_row()`,
   )
   expect(await begin()).toEqual([500, 500, 500])
   expect(await db.selectFrom('staff_challenges').select('id').execute()).toEqual([])
-  await run(admin, 'DROP FUNCTION refuse_row CASCADE')
+  await runStatement(admin, 'DROP FUNCTION refuse_row CASCADE')
   expect(await begin()).toEqual([200, 200, 200])
   const rows = await db.selectFrom('audit_log').select('action').orderBy('id', 'desc').limit(3).execute()
   expect(rows.map(({ action }) => action)).toEqual(['factor.ask', 'invite.open', 'login.begin'])

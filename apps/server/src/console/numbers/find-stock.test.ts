@@ -8,12 +8,12 @@ import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { offerNumber } from '../../inventory/numbers/machine.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { countStock, listStock } from './find-stock.ts'
 import { type NumberSort, selectStock } from './list-queries.ts'
@@ -40,7 +40,7 @@ async function townOf(numbers: number, kinds = 3) {
     categories = CASE id % 3 WHEN 0 THEN '{}' WHEN 1 THEN '{leopard}' ELSE '{leopard,pair}' END::text[]`.execute(
     db,
   )
-  await run(
+  await runStatement(
     asAdmin(server.databaseUrl),
     `UPDATE number_history SET at = now() - (number_id % 10) * interval '1 day'`,
   )
@@ -146,7 +146,7 @@ function queryOf({
 test('index, memory and database find by any filter what the reference finds', async () => {
   const { context, db, memory } = await townOf(700, 10)
   context.numberIndex.start()
-  const index = (await until(async () => context.numberIndex.current, Boolean))!
+  const index = (await waitUntil(async () => context.numberIndex.current, Boolean))!
   const stored = await db.selectFrom('numbers').selectAll().orderBy('id', 'desc').execute()
   const rows = stored.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 import type { StockState } from '@hao/contract/console/stock.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { endSubscriptions } from '../../commerce/renewals/end-subscriptions.ts'
 import { newOwner } from '../../testing/member.ts'
@@ -93,11 +93,11 @@ test('a day since which a number has changed begins at midnight in Shanghai, in 
   const { town, as, digits } = await stocked()
   const admin = asAdmin(town.server.databaseUrl)
   const changedAt = (at: string, number: string) =>
-    run(
+    runStatement(
       admin,
       `UPDATE number_history SET at = '${at}' WHERE number_id = (SELECT id FROM numbers WHERE digits = '${number}')`,
     )
-  await run(admin, `UPDATE number_history SET at = '2026-01-01T00:00:00Z'`)
+  await runStatement(admin, `UPDATE number_history SET at = '2026-01-01T00:00:00Z'`)
   await changedAt('2026-05-01T00:30:00+08:00', '700001')
   await changedAt('2026-04-30T23:59:00+08:00', '700002')
   expect(await digits({ since: '2026-05-01' })).toEqual(['700001'])

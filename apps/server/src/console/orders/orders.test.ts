@@ -4,7 +4,7 @@ import { keepDifferences } from '../../commerce/payments/bill-differences.ts'
 import { askedByStaff } from '../../commerce/refunds/testing/asked.ts'
 import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
 import { payFor } from '../../testing/member.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
 import { chargeable, startRenewing } from '../testing/renewing.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
@@ -29,7 +29,7 @@ test('an order tells its money, and all that happened to it as one line of time 
     .select(({ fn }) => fn.min('id').as('id'))
     .executeTakeFirstOrThrow()
   const read = async () => (await town.ask('GET /orders/:id', { id: orderId }, { as: five.finance })).data
-  const order = await until(
+  const order = await waitUntil(
     async () => {
       await server.runJob('refund-send', { refundId })
       return read()

@@ -1,7 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { stepPrices } from '../../inventory/pricing/apply-rules.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
@@ -95,7 +95,7 @@ test('a draft is simulated, approved by another person, and gives numbers exactl
   await approve(next, five.owner)
   await stepPrices(server.context)
   expect([await stateOf(set.id), await stateOf(next.id)]).toEqual(['superseded', 'in_effect'])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('what is held or sold keeps its price, also when that happens between approval and effect', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { finishRefund } from '../../commerce/checkout/refund-payment.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { quarantine } from '../../commerce/payments/quarantine.ts'
 import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
 import { dayMs, minuteMs, shanghaiDay } from '../../platform/base/time.ts'
@@ -45,7 +45,7 @@ test('a case is taken by one of those who try at once, settled by them alone wit
       ],
     },
   ])
-  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
   // The audit says in which list it stands.
   const audit = await town.ask('GET /audit', { subject: 'money-case' }, { as: town.five.owner })
   expect(audit.data.list.map(({ details }) => details)).toEqual([{ kind: 'bill' }, { kind: 'bill' }])
@@ -124,7 +124,7 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
   ])
   const again = await town.ask('POST /order/:id/refund-request', { ...ask, amountFen: 1200 }, { as: service })
   expect(again.data.waits).toBe(false)
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('a failed charge stays in its list, with WeChat’s reason, until the number is renewed or lost; one that is late by hand never is', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { paidOrder } from '../testing/paid-order.ts'
@@ -60,7 +60,7 @@ test('a role alone gives back less than 200 yuan of an order, be it at once or i
   town.server.advance(24 * hourMs)
   const again = await town.colleague('service')
   for (const place of [5, 6, 7]) expect(await ask(at(place), again, 10)).toEqual(waits(false))
-  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
 })
 
 test('the limits hold for requests of the same moment', async () => {
@@ -102,7 +102,7 @@ test('two who approve at once, beside one who refuses and the asker who withdraw
   expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(3)
   const approved = answers.some((answer) => (answer as { state?: string }).state === 'approved')
   expect((await money(orderId)).onTheWayFen).toBe(approved ? 30_000 : 0)
-  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
 })
 
 test('what was refunded otherwise meanwhile is not refunded again, and the request waits on', async () => {
@@ -128,7 +128,7 @@ test('the buyer withdraws while a refund is approved: never more than was paid g
   ])
   expect(['refund-too-large', { id, state: 'approved' }]).toContainEqual(approved)
   expect(await money(orderId)).toMatchObject({ onTheWayFen: 50_000, refundableFen: 0 })
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('all that is left of a paid order takes it back; nothing is refunded that nobody paid', async () => {
@@ -143,7 +143,7 @@ test('all that is left of a paid order takes it back; nothing is refunded that n
   expect(number?.state).toBe('on_sale')
   expect(await ask(orderId, town.five.service, 1)).toBe('refund-too-large')
   expect(await ask(999_999, town.five.service, 1)).toBe('order-not-found')
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 })
 
 test('refunds are found by the day on which the books have them, which may be a later one', async () => {

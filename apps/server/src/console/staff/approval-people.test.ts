@@ -3,7 +3,7 @@ import { consoleEndpoints, type WritingEndpointKey } from '@hao/contract/console
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { inviteByName } from '../../people/staff/by-name.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
@@ -155,7 +155,7 @@ test('who is invited again while they approve has approved before it, or approve
     const after = await approve(await setUp(approver.id, approver.name), id)
     expect(after.failure.error).toBe(approval.status === 200 ? 'not-now' : 'not-another')
   }
-  expect(await brokenInvariants(town.server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
 })
 
 test('every call that approves refuses who may be the same person, and tells the audit who they are', async () => {

@@ -1,6 +1,6 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
 import { office, type Office } from '../testing/office.ts'
@@ -148,7 +148,7 @@ test.each([
       return [name, outcome, outcome]
     })
     expect(outcomes).toEqual(expected)
-    expect(await brokenInvariants(town.server.context.db)).toEqual({})
+    expect(await findBrokenInvariants(town.server.context.db)).toEqual({})
   },
 )
 

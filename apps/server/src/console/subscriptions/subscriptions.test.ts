@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newOwner } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
-import { smsTo } from '../../testing/sms.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { withOwner } from './testing.ts'
 
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
@@ -12,9 +12,9 @@ const other = (code: string) => (code === '000000' ? '000001' : '000000')
 test('a number ends on its owner’s word: a code to their phone, and what the shop does when they end it themselves', async () => {
   const { town, id, phone, as, state, code, word } = await withOwner()
   expect((await code('end')).data).toEqual({ resendAfter: 60, expiresIn: 300 })
-  const [sms] = await smsTo(town.server.context, phone)
+  const [sms] = await selectSmsTo(town.server.context, phone)
   expect(sms).toMatchObject({ template: 'owner-end', params: { number: '628888' } })
-  const right = await town.server.codeOf(phone)
+  const right = await town.server.readSmsCode(phone)
   expect((await word('end', other(right))).data).toEqual({ done: false, triesLeft: 4, state: 'active' })
   expect((await state()).state).toBe('active')
   expect((await word('end', right)).data).toMatchObject({ done: true, state: 'ended' })
@@ -44,13 +44,13 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   const { town, phone, state, code, word, act } = await withOwner()
   await act('PATCH /subscription/:id', { id: (await state()).id, renewal: 'auto', agreed: true })
   await code('renewal-off')
-  const forRenewal = await town.server.codeOf(phone)
+  const forRenewal = await town.server.readSmsCode(phone)
   expect((await word('end', forRenewal)).failure.error).toBe('code-expired')
-  expect((await smsTo(town.server.context, phone))[0]).toMatchObject({ template: 'owner-renewal-off' })
+  expect((await selectSmsTo(town.server.context, phone))[0]).toMatchObject({ template: 'owner-renewal-off' })
   // That one was for something else, so another one is sent at once; then none for a minute.
   expect((await code('end')).status).toBe(200)
   expect((await code('end')).failure.error).toBe('code-too-soon')
-  const forEnd = await town.server.codeOf(phone)
+  const forEnd = await town.server.readSmsCode(phone)
   const wrong = await Promise.all(Array.from({ length: 6 }, () => word('end', other(forEnd))))
   expect(
     wrong
@@ -64,7 +64,7 @@ test('of a code are five tries, it is good once, for what it was sent for, for t
   expect((await word('renewal-off', forRenewal)).failure.error).toBe('not-now')
   town.server.advance(minuteMs + 1)
   await code('end')
-  const late = await town.server.codeOf(phone)
+  const late = await town.server.readSmsCode(phone)
   town.server.advance(5 * minuteMs)
   expect((await word('end', late)).failure.error).toBe('code-expired')
   expect((await state()).state).toBe('active')
@@ -81,7 +81,7 @@ test('codes and guesses are counted by who of the staff asks, not by the address
   expect((await code('end', colleague)).status).toBe(200)
   const shopper = await town.server.request('POST /code/sms', { phone: newPhone(), type: 'login' })
   expect(shopper.status).toBe(200)
-  const right = await town.server.codeOf(phone)
+  const right = await town.server.readSmsCode(phone)
   for (const expected of [200, 200, 429]) expect((await word('end', other(right))).status).toBe(expected)
   expect((await word('end', right, colleague)).data).toMatchObject({ done: true })
 })
@@ -100,7 +100,7 @@ test('while an SMS is on its way no transaction waits for it; of two who ask at 
     },
   }
   const both = [code('end'), code('end', await town.colleague('service'))]
-  await until(
+  await waitUntil(
     async () => sent,
     ({ length }) => length > 0,
   )
@@ -131,24 +131,24 @@ test('while an SMS is on its way no transaction waits for it; of two who ask at 
   expect((await code('end')).failure.error).toBe('login-required')
   expect(await asked()).toHaveLength(1)
   const colleague = await town.colleague('service')
-  expect((await word('end', await town.server.codeOf(phone), colleague)).data.done).toBe(false)
+  expect((await word('end', await town.server.readSmsCode(phone), colleague)).data.done).toBe(false)
   expect((await word('end', sent[0]!, colleague)).data).toMatchObject({ done: true })
 })
 
 test('a login code is no owner’s word, and an owner’s word logs nobody in', async () => {
   const { town, phone, code, word } = await withOwner()
   await town.server.request('POST /code/sms', { phone, type: 'login' })
-  const login = await town.server.codeOf(phone)
+  const login = await town.server.readSmsCode(phone)
   expect((await word('end', login)).failure.error).toBe('code-expired')
   await code('end')
-  const given = { phone, code: await town.server.codeOf(phone), agreed: true }
+  const given = { phone, code: await town.server.readSmsCode(phone), agreed: true }
   expect((await town.server.request('POST /user/login', given)).status).not.toBe(200)
 })
 
 test('of two colleagues with the right code at once one ends the number, and the refund is one', async () => {
   const { town, phone, code, word } = await withOwner({ bound: false })
   await code('end')
-  const right = await town.server.codeOf(phone)
+  const right = await town.server.readSmsCode(phone)
   const colleague = await town.colleague('service')
   const both = await Promise.all([word('end', right), word('end', right, colleague)])
   expect(both.filter(({ status, data }) => status === 200 && data.done)).toHaveLength(1)

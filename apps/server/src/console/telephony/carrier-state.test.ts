@@ -59,8 +59,8 @@ test('the carrier’s door is asked, twice a minute at most, and its silence tol
   const asked: string[] = []
   let answers = true
   server.context.callControl = {
-    place: async () => undefined,
-    drop: async (callId) => {
+    startCall: async () => undefined,
+    endCall: async (callId) => {
       asked.push(callId)
       if (!answers) throw new Error('away')
     },

@@ -26,7 +26,7 @@ export function carrierState(context: Context) {
     const { callControl } = context
     if (!callControl) return Promise.resolve('none')
     if (!asked || Math.abs(now.getTime() - asked.at) >= doorHoldsMs) {
-      const answers = callControl.drop(noCall).then(() => 'answers' as const)
+      const answers = callControl.endCall(noCall).then(() => 'answers' as const)
       asked = { at: now.getTime(), door: withTimeout(doorPatienceMs, answers, 'silent' as const) }
     }
     return asked.door

@@ -4,14 +4,14 @@ import type { ConsoleOutput, ConsoleEndpointKey } from '@hao/contract/console/en
 import type { Failure } from '@hao/contract/envelope.ts'
 import { roles, type Role } from '@hao/contract/console/roles.ts'
 import { createServer } from 'node:http'
-import { patienceMs, testPatienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs, testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { onTestFinished } from 'vitest'
 import { type Db, inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { answerClientError } from '../../platform/http/client-error.ts'
 import { defaultHeaders } from '../../platform/http/headers.ts'
 import { staffMachine } from '../../people/staff/machine.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
-import { target } from '../../testing/client.ts'
+import { buildTarget } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { buildConsole } from '../app.ts'
 
@@ -53,7 +53,7 @@ export async function startConsole({
   const context = connections ? { ...server.context, db: ownPool(server, connections) } : server.context
   const app = await buildConsole(context)
   await app.ready()
-  const http = createServer({ keepAliveTimeout: testPatienceMs }, (request, response) =>
+  const http = createServer({ keepAliveTimeout: testTimeoutMs }, (request, response) =>
     app.routing(request, response),
   )
   http.on('clientError', answerClientError(defaultHeaders({ publicUrl: undefined })))
@@ -81,14 +81,14 @@ export async function startConsole({
 }
 
 function ownPool({ databaseUrl }: TestServer, connections: number): Db {
-  const db = openDatabase(databaseUrl, connections, patienceMs)
+  const db = openDatabase(databaseUrl, connections, waitTimeoutMs)
   onTestFinished(() => db.destroy())
   return db
 }
 
 function asker(origin: string): Ask {
   return async (key, input = {}, { as, headers = {} } = {}) => {
-    const { method, path, rest } = target(key, input)
+    const { method, path, rest } = buildTarget(key, input)
     const inQuery = method === 'GET'
     const query = inQuery ? `?${new URLSearchParams(rest as Record<string, string>).toString()}` : ''
     const response = await fetch(`${origin}/api${path}${query}`, {

@@ -1,7 +1,7 @@
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { ofTries } from '../../operations/security-tests/testing/rows.ts'
+import { countingTables } from '../../operations/security-tests/testing/row-reader.ts'
 
 export type Written = {
   /** Which tables' rows were written since it was asked last, by what was committed: `orders INSERT`. */
@@ -10,14 +10,14 @@ export type Written = {
 
 /** Notes every row that is written from now on, in the transaction that writes it: what is rolled back leaves no note. Not of the tables that count tries. */
 export async function noteWrites(databaseUrl: string, db: Db): Promise<Written> {
-  await run(
+  await runStatement(
     asAdmin(databaseUrl),
     `CREATE TABLE test_written (what text); GRANT ALL ON test_written TO PUBLIC;
     CREATE FUNCTION note_written() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO test_written VALUES (TG_TABLE_NAME || ' ' || TG_OP); RETURN NULL; END $$;
     DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-      AND relname <> ALL ('{test_written,${ofTries.join()}}') LOOP
+      AND relname <> ALL ('{test_written,${countingTables.join()}}') LOOP
       EXECUTE format('CREATE TRIGGER note_written AFTER INSERT OR UPDATE OR DELETE ON %I FOR EACH ROW EXECUTE FUNCTION note_written()', name);
     END LOOP; END $$`,
   )

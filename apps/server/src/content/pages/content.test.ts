@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { banners, plantContent, questions } from '../../operations/seed/content/content.ts'
+import { banners, insertContent, questions } from '../../operations/seed/content/content.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { selectBanners } from './queries.ts'
@@ -9,7 +9,7 @@ const english = { headers: { 'accept-language': 'en-GB,en;q=0.9' } }
 
 async function stockedServer(env: Record<string, string> = {}) {
   const server = await startTestServer({ env })
-  await inTransaction(server.context.db, (trx) => plantContent(trx, server.context.config.numberPlan))
+  await inTransaction(server.context.db, (trx) => insertContent(trx, server.context.config.numberPlan))
   return server
 }
 

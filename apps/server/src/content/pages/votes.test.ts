@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { plantContent } from '../../operations/seed/content/content.ts'
+import { insertContent } from '../../operations/seed/content/content.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const device = 'a-browser-of-its-own'
 
 async function asked() {
   const server = await startTestServer()
-  await inTransaction(server.context.db, plantContent)
+  await inTransaction(server.context.db, insertContent)
   const { data } = await server.request('GET /question')
   return { server, ids: data.map(({ id }) => id) }
 }

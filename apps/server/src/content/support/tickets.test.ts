@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { repository } from '../../platform/base/repository.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { smsTo } from '../../testing/sms.ts'
-import { until } from '../../testing/until.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { answerTicket } from './answer-ticket.ts'
 
 const dayMs = 24 * 3_600_000
@@ -12,7 +12,7 @@ const question = { category: 'calls', text: '别人打来，我的手机不响' 
 
 /** What was sent to a phone about tickets. */
 const noticesTo = async (server: TestServer, phone: string) =>
-  (await smsTo(server.context, phone)).filter(({ template }) => template === 'ticket')
+  (await selectSmsTo(server.context, phone)).filter(({ template }) => template === 'ticket')
 
 async function asker(server: TestServer) {
   const { id: userId, token, phone } = await server.login()
@@ -46,7 +46,7 @@ test('[SC-11] a ticket is asked, answered with an SMS, written to again, answere
     messages: [{ text: question.text }, { author: 'service', text: '请先绑定手机号' }],
   })
   const outbox = () => noticesTo(server, phone)
-  const [sms] = await until(outbox, (all) => all.length > 0)
+  const [sms] = await waitUntil(outbox, (all) => all.length > 0)
   expect(sms?.params).toEqual({ ticket: String(id) })
 
   expect((await write('  绑定了，还是不响  ')).data).toMatchObject({
@@ -249,7 +249,7 @@ test('[AP-8] a user takes tickets and votes along; when the account goes, they g
   expect(data.votes).toMatchObject([{ question: '怎么退款', useful: true }])
 
   await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   expect((await server.request('DELETE /user/:id', { id: userId, code }, { token })).status).toBe(200)
   for (const table of ['tickets', 'ticket_messages', 'ticket_history', 'question_votes'] as const) {
     expect(await db.selectFrom(table).select('id').execute(), table).toEqual([])
@@ -261,7 +261,7 @@ test('a question asked while the account is deleted leaves nothing behind, which
   for (let turn = 0; turn < 5; turn += 1) {
     const { id, token, phone } = await server.login()
     await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-    const code = await server.codeOf(phone)
+    const code = await server.readSmsCode(phone)
     const [removed, asked] = await Promise.all([
       server.request('DELETE /user/:id', { id, code }, { token }),
       server.request('POST /ticket', question, { token }),

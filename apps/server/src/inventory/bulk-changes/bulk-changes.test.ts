@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listenToStatements } from '../../testing/statements.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { recordStatements } from '../../testing/statements.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { stockroom, sumOf } from './testing.ts'
 
@@ -19,7 +19,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
   // What the filter would find now is another thing.
   await room.server.stock('700005,10')
   await room.begin(setId)
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
   await room.work(setId)
   const done = { planned: 3, changed: 3, changedSince: 0, refused: 1, unchanged: 0 }
   expect(sumOf(await room.setOf(setId))).toEqual({ state: 'done', ...done, undone: 0, kept: 0 })
@@ -44,7 +44,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
     'draft',
     'off_shelf',
   ])
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('the history says who had a set carried out or taken back, and why, not who previewed it', async () => {
@@ -144,7 +144,7 @@ test('a number sold while a set runs keeps its buyer; one sold before the undo t
   expect(await room.statesOf('700002', '700007', '700001')).toEqual(['held', 'held', 'on_sale'])
   expect((await room.numberOf('700002')).featured).toBe(3)
   expect((await room.setOf(setId)).state).toBe('undone_in_part')
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('buyers and a running set at once: each number has one fate, and no order waits for the set', async () => {
@@ -169,7 +169,7 @@ test('buyers and a running set at once: each number has one fate, and no order w
   const bought = wanted.filter((_, at) => orders[at]!.status === 200)
   expect(since).toEqual(bought)
   expect(changed).toHaveLength(60 - bought.length)
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('buyers and a set that is taken back at once: each number has one fate, what is sold first keeps the change and is named', async () => {
@@ -207,7 +207,7 @@ test('buyers and a set that is taken back at once: each number has one fate, wha
   expect(undone).toContain('700001')
   expect(kept.filter((digits) => !wanted.includes(digits))).toEqual([])
   expect((await room.setOf(setId)).state).toBe(kept.length > 0 ? 'undone_in_part' : 'undone')
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('two sets over the same numbers change each once: the later one names what the earlier did', async () => {
@@ -274,7 +274,7 @@ test('a step takes a fixed number of statements and rows, however large its set 
   await room.server.stock(...rows(1000))
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId)
-  const statements = listenToStatements()
+  const statements = recordStatements()
   const { sent } = await statements.during(() => room.work(setId, { steps: 1 }), /commit/i)
   expect((await room.setOf(setId)).changed).toBe(300)
   expect(sent.length).toBeLessThan(20)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { matchesStockFilter } from '../numbers/stock-queries.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { stockroom, sumOf } from './testing.ts'
@@ -95,7 +95,7 @@ test('an import is taken in with who and why, and taken back: former values retu
   expect(await room.numberOf('700001')).toEqual({ ...before, version: expect.any(Number) as number })
   expect(await room.stock()).toEqual({ '700001': 'on_sale', '700002': 'on_sale', '700009': 'held' })
   expect(await room.outcomes(setId)).toEqual({ undone: ['700001', '700003'] })
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('what was sold or changed since an import stays when it is taken back, and is named', async () => {
@@ -244,7 +244,7 @@ test('what has happened to a number between the preview of a file and its taking
   expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
   expect(await prices('700001', '700005')).toEqual(['on_sale 4000', 'on_sale 1000'])
   expect(Object.keys(await room.stock())).not.toContain('700008')
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('a preview that nobody carried out within a day, and an upload that was broken off, expire, and their files go; what is being read stays', async () => {
@@ -279,7 +279,7 @@ test('a preview that nobody carried out within a day, and an upload that was bro
   const part = { setId: brokenOff, at: 7, content: Buffer.from('price\n'), last: true, staffId: 7 }
   const late = inTransaction(context.db, (trx) => addPart(context, trx, part))
   await expect(late).rejects.toMatchObject({ refusal: 'no-such-thing' })
-  expect(await brokenInvariants(context.db)).toEqual({})
+  expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('while a file is read it is told how many bytes are, up to all of them', async () => {
@@ -289,7 +289,7 @@ test('while a file is read it is told how many bytes are, up to all of them', as
   const watch = `CREATE TABLE told (bytes bigint, of bigint); GRANT ALL ON told TO PUBLIC;
     CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO told VALUES (NEW.position, (NEW.parameters ->> 'bytes')::bigint); RETURN NULL; END $$;
     CREATE TRIGGER telling AFTER UPDATE ON change_sets FOR EACH ROW WHEN (NEW.state = 'reading') EXECUTE FUNCTION tell()`
-  await run(asAdmin(room.server.databaseUrl), watch)
+  await runStatement(asAdmin(room.server.databaseUrl), watch)
   await room.work(setId, { tellMs: 0 })
   const told = sql<{ bytes: number; of: number }>`SELECT bytes, of FROM told ORDER BY bytes`
   const { rows } = await told.execute(room.context.db)

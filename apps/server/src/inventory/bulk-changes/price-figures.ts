@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { limitsExceeded, type PriceLimits, type PriceReason } from '../../platform/config/price-limits.ts'
+import { findExceededLimits, type PriceLimits, type PriceReason } from '../../platform/config/price-limits.ts'
 import { selectAccountsOfPerson } from '../../people/staff/people-behind.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { type PlannedPrices, type PriceTotals, selectPriceTotals } from './price-queries.ts'
@@ -32,5 +32,5 @@ type ComparedTotals = Pick<
 /** A change under which no price falls is not beyond the sum, whatever fell before. */
 function reasonsOf({ planned, falling, ...totals }: ComparedTotals, limits: PriceLimits): PriceReason[] {
   if (planned === 0) return []
-  return limitsExceeded(totals, limits).filter((reason) => reason !== 'sum' || falling > 0)
+  return findExceededLimits(totals, limits).filter((reason) => reason !== 'sum' || falling > 0)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { newWaiter } from '../waitlist/testing.ts'
 import { stockroom } from './testing.ts'
@@ -44,7 +44,7 @@ test('many reservations are extended and ended at once, each number what it was 
   await room.work(ended)
   const after = await Promise.all(digits.map(room.numberOf))
   expect(after).toEqual(before.map((number, at) => ({ ...number, version: after[at]!.version })))
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('of many reservations that end at once, who waits for one of the numbers is offered it', async () => {

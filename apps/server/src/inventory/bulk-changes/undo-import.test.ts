@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { namingTables } from './queries.ts'
@@ -61,7 +61,7 @@ test('numbers that an import added are gone when it is taken back, from lists, s
   expect(sumOf(await room.setOf(again.setId))).toMatchObject({ state: 'done', changed: 3 })
   expect(Object.keys(await room.stock())).toEqual(digits)
   await expect.poll(found).toHaveLength(1)
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('numbers that somebody has touched since an import stay as they are, and are named', async () => {
@@ -89,7 +89,7 @@ test('numbers that somebody has touched since an import stay as they are, and ar
   })
   expect(await room.outcomes(setId)).toEqual({ kept: run(700_001, 6), undone: ['700007'] })
   expect((await room.setOf(setId)).state).toBe('undone_in_part')
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('a number that an alert names becomes a draft', async () => {
@@ -101,7 +101,7 @@ test('a number that an alert names becomes a draft', async () => {
   await takeBack(room, setId)
   expect(await room.stock()).toEqual({ '700001': 'draft' })
   expect((await room.server.request('GET /wait', {}, { token })).status).toBe(200)
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('every table that names numbers is looked at before one is deleted', async () => {
@@ -130,7 +130,7 @@ test('an undo that dies after any step, and one whose job comes twice, ends with
   await Promise.all([1, 2, 3].map(() => room.work(setId, { rows: 2 })))
   expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone_in_part', undone: 8, kept: 1 })
   expect(await room.stock()).toEqual({ '700005': 'off_shelf' })
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('a number is either sold or deleted, whoever comes first: buyers, favourites, alerts and the undo at once', async () => {
@@ -176,7 +176,7 @@ test('a number is either sold or deleted, whoever comes first: buyers, favourite
     .execute()
   for (const { digits: ordered } of orders) expect(kept).toContain(ordered)
   for (const gone of undone) expect([undefined, 'draft']).toContain(stock[gone])
-  expect(await brokenInvariants(room.context.db)).toEqual({})
+  expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('a set that was previewed before another was taken back goes past what is no longer there', async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 
 // Each test starts Node several times, and a machine may be busy.
@@ -14,7 +14,7 @@ const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 /** Runs what `npm run import` runs, against a database of its own. */
 async function shell() {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const dir = await mkdtemp(join(tmpdir(), 'hao-import-'))
   const db = openDatabase(url, 1)
   onTestFinished(async () => {

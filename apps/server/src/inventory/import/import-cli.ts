@@ -9,7 +9,7 @@ import { readNumberPlan } from '../../platform/config/config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { ConfigError } from '../../platform/base/env.ts'
-import { assertReady, migrateFor } from '../../platform/schema/prepare-database.ts'
+import { assertDatabaseReady, migrateAndGrant } from '../../platform/schema/prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
@@ -81,8 +81,8 @@ async function main(): Promise<void> {
     asTheyStand: values.pad === 'none',
   }
   await withCommandDatabase(process.env, async (url, { migrateUrl }) => {
-    if (migrateUrl) await migrateFor(url, migrateUrl)
-    else await assertReady(url)
+    if (migrateUrl) await migrateAndGrant(url, migrateUrl)
+    else await assertDatabaseReady(url)
     await run(url, command)
   })
 }

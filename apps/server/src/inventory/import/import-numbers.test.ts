@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
 import type { RefusedRow } from './refused-row.ts'
@@ -8,7 +8,7 @@ import { rulesOf } from './testing.ts'
 
 /** An empty inventory that takes in CSV text. */
 async function inventory() {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 2)
   onTestFinished(() => db.destroy())
   const refused: RefusedRow[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import { ImportStopped } from './import-numbers.ts'
@@ -51,7 +51,7 @@ test('a database that is so slow that no step of many rows is in time takes in a
   const { url, take } = await stocked()
   const slow = `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';
     CREATE TRIGGER slowly AFTER UPDATE ON numbers FOR EACH STATEMENT EXECUTE FUNCTION slowly()`
-  await run(asAdmin(url), slow)
+  await runStatement(asAdmin(url), slow)
   expect(await take('digits,price\n700000,2\n700001,2\n')).toMatchObject({ updated: 2 })
 })
 
@@ -132,7 +132,7 @@ test('of two imports at once the second waits for the first, and each report is 
 
 test('what stops an import into an empty inventory leaves it empty, with its indexes and constraints', async () => {
   const { url, db, take } = await stocked()
-  await run(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
+  await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
   const before = await rulesOf(db)
   const interruption = new AbortController()
   const onceRead = { signal: interruption.signal, onProgress: () => interruption.abort() }
@@ -147,7 +147,7 @@ test.each([
   ['numbers', 'number_history'],
 ])('an import into an empty inventory lets whoever reads %s and then %s go first', async (first, second) => {
   const { url, take } = await stocked()
-  await run(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
+  await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
   const reader = await openClient(url)
   onTestFinished(() => reader.end())
   await reader.query(`BEGIN; SELECT FROM ${first}`)

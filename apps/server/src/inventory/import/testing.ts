@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { openClient } from '../../platform/db/connections.ts'
 import { onTestFinished } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
 import { FileRefused } from './file-problem.ts'
@@ -22,7 +22,7 @@ export const csvAt = (price: number) =>
 
 /** An inventory in use: its numbers are on sale at 1 yuan. */
 export async function stocked() {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 2)
   onTestFinished(() => db.destroy())
   const take = (csv: string, options?: ImportOptions) => importNumbers(url, Readable.from([csv]), options)
@@ -90,7 +90,7 @@ export async function openBuyer(url: string, lockTimeout: string) {
 
 /** An inventory that takes files in as the command line and the console do: recognised first, then read. */
 export async function spreadsheets() {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 2)
   onTestFinished(() => db.destroy())
   const take = async (file: Buffer | string, choices: ReadChoices = {}) => {

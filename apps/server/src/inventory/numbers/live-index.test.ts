@@ -1,14 +1,14 @@
 import { classify } from '@hao/numbers/classify.ts'
 import { demoInventory } from '@hao/numbers/demo.ts'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { deep, depth } from '@hao/testing/deep.ts'
 import { pino } from 'pino'
 import type { Client } from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openClient } from '../../platform/db/connections.ts'
-import { databaseLine } from '../../testing/database-line.ts'
+import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { LiveIndex } from './live-index.ts'
 
 const quiet = pino({ level: 'silent' })
@@ -23,7 +23,7 @@ const inventory = (count: number) =>
 
 /** A database with the first `count` numbers of the demonstration, their ids from 1 on, and a connection to change it by hand. */
 async function openStock(count: number) {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const client = await openClient(url)
   onTestFinished(() => client.end())
   await client.query(
@@ -65,7 +65,7 @@ async function change(client: Client, id: number, set: string): Promise<void> {
 }
 
 const agreed = (index: LiveIndex, client: Client) =>
-  until(
+  waitUntil(
     async () => JSON.stringify(shownBy(index)) === JSON.stringify(await onSale(client)),
     (equal) => equal,
   )
@@ -101,7 +101,7 @@ test('[AP-2] [AP-3] [AP-4] lists from memory are those of the database, page by 
   }
   const fromDatabase = await answers()
   server.context.numberIndex.start()
-  await until(async () => server.context.numberIndex.current, Boolean)
+  await waitUntil(async () => server.context.numberIndex.current, Boolean)
   expect(await answers()).toEqual(fromDatabase)
 })
 
@@ -125,7 +125,7 @@ test('a list that is asked for again is read once, until a number changes anywhe
   await lists()
   expect(page).toHaveBeenCalledTimes(2)
   await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,', '668888,99,,on_sale,')
-  await until(lists, ([all]) => all!.includes('668888'))
+  await waitUntil(lists, ([all]) => all!.includes('668888'))
   expect(page.mock.calls.length).toBeGreaterThan(2)
 })
 
@@ -134,7 +134,7 @@ async function openShop() {
   const server = await startTestServer()
   const numberIds = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
   server.context.numberIndex.start()
-  await until(async () => server.context.numberIndex.current, Boolean)
+  await waitUntil(async () => server.context.numberIndex.current, Boolean)
   const lists = async () => {
     const answers = [
       await server.request('GET /number/hundred', {}),
@@ -164,11 +164,11 @@ test('a transaction that commits late is not skipped', async () => {
 
 test('a sale of this server stays hidden while a reading that does not know of it comes in, until the number is released', async () => {
   const { url, client } = await openStock(50)
-  const line = databaseLine()
-  const index = startIndex(await line.to(url))
+  const line = createDatabaseProxy()
+  const index = startIndex(await line.connectTo(url))
   await agreed(index, client)
   await change(client, 7, `price_fen = 1`)
-  await line.freezeAt(/pg_visible_in_snapshot/)
+  await line.freezeAtStatement(/pg_visible_in_snapshot/)
   await change(client, 7, `state = 'draft'`)
   index.takeOffSale(7)
   line.thaw()
@@ -184,8 +184,12 @@ test('a sale of this server stays hidden while a reading that does not know of i
 
 test('three servers agree under sales, one frozen for a while, one cut off', async () => {
   const { url, client } = await openStock(2000)
-  const [frozen, cut] = [databaseLine(), databaseLine()]
-  const servers = [startIndex(url), startIndex(await frozen.to(url)), startIndex(await cut.to(url))]
+  const [frozen, cut] = [createDatabaseProxy(), createDatabaseProxy()]
+  const servers = [
+    startIndex(url),
+    startIndex(await frozen.connectTo(url)),
+    startIndex(await cut.connectTo(url)),
+  ]
   for (const server of servers) await agreed(server, client)
   frozen.freeze()
   const sales = depth(150, 6000)
@@ -201,11 +205,11 @@ test('three servers agree under sales, one frozen for a while, one cut off', asy
 
 test('lists go by the database while the index cannot be kept true', async () => {
   const { url, client } = await openStock(20)
-  const line = databaseLine()
-  const index = startIndex(await line.to(url))
+  const line = createDatabaseProxy()
+  const index = startIndex(await line.connectTo(url))
   await agreed(index, client)
   line.freeze()
-  await until(
+  await waitUntil(
     async () => index.current,
     (current) => current === undefined,
   )

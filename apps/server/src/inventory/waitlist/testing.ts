@@ -1,7 +1,7 @@
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { smsTo } from '../../testing/sms.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { openFamily } from '../../people/users/open-session.ts'
 import { newToken } from '../../people/users/tokens.ts'
@@ -27,7 +27,7 @@ export async function newWaiter(server: TestServer, known?: string) {
     options,
     /** What the SMS about numbers said that reached their phone, oldest first. */
     told: async () => {
-      const all = (await smsTo(context, phone)).toReversed()
+      const all = (await selectSmsTo(context, phone)).toReversed()
       return all.filter(({ template }) => template === 'number-free').map(({ params }) => params)
     },
   }

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { heldNumbers, newWaiter } from './testing.ts'
 
 test('workers bring it about by themselves, for a number that is let go and for one that is stocked', async () => {
@@ -16,11 +16,11 @@ test('workers bring it about by themselves, for a number that is let go and for 
   await waiter.waitFor({ mask: '6?8888', on: 'whole' })
   await other.waitFor({ mask: '777' })
   await letGo()
-  await until(waiter.told, (told) => told.length === 1)
+  await waitUntil(waiter.told, (told) => told.length === 1)
   expect((await waiter.order(numberId)).data.stage).toBe('created')
   expect(await waiter.alerts()).toHaveLength(1)
   await server.stock('630777,88')
-  await until(other.told, (told) => told.length === 1)
+  await waitUntil(other.told, (told) => told.length === 1)
 })
 
 test('whatever mask fits a number is among the candidates of that number', async () => {

@@ -2,7 +2,7 @@ import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { linkToken } from './link-token.ts'
@@ -56,7 +56,7 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
 
   server.advance(11 * minuteMs)
   await runOffers(server, 'offer-lapse', 2)
-  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
   const { data: order } = await stranger.order(numberId)
   expect(order.stage).toBe('created')
 
@@ -71,7 +71,7 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
   expect(await openOffers(server)).toMatchObject([{ user_id: first.userId, number_id: numberId }])
   await first.order(numberId)
   expect(await first.alerts()).toEqual([])
-  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
 test('one SMS a day: who has had it is passed over, whatever comes at once; an import of many tells each person once', async () => {
@@ -111,7 +111,7 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
   expect([alert?.mask, count(alert?.matches ?? [])]).toEqual(['88??', 20])
   expect((await narrow.alerts())[0]?.matches.every(({ number }) => /^7188(\d)\1$/.test(number))).toBe(true)
   expect(await openOffers(server)).toHaveLength(3)
-  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
 test('what dies between two steps loses nobody their turn, and tells nobody twice', async () => {
@@ -160,7 +160,7 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
   expect(await openOffers(server)).toMatchObject([{ user_id: waiter.userId }])
   await runOffers(server, 'offer-lapse')
   expect(await openOffers(server)).toMatchObject([{ user_id: next.userId }])
-  expect(await brokenInvariants(context.db, context.clock())).toEqual({})
+  expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 })
 
 test('an alert is begun with consent, once, for what is not to be had, and is nobody else’s', async () => {
@@ -249,7 +249,7 @@ test('the link of the SMS shows what it is about, and one tap ends it without a 
   expect(await first.alerts()).toEqual([])
   expect(wordOf(await first.order(numberId))).toBe('number-taken')
   expect((await second.number(numberId)).state).toBe('on_sale')
-  expect(await brokenInvariants(server.context.db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
 test('an alert ends in time and is forgotten later; it goes with the account, and with the data that a user takes along', async () => {
@@ -269,13 +269,13 @@ test('an alert ends in time and is forgotten later; it goes with the account, an
   ])
 
   await server.request('POST /code/sms', { phone: leaver.phone, type: 'delete' }, await leaver.options())
-  const code = await server.codeOf(leaver.phone)
+  const code = await server.readSmsCode(leaver.phone)
   const gone = await server.request('DELETE /user/:id', { id: leaver.userId, code }, await leaver.options())
   expect(wordOf(gone)).toBe('ok')
   expect((await stayer.number(numberId)).state).toBe('on_sale')
   expect(await db.selectFrom('waits').select('user_id').execute()).toEqual([{ user_id: stayer.userId }])
   expect(await db.selectFrom('offers').select('user_id').execute()).toEqual([{ user_id: stayer.userId }])
-  expect(await brokenInvariants(db, server.context.clock())).toEqual({})
+  expect(await findBrokenInvariants(db, server.context.clock())).toEqual({})
 
   const left = async () => db.selectFrom('waits').select('state').execute()
   server.advance((waitTerms.days - 1) * dayMs)

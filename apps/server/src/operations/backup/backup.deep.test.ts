@@ -5,14 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Readable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
-import { run } from '@hao/testing/postgres.ts'
+import { runStatement } from '@hao/testing/postgres.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { walFolder } from '../../platform/db/embedded/archive.ts'
 import { findPostmaster } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
-import { brokenInvariants } from '../invariants/broken-invariants.ts'
-import { migrateFor } from '../../platform/schema/prepare-database.ts'
+import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
+import { migrateAndGrant } from '../../platform/schema/prepare-database.ts'
 import { payFor } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { restoreEmbedded } from './restore-backup.ts'
@@ -45,7 +45,7 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   const dataDir = join(root, 'lost')
   const postgres = await startEmbeddedPostgres({ dataDir, archive: backupDir })
   onTestFinished(() => postgres.stop())
-  await migrateFor(postgres.url, postgres.migrateUrl)
+  await migrateAndGrant(postgres.url, postgres.migrateUrl)
   const rows = Array.from({ length: stock }, (_, at) => `${620_000 + at},88\n`)
   await importNumbers(postgres.url, Readable.from(['digits,price\n', ...rows]))
   const shop = await startTestServer({ reach: async () => postgres.url })
@@ -57,7 +57,10 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   const after = await buy(shop, 6)
   expect([before.length, after.length]).toEqual([16, 6])
 
-  const { rows: switched } = await run(postgres.adminUrl, 'SELECT pg_walfile_name(pg_switch_wal()) AS name')
+  const { rows: switched } = await runStatement(
+    postgres.adminUrl,
+    'SELECT pg_walfile_name(pg_switch_wal()) AS name',
+  )
   await waitFor(async () => (await readdir(walFolder(backupDir))).includes(`${switched[0]!.name}.gz`))
   process.kill((await findPostmaster(join(dataDir, 'cluster')))!.pid, 'SIGKILL')
   await postgres.stop()
@@ -71,13 +74,13 @@ test('a shop whose database was killed and destroyed comes back as it was at a m
   const orders = await db.selectFrom('orders').select(['id', 'stage']).orderBy('id').execute()
   const paid = before.map(({ orderId }) => ({ id: orderId, stage: 'paid' }))
   expect(orders).toEqual(paid.toSorted((one, other) => one.id - other.id))
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 
-  await migrateFor(restored.url, restored.migrateUrl)
+  await migrateAndGrant(restored.url, restored.migrateUrl)
   const again = await startTestServer({ reach: async () => restored.url })
   const [{ orderId, token }] = before as [(typeof before)[0]]
   const { data } = await again.request('GET /order/:id', { id: orderId }, { token })
   expect(data.stage).toBe('paid')
   expect(await buy(again, 2)).toHaveLength(2)
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
 })

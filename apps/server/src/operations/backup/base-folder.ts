@@ -9,9 +9,9 @@ import { z } from 'zod'
 import { BackupError, ifMissing } from './error.ts'
 
 /** The files of one base backup; its folder is named by the moment from which on it can be restored to, such as 2026-11-23T09:00:00.123Z. */
-export const files = { tar: 'base.tar.gz', manifest: 'backup_manifest' }
+export const baseFiles = { tar: 'base.tar.gz', manifest: 'backup_manifest' }
 
-export type Base = { folder: string; endedAt: Date }
+export type BaseFolder = { folder: string; endedAt: Date }
 
 /** What the server wrote of a base backup: https://www.postgresql.org/docs/current/backup-manifest-format.html */
 const manifestSchema = z.object({
@@ -30,7 +30,7 @@ type Manifest = z.output<typeof manifestSchema>
 export const basesFolder = (backupDir: string) => join(backupDir, 'base')
 
 /** The whole base backups in a folder, oldest first; a draft, which a backup that was cut off leaves, is none. */
-export async function listBases(backupDir: string): Promise<Base[]> {
+export async function listBases(backupDir: string): Promise<BaseFolder[]> {
   const names = await readdir(basesFolder(backupDir)).catch(ifMissing<string[]>([]))
   return names
     .filter((name) => /^[\d-]+T[\d:.]+Z$/.test(name))
@@ -40,11 +40,11 @@ export async function listBases(backupDir: string): Promise<Base[]> {
 
 /** Reads the manifest. Throws BackupError when it is not there or not as the server wrote it. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, files.manifest), 'utf8').catch(ifMissing(''))
+  const text = await readFile(join(folder, baseFiles.manifest), 'utf8').catch(ifMissing(''))
   const signed = text.slice(0, text.lastIndexOf('\n"Manifest-Checksum"') + 1)
   const sum = createHash('sha256').update(signed).digest('hex')
   if (!text.includes(`"Manifest-Checksum": "${sum}"`))
-    throw new BackupError(`${join(folder, files.manifest)} is missing or damaged`)
+    throw new BackupError(`${join(folder, baseFiles.manifest)} is missing or damaged`)
   return manifestSchema.parse(JSON.parse(text))
 }
 
@@ -53,7 +53,7 @@ export async function readTar(
   folder: string,
   take: (header: Header, content: AsyncIterable<Buffer>) => Promise<void>,
 ): Promise<void> {
-  const file = join(folder, files.tar)
+  const file = join(folder, baseFiles.tar)
   const entries = extract()
   const taken = (async () => {
     for await (const entry of entries) {

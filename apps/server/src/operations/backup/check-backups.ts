@@ -1,20 +1,26 @@
-import { listBases, verifyBase, type Base } from './base-folder.ts'
+import { listBases, verifyBase, type BaseFolder } from './base-folder.ts'
 import { BackupError } from './error.ts'
 import { walFolder } from '../../platform/db/embedded/archive.ts'
-import { laterTimelines, type Segment, startOf, verifySegment, walFrom } from './wal-files.ts'
+import {
+  findLaterTimelines,
+  type Segment,
+  parseSegmentStart,
+  verifySegment,
+  findWalFrom,
+} from './wal-files.ts'
 
 /** Reads every base backup and all of the log that leads from the oldest one to now. Throws BackupError with what is wrong first. */
-export async function checkBackups(backupDir: string): Promise<{ bases: Base[]; segments: number }> {
+export async function checkBackups(backupDir: string): Promise<{ bases: BaseFolder[]; segments: number }> {
   const bases = await listBases(backupDir)
   const newest = bases.at(-1)
   if (!newest) throw new BackupError(`There is no backup in ${backupDir}`)
   for (const { folder } of bases) await verifyBase(folder)
   const files = new Map<string, Segment>()
   for (const { folder } of bases)
-    for (const segment of await walFrom(backupDir, folder)) files.set(segment.file, segment)
+    for (const segment of await findWalFrom(backupDir, folder)) files.set(segment.file, segment)
   for (const segment of files.values()) await verifySegment(segment)
-  const { timeline } = await startOf(newest.folder)
-  const [foreign] = await laterTimelines(backupDir, timeline)
+  const { timeline } = await parseSegmentStart(newest.folder)
+  const [foreign] = await findLaterTimelines(backupDir, timeline)
   if (foreign !== undefined)
     throw new BackupError(
       `The archive holds timeline ${foreign}, and the newest backup is of timeline ${timeline}: a restored database archives ` +

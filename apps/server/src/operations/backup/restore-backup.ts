@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '../../platform/db/connections.ts'
 import { restoreCommand } from '../../platform/db/embedded/archive.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../platform/db/embedded/start.ts'
-import { type Base, listBases, readTar, verifyBase } from './base-folder.ts'
+import { type BaseFolder, listBases, readTar, verifyBase } from './base-folder.ts'
 import { BackupError } from './error.ts'
-import { walFrom } from './wal-files.ts'
+import { findWalFrom } from './wal-files.ts'
 
 type Restore = {
   backupDir: string
@@ -22,12 +22,15 @@ type Restore = {
  * Writes a data folder that a PostgreSQL, once it is started on it, recovers to `at`. What is at `folder` already is left alone. Throws BackupError
  * for a backup that cannot be read or does not reach back so far.
  */
-export async function layOut(folder: string, { backupDir, at, timeline }: Restore): Promise<Base> {
+export async function extractBackup(
+  folder: string,
+  { backupDir, at, timeline }: Restore,
+): Promise<BaseFolder> {
   if (existsSync(folder)) throw new BackupError(`${folder} is there already: move it away first`)
   const base = await chooseBase(backupDir, at)
   await verifyBase(base.folder)
   // Up to a moment, recovery itself says when it does not get there; without one it would take a hole for the end.
-  if (!at) await walFrom(backupDir, base.folder, timeline)
+  if (!at) await findWalFrom(backupDir, base.folder, timeline)
   const draft = `${folder}.${process.pid}.draft`
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
@@ -57,7 +60,7 @@ function targetOf(at: Date): Record<string, string> {
   return { recovery_target_time: at.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }
 }
 
-async function chooseBase(backupDir: string, at: Date | undefined): Promise<Base> {
+async function chooseBase(backupDir: string, at: Date | undefined): Promise<BaseFolder> {
   const bases = await listBases(backupDir)
   const [oldest] = bases
   if (!oldest) throw new BackupError(`There is no whole backup in ${backupDir}`)
@@ -85,10 +88,10 @@ async function unpack(base: string, folder: string): Promise<void> {
 export async function restoreEmbedded(
   dataDir: string,
   restore: Restore,
-): Promise<{ postgres: EmbeddedPostgres; base: Base; newest: Date | undefined }> {
+): Promise<{ postgres: EmbeddedPostgres; base: BaseFolder; newest: Date | undefined }> {
   const cluster = join(dataDir, 'cluster')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const base = await layOut(cluster, restore)
+  const base = await extractBackup(cluster, restore)
   // Recovery needs at least the settings of the database that wrote the log.
   const settings = { wal_level: 'replica', max_wal_senders: '4', archive_mode: 'off' }
   try {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../platform/db/database.ts'
-import { brokenInvariants } from '../invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { repository } from '../../platform/base/repository.ts'
-import { layOut, restoreEmbedded } from './restore-backup.ts'
+import { extractBackup, restoreEmbedded } from './restore-backup.ts'
 
 const usage = `Usage: BACKUP_DIR=folder npm run restore -- [--at TIME] [--timeline N] [--into folder]
 
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   }
   const restore = { backupDir: resolve(repository, dir), at, timeline }
   if (values.into) {
-    const { endedAt } = await layOut(resolve(values.into), restore)
+    const { endedAt } = await extractBackup(resolve(values.into), restore)
     write(
       `${values.into} holds the backup of ${endedAt.toISOString()}; PostgreSQL takes the log when it starts on it.`,
     )
@@ -44,7 +44,7 @@ async function restoreOurs(restore: Parameters<typeof restoreEmbedded>[1]): Prom
   try {
     write('Start it with BACKUP_DIR and run npm run backup at once: it archives on a timeline of its own.')
     write(`Restored; the last transaction in it is of ${newest?.toISOString() ?? 'before the backup'}.`)
-    const broken = Object.keys(await brokenInvariants(db))
+    const broken = Object.keys(await findBrokenInvariants(db))
     write(
       broken.length === 0 ? 'All invariants hold.' : `Broken: ${broken.join(', ')}. See npm run invariants.`,
     )

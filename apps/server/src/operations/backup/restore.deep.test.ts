@@ -10,7 +10,7 @@ import { openClient } from '../../platform/db/connections.ts'
 import { archiveScript, walFolder } from '../../platform/db/embedded/archive.ts'
 import { findPostmaster } from '../../platform/db/embedded/postmaster.ts'
 import { startEmbeddedPostgres } from '../../platform/db/embedded/start.ts'
-import { files, listBases } from './base-folder.ts'
+import { baseFiles, listBases } from './base-folder.ts'
 import { checkBackups } from './check-backups.ts'
 import { restoreEmbedded } from './restore-backup.ts'
 import { takeBackup } from './take-backup.ts'
@@ -138,7 +138,7 @@ test('a damaged segment and a base backup that was cut off are found, and said i
   await damage(segment, () => truncate(segment, 5000))
   await expect(checkBackups(backupDir)).rejects.toThrow(`${segment} is damaged`)
   const [base] = await listBases(backupDir)
-  const tar = join(base!.folder, files.tar)
+  const tar = join(base!.folder, baseFiles.tar)
   await damage(tar, () => truncate(tar, 100_000))
   await expect(checkBackups(backupDir)).rejects.toThrow(`${tar} cannot be read`)
   await expect(restoredWords('cut')).rejects.toThrow(`${basename(tar)} cannot be read`)

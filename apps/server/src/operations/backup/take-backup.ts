@@ -7,9 +7,16 @@ import { createGzip } from 'node:zlib'
 import { openClient } from '../../platform/db/connections.ts'
 import { archiveCommand } from '../../platform/db/embedded/archive.ts'
 import { requestBaseBackup } from './base-backup.ts'
-import { basesFolder, files, listBases, readManifest, verifyBase, type Base } from './base-folder.ts'
+import {
+  basesFolder,
+  baseFiles,
+  listBases,
+  readManifest,
+  verifyBase,
+  type BaseFolder,
+} from './base-folder.ts'
 import { BackupError } from './error.ts'
-import { listSegments, startOf } from './wal-files.ts'
+import { listSegments, parseSegmentStart } from './wal-files.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 type Waiting = {
@@ -27,7 +34,7 @@ export async function takeBackup(
   backupDir: string,
   keep: number,
   { log = () => {}, patienceMs = 120_000 }: Waiting = {},
-): Promise<Base> {
+): Promise<BaseFolder> {
   await refuseWithoutArchive(databaseUrl, backupDir)
   const draft = join(basesFolder(backupDir), `${process.pid}.draft`)
   await rm(draft, { recursive: true, force: true })
@@ -36,13 +43,13 @@ export async function takeBackup(
     const { tar, manifest, abort } = await requestBaseBackup(databaseUrl)
     const watch = watchArchiver(databaseUrl, tar, { log, patienceMs }, abort)
     await Promise.all([
-      pipeline(tar, createGzip({ level: 1 }), createWriteStream(join(draft, files.tar), { mode: 0o600 })),
-      manifest.then((text) => writeFile(join(draft, files.manifest), text, { mode: 0o600 })),
+      pipeline(tar, createGzip({ level: 1 }), createWriteStream(join(draft, baseFiles.tar), { mode: 0o600 })),
+      manifest.then((text) => writeFile(join(draft, baseFiles.manifest), text, { mode: 0o600 })),
     ]).finally(watch)
     const endedAt = await serverTime(databaseUrl)
     await verifyBase(draft)
     const folder = join(basesFolder(backupDir), endedAt.toISOString())
-    for (const name of Object.values(files)) await sync(join(draft, name))
+    for (const name of Object.values(baseFiles)) await sync(join(draft, name))
     await rename(draft, folder)
     await sync(basesFolder(backupDir))
     await forgetOld(backupDir, keep)
@@ -142,6 +149,6 @@ async function forgetOld(backupDir: string, keep: number): Promise<void> {
   for (const { folder } of bases.slice(0, -keep)) await rm(folder, { recursive: true })
   if (!oldest) return
   await readManifest(oldest.folder)
-  const { at } = await startOf(oldest.folder)
+  const { at } = await parseSegmentStart(oldest.folder)
   for (const segment of await listSegments(backupDir)) if (segment.at < at) await rm(segment.file)
 }

@@ -38,14 +38,14 @@ function segmentOf(lsn: string): number {
 }
 
 /** The first segment that a base backup needs, and its timeline. */
-export async function startOf(baseFolder: string): Promise<Omit<Segment, 'file'>> {
+export async function parseSegmentStart(baseFolder: string): Promise<Omit<Segment, 'file'>> {
   const range = (await readManifest(baseFolder))['WAL-Ranges'][0]
   if (!range) throw new BackupError(`${baseFolder} names no log`)
   return { timeline: range.Timeline, at: segmentOf(range['Start-LSN']) }
 }
 
 /** The timelines after this one that somebody has archived: of restored databases, which no backup was taken of since. */
-export async function laterTimelines(backupDir: string, timeline: number): Promise<number[]> {
+export async function findLaterTimelines(backupDir: string, timeline: number): Promise<number[]> {
   const names = await readdir(walFolder(backupDir)).catch(ifMissing<string[]>([]))
   const found = names.flatMap((name) => {
     const [, hexadecimal] = /^([\dA-F]{8})(?:[\dA-F]{16}|\.history)\.gz$/.exec(name) ?? []
@@ -58,8 +58,12 @@ export async function laterTimelines(backupDir: string, timeline: number): Promi
  * The archived segments that lead from a base backup to the end of a timeline, by default of its own. Throws BackupError
  * that names the first one that is missing between others: recovery would take the hole for the end of the log.
  */
-export async function walFrom(backupDir: string, baseFolder: string, target?: number): Promise<Segment[]> {
-  const start = await startOf(baseFolder)
+export async function findWalFrom(
+  backupDir: string,
+  baseFolder: string,
+  target?: number,
+): Promise<Segment[]> {
+  const start = await parseSegmentStart(baseFolder)
   const segments = await listSegments(backupDir)
   const newest = target ?? start.timeline
   const passages = newest === start.timeline ? [] : await readHistory(backupDir, newest)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { brokenInvariants } from './broken-invariants.ts'
+import { findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
@@ -11,7 +11,7 @@ const loggedRows = 5
 /** Checks all invariants, logs each broken one as an error, and keeps the outcome for the metrics of every server. */
 export async function checkInvariants({ db, clock, log }: Context): Promise<void> {
   const at = clock()
-  const broken = await brokenInvariants(db, at)
+  const broken = await findBrokenInvariants(db, at)
   for (const [invariant, rows] of Object.entries(broken))
     log.error({ invariant, rows: rows.slice(0, loggedRows) }, 'invariant broken')
   const names = keysOf(invariants)

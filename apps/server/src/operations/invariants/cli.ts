@@ -1,7 +1,7 @@
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
-import { type Broken, brokenInvariants } from './broken-invariants.ts'
+import { type BrokenInvariant, findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
@@ -11,13 +11,13 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 async function main(databaseUrl: string): Promise<void> {
   const db = openDatabase(databaseUrl, 1)
   try {
-    report(await brokenInvariants(db))
+    report(await findBrokenInvariants(db))
   } finally {
     await db.destroy()
   }
 }
 
-function report(broken: Broken): void {
+function report(broken: BrokenInvariant): void {
   const names = keysOf(invariants)
   for (const name of names) {
     write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)

@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { describeDatabase } from '../../platform/db/connect-database.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
-import { brokenInvariants } from './broken-invariants.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { findBrokenInvariants } from './find-broken-invariants.ts'
 import { checkInvariants } from './check-invariants.ts'
 import { type Invariant, invariants } from './invariants.ts'
-import { staffDamages } from './testing/staff-damages.ts'
+import { staffCorruptions } from './testing/staff-corruptions.ts'
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
@@ -40,7 +40,7 @@ async function shop(): Promise<Shop> {
   const { db } = server.context
   const refund = await db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
   const stage = db.selectFrom('orders').select('stage').where('id', '=', refunded)
-  await until(
+  await waitUntil(
     async () => {
       await server.runJob('refund-send', { refundId: refund.id })
       return stage.executeTakeFirstOrThrow()
@@ -180,7 +180,7 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
         VALUES ('bulk', 'publish', '{}', 1, 'forged', 'previewed', now())`,
       repair: `DELETE FROM change_sets`,
     },
-    ...staffDamages(bound),
+    ...staffCorruptions(bound),
     'there is a job for everything that is due': {
       by: `UPDATE jobs SET data = '{"orderId": 0}' WHERE name = 'unbound-refund' AND data = '{"orderId": ${paid}}'`,
       repair: `UPDATE jobs SET data = '{"orderId": ${paid}}' WHERE name = 'unbound-refund' AND data = '{"orderId": 0}'`,
@@ -195,21 +195,21 @@ function damages({ paying, paid, bound, refunded }: Shop): Record<Invariant, Dam
 test('each invariant that a hand in the database breaks is named with its rows; put right, all hold again', async () => {
   const scene = await shop()
   const { db } = scene.server.context
-  expect(await brokenInvariants(db)).toEqual({})
+  expect(await findBrokenInvariants(db)).toEqual({})
   const admin = asAdmin(scene.server.databaseUrl)
   for (const [invariant, { by, repair }] of Object.entries(damages(scene)) as [Invariant, Damage][]) {
-    await run(admin, by)
-    expect((await brokenInvariants(db))[invariant], invariant).toHaveLength(1)
-    await run(admin, repair)
+    await runStatement(admin, by)
+    expect((await findBrokenInvariants(db))[invariant], invariant).toHaveLength(1)
+    await runStatement(admin, repair)
   }
-  expect(await brokenInvariants(db), 'all put right').toEqual({})
+  expect(await findBrokenInvariants(db), 'all put right').toEqual({})
 })
 
 test('whatever has not moved by its deadline is called stuck: holds, unbound orders, refunds, notifications', async () => {
   const { server, refunded } = await shop()
   const { db, clock } = server.context
   const stuck = async (ms: number) => {
-    const broken = await brokenInvariants(db, new Date(clock().getTime() + ms))
+    const broken = await findBrokenInvariants(db, new Date(clock().getTime() + ms))
     return broken['nothing is stuck beyond its deadline']
       ?.map((row) => (row as { what: string }).what)
       .toSorted()
@@ -256,7 +256,7 @@ test('the regular check logs what is broken, and every server tells of it in its
   await scene.server.runJob('invariants-check', {})
   expect(await metric(`invariants_broken{invariant="${invariant}"}`)).toMatch(/ 0$/)
   expect(await metric('invariants_checked_timestamp_seconds ')).toMatch(/ \d{10}/)
-  await run(asAdmin(scene.server.databaseUrl), damages(scene)[invariant].by)
+  await runStatement(asAdmin(scene.server.databaseUrl), damages(scene)[invariant].by)
   const lines: string[] = []
   await checkInvariants({ ...context, log: pino({}, { write: (line) => lines.push(line) }) })
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
@@ -289,7 +289,7 @@ test('npm run invariants: every invariant with ok or its broken rows, and the ex
     err: `Database: ${describeDatabase(databaseUrl)}\n`,
   })
   const broken = 'a number is held exactly by one pending order'
-  await run(asAdmin(scene.server.databaseUrl), damages(scene)[broken].by)
+  await runStatement(asAdmin(scene.server.databaseUrl), damages(scene)[broken].by)
   const damaged = await command(databaseUrl)
   expect(damaged.code).toBe(1)
   expect(damaged.out).toMatch(`BROKEN ${broken}\n         {"id":1,"state":"held","held_by_order_id":`)

@@ -23,7 +23,7 @@ import { terminateMandate } from '../../commerce/renewals/mandates.ts'
 import { sendNotices } from '../../commerce/renewals/notices.ts'
 import { reconcileMandates } from '../../commerce/renewals/sign-mandate.ts'
 import { stepSubscriptions } from '../../commerce/renewals/step-subscriptions.ts'
-import { forgetExpired } from '../privacy/forget-expired.ts'
+import { deleteExpired } from '../privacy/delete-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
 import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
 import { tellLogin } from '../../people/users/tell-login.ts'
@@ -70,6 +70,6 @@ export function jobHandlers(context: Context): JobHandlers {
     'prices-step': () => stepPrices(context),
     'export-run': ({ exportId }) => runExport(context, exportKinds, exportId),
     'export-expire': ({ exportId }) => expireExport(context, exportId),
-    'forget-expired': () => forgetExpired(context),
+    'forget-expired': () => deleteExpired(context),
   }
 }

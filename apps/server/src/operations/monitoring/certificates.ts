@@ -8,7 +8,7 @@ const alarmDays = 30
  * The certificates that end soon, or have. One of WeChat's platform does not count where a later one is known: that one is fetched by itself
  * once WeChat signs with it.
  */
-export function endingSoon(certificates: readonly CertificateTerm[], at: Date): CertificateTerm[] {
+export function findExpiring(certificates: readonly CertificateTerm[], at: Date): CertificateTerm[] {
   const hasNext = ({ owner, expiresAt }: CertificateTerm) =>
     owner === 'platform' &&
     certificates.some((other) => other.owner === 'platform' && other.expiresAt > expiresAt)
@@ -18,7 +18,7 @@ export function endingSoon(certificates: readonly CertificateTerm[], at: Date): 
 }
 
 /** A sentence for the log. */
-export function describeEnd({ serial, owner, expiresAt }: CertificateTerm, at: Date): string {
+export function describeExpiry({ serial, owner, expiresAt }: CertificateTerm, at: Date): string {
   const days = Math.floor((expiresAt.getTime() - at.getTime()) / dayMs)
   const when =
     days < 0 ? `ended on ${shanghaiDay(expiresAt)}` : `ends on ${shanghaiDay(expiresAt)}, in ${days} days`

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { makeCertificate } from '../../../../simulators/src/wechat-pay/certificate.ts'
-import { refuseForeignCertificate } from '../../platform/integrations/pay/wechat/merchant-certificate.ts'
+import { checkMerchantCertificate } from '../../platform/integrations/pay/wechat/merchant-certificate.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 
@@ -130,7 +130,7 @@ test('a certificate of the merchant that is another’s, or none, is refused', a
   const { env, keys } = wechatPay
   const problems = (changes: Record<string, string>) => {
     const found: string[] = []
-    refuseForeignCertificate({ ...env, ...changes }, found)
+    checkMerchantCertificate({ ...env, ...changes }, found)
     return found
   }
   expect(problems({})).toEqual([])

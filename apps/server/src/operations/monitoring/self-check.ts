@@ -11,7 +11,7 @@ import {
 } from '../../platform/integrations/pay/wechat/inspect.ts'
 import { isPublicKeyId } from '../../platform/integrations/pay/wechat/keys.ts'
 import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
-import { describeEnd, endingSoon } from './certificates.ts'
+import { describeExpiry, findExpiring } from './certificates.ts'
 import { type ClockDifference, compareClock, describeDifference } from './clock.ts'
 import { selectClock } from './queries.ts'
 
@@ -138,13 +138,13 @@ export class SelfCheck {
   /** Once a day and certificate. */
   #tellEnds(at: Date): void {
     const today = shanghaiDay(at)
-    for (const term of endingSoon([...this.#certificates.values()], at)) {
+    for (const term of findExpiring([...this.#certificates.values()], at)) {
       const { serial, owner, expiresAt } = term
       if (this.#toldOn.get(serial) === today) continue
       this.#toldOn.set(serial, today)
       this.#parts.log.error(
         { alarm: 'wechat-certificate-ends', serial, owner, expiresAt },
-        describeEnd(term, at),
+        describeExpiry(term, at),
       )
     }
   }

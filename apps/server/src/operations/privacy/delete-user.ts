@@ -7,17 +7,17 @@ import { askerMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import {
   lockAccount,
-  selectUses,
-  updateAccountDeleted,
+  selectActiveUses,
+  anonymiseAccount,
   deleteOwned,
   selectBoundPhones,
   selectSecondPhones,
-  selectAskedPhones,
+  selectCodePhones,
   deleteSms,
   deleteCodes,
-  updateBindingsUnnamed,
-  updateConsentsUnnamed,
-  updatePaymentsUnnamed,
+  anonymiseBindings,
+  anonymiseConsents,
+  anonymisePayments,
 } from './queries.ts'
 
 /** Whose account goes; `phone` is '' for one that came from the courier app without any, which then needs no code. */
@@ -44,7 +44,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
 }
 
 async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
-  const uses = await selectUses(db, id)
+  const uses = await selectActiveUses(db, id)
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
@@ -53,9 +53,9 @@ type Gone = { id: number; phone: string; now: Date }
 async function forget(context: Context, trx: Trx, gone: Gone): Promise<void> {
   const { id, now } = gone
   await forgetPhones(context, trx, gone)
-  await updatePaymentsUnnamed(trx, id)
-  await updateAccountDeleted(trx, id, now)
-  await updateConsentsUnnamed(trx, id)
+  await anonymisePayments(trx, id)
+  await anonymiseAccount(trx, id, now)
+  await anonymiseConsents(trx, id)
   await deleteOwned(trx, id)
 }
 
@@ -67,7 +67,7 @@ async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: 
   const second = await keys.decryptRows(await selectSecondPhones(trx, id), {
     second_phone: 'ring_rules.second_phone',
   })
-  const asked = await selectAskedPhones(trx, asker)
+  const asked = await selectCodePhones(trx, asker)
   const others = [
     ...asked.map(({ phone_hmac }) => phone_hmac),
     ...[...rung.map((each) => each.phone), ...second.map((each) => each.second_phone)].flatMap((each) =>
@@ -76,5 +76,5 @@ async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: 
   ]
   await deleteSms(trx, { own: mark(phone), others })
   await deleteCodes(trx, { own: mark(phone), asker })
-  await updateBindingsUnnamed(trx, id)
+  await anonymiseBindings(trx, id)
 }

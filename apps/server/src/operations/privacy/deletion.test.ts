@@ -8,7 +8,7 @@ async function leaver(server: TestServer) {
   const user = await server.login()
   const { id, token, phone } = user
   await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const remove = (input: object = { code }) => server.request('DELETE /user/:id', { id, ...input }, { token })
   return { ...user, code, remove }
 }
@@ -63,7 +63,7 @@ test('[AP-9] a code to delete is sent to users only; neither a code to log in no
   server.advance(minute)
   for (const type of ['login', 'bind']) {
     await server.request('POST /code/sms', { phone, type }, { token })
-    const code = await server.codeOf(phone)
+    const code = await server.readSmsCode(phone)
     const { failure } = await server.request('DELETE /user/:id', { id, code }, { token })
     expect(failure.error, type).toBe('code-expired')
   }

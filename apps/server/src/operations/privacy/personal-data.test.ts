@@ -14,11 +14,11 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { openCases } from '../../commerce/payments/cases.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
-import { publishVersion } from '../../testing/agreements.ts'
+import { publishAgreementVersion } from '../../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { heldNumbers, runOffers, runStock } from '../../inventory/waitlist/testing.ts'
-import { personalData, personalIn } from './personal-data.ts'
+import { personalData, personalColumnsOfTable } from './personal-data.ts'
 import { hearPaid, leave, regular } from '../../people/users/testing.ts'
 
 type Table = keyof Schema
@@ -46,7 +46,7 @@ test('what names a user, or has a column for a person’s data, is in the list a
   const personal =
     /^user_id$|phone|openid|payer|(^|_)ip$|^user_agent$|requester|caller|nickname|avatar|location|device|^text$|locale$/
   const found = (await columnsOf(context.db)).filter(({ column }) => personal.test(column))
-  const forgotten = found.filter(({ table }) => personalIn(table) === undefined)
+  const forgotten = found.filter(({ table }) => personalColumnsOfTable(table) === undefined)
   // The words of the operator, by language; whom it employs; and who has paid, until that is applied.
   const known = /_texts$|^staff_|^payment_notifications$/
   expect(forgotten.filter(({ table }) => !known.test(table))).toEqual([])
@@ -63,7 +63,7 @@ test('what hangs on a user by foreign keys, however long the chain, is in the li
       WHERE contype = 'f' AND conrelid <> 'numbers'::regclass
     ) SELECT oid::regclass::text AS table FROM chain`.execute(context.db)
   expect(rows.length).toBeGreaterThan(25)
-  expect(rows.filter(({ table }) => personalIn(table) === undefined)).toEqual([])
+  expect(rows.filter(({ table }) => personalColumnsOfTable(table) === undefined)).toEqual([])
 })
 
 /** A user, and what stands for their phone. */
@@ -71,7 +71,7 @@ type Owner = { id: number; mark: Buffer; index: Buffer }
 
 /** Which rows of a table are a user's: a condition on it. */
 function theirs(table: Table, user: Owner): RawBuilder<boolean> {
-  const { column, of } = personalIn(table)!
+  const { column, of } = personalColumnsOfTable(table)!
   if (!of) return sql`${sql.ref(column)} = ${user.id}`
   if (of === 'phone') return sql`${sql.ref(column)} = ${user.mark}`
   if (of === 'phone-index') return sql`${sql.ref(column)} = ${user.index}`
@@ -84,7 +84,7 @@ type Rows = Record<string, unknown>[]
 /** The rows of a user in each table that keeps something of users. */
 async function rowsOf(db: Db, user: Owner): Promise<Map<Table, Rows>> {
   const found = tables
-    .filter((table) => personalIn(table))
+    .filter((table) => personalColumnsOfTable(table))
     .map(async (table) => {
       const query = sql<Rows[number]>`SELECT * FROM ${sql.table(table)} WHERE ${theirs(table, user)}`
       return [table, (await query.execute(db)).rows] as const
@@ -96,7 +96,7 @@ async function rowsOf(db: Db, user: Owner): Promise<Map<Table, Rows>> {
 async function everywhere() {
   const { server, carrier } = await startWithCarrier()
   const { context } = server
-  for (const id of ['service', 'privacy', 'renewal']) await publishVersion(server, id, '1.0')
+  for (const id of ['service', 'privacy', 'renewal']) await publishAgreementVersion(server, id, '1.0')
   const member = await regular(server)
   await carrier.report(callEvents('628888', answeredCall))
   await missesAndDeletes(server, carrier, member)
@@ -109,7 +109,7 @@ async function everywhere() {
   const act = sessionOf(server, member)
   await act('POST /question/:id/vote', { id: questionId, useful: true })
   await rules(act, member)
-  context.callControl = { place: async () => undefined, drop: async () => undefined }
+  context.callControl = { startCall: async () => undefined, endCall: async () => undefined }
   await act('POST /test-calls', { number: '628888', agreed: true })
   await waitsFor(server, act)
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
@@ -211,7 +211,7 @@ test('[AP-8] of a user of whom everything is kept, the export gives what the lis
 
   const { data } = await act('GET /user/:id/data', { id: leaver.id })
   const named = tables.flatMap((table) => {
-    const exported = personalIn(table)?.exported
+    const exported = personalColumnsOfTable(table)?.exported
     return typeof exported === 'string' ? [exported] : []
   })
   const empty = (part: keyof UserData) => Object.values(data[part]).length === 0
@@ -228,7 +228,7 @@ test('[AP-8] of a user of whom everything is kept, the export gives what the lis
   expect(open).toEqual([])
   expect((await leave(server, leaver)).status).toBe(200)
   for (const [table, rows] of before) {
-    const { deletion } = personalIn(table)!
+    const { deletion } = personalColumnsOfTable(table)!
     const left = await leftOf(db, table, rows)
     if (deletion === 'deleted') expect(left, table).toEqual([])
     else expect(left.length, table).toBeGreaterThan(0)

@@ -271,13 +271,13 @@ type DeletedByUser = {
 }[Table]
 
 /** What is kept of a user in a table; undefined where nothing is. */
-export function personalIn(table: Table): Personal | undefined {
+export function personalColumnsOfTable(table: Table): Personal | undefined {
   const entry: Personal | Impersonal = personalData[table]
   return 'because' in entry ? undefined : entry
 }
 
 /** The tables that lose the rows with the user's id when the account goes, in this order; what hangs on those goes with them. */
 export const deletedByUser = keysOf(personalData).filter((table): table is DeletedByUser => {
-  const personal = personalIn(table)
+  const personal = personalColumnsOfTable(table)
   return personal?.column === 'user_id' && personal.deletion === 'deleted'
 })

@@ -37,7 +37,7 @@ export async function lockAccount(trx: Trx, userId: number): Promise<void> {
 }
 
 /** What keeps an account from being deleted. */
-export async function selectUses(db: Db | Trx, userId: number) {
+export async function selectActiveUses(db: Db | Trx, userId: number) {
   const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
     SELECT
       (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND status = 1) AS pending,
@@ -48,7 +48,7 @@ export async function selectUses(db: Db | Trx, userId: number) {
 }
 
 /** An account is deleted: nothing in it says who it was, and its logins end. */
-export async function updateAccountDeleted(trx: Trx, userId: number, at: Date): Promise<void> {
+export async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<void> {
   await trx
     .updateTable('users')
     .set({ ...unnamed, avatar: '', gender: 2, deleted_at: at })
@@ -83,7 +83,7 @@ export function selectSecondPhones(trx: Trx, userId: number) {
 }
 
 /** The phones, by their marks, that somebody has had codes sent to. */
-export function selectAskedPhones(trx: Trx, asker: Buffer) {
+export function selectCodePhones(trx: Trx, asker: Buffer) {
   return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', asker).execute()
 }
 
@@ -115,7 +115,7 @@ export async function deleteCodes(trx: Trx, { own, asker }: { own: Buffer; asker
 }
 
 /** The bindings of a user's numbers name no phone any more. */
-export async function updateBindingsUnnamed(trx: Trx, userId: number): Promise<void> {
+export async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('bindings')
     .set({ phone: null, phone_index: null })
@@ -124,13 +124,13 @@ export async function updateBindingsUnnamed(trx: Trx, userId: number): Promise<v
 }
 
 /** From where the user has agreed to something; what and when stays with what it allowed. */
-export async function updateConsentsUnnamed(trx: Trx, id: number): Promise<void> {
+export async function anonymiseConsents(trx: Trx, id: number): Promise<void> {
   const nowhere = { ip: null, user_agent: null }
   await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
 }
 
 /** From where, and as whom at the provider, the user has paid. */
-export async function updatePaymentsUnnamed(trx: Trx, id: number): Promise<void> {
+export async function anonymisePayments(trx: Trx, id: number): Promise<void> {
   const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
   await trx
     .updateTable('payments')

@@ -5,43 +5,43 @@ import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ServerEntry } from '../../../../shop/src/base/page.ts'
-import { brokenInvariants } from '../invariants/broken-invariants.ts'
-import { csvDoor } from './testing/csv-door.ts'
-import type { Attempt, Door, Street } from './testing/doors.ts'
-import { endpointDoor } from './testing/endpoint-door.ts'
-import { fileDoor } from './testing/file-door.ts'
-import { keys, makeGoods } from './testing/goods.ts'
+import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
+import { csvEntryPoint } from './testing/csv-entry-point.ts'
+import type { Attempt, EntryPoint, FuzzContext } from './testing/entry-point.ts'
+import { endpointEntryPoint } from './testing/endpoint-entry-point.ts'
+import { fileEntryPoint } from './testing/file-entry-point.ts'
+import { endpointKeys, createValidRequests } from './testing/valid-requests.ts'
 import { newOwners, type Owner } from './testing/owner.ts'
-import { pageDoor, screens } from './testing/page-door.ts'
-import { partnerDoor } from './testing/partner-door.ts'
-import { differences, readerOfRows } from './testing/rows.ts'
-import { shopDist, startTown, type Town } from './testing/town.ts'
-import { openWire } from './testing/wire.ts'
+import { pageEntryPoint, screens } from './testing/page-entry-point.ts'
+import { partnerEntryPoint } from './testing/partner-entry-point.ts'
+import { diffRows, createRowReader } from './testing/row-reader.ts'
+import { shopDist, startTestShop, type TestShop } from './testing/test-shop.ts'
+import { openRawConnection } from './testing/raw-connection.ts'
 
-/** The deep run tries 100,000: in parts, so that each is done in time on a machine that is busy. */
+/** The deep run tries 100,000 inputs, in parts, so that each part ends within the time of a test. */
 const inputs = depth(750, 20_000)
 
-const doors: Readonly<Record<string, Door>> = {
-  endpoint: endpointDoor,
-  page: pageDoor,
-  file: fileDoor,
-  partner: partnerDoor,
-  csv: csvDoor,
+const entryPoints: Readonly<Record<string, EntryPoint>> = {
+  endpoint: endpointEntryPoint,
+  page: pageEntryPoint,
+  file: fileEntryPoint,
+  partner: partnerEntryPoint,
+  csv: csvEntryPoint,
 }
 
-const all = Object.values(doors)
-const attempts = fc.oneof(...all.map((door) => ({ weight: door.share, arbitrary: door.attempts })))
-const first = all.flatMap((door) => door.first ?? [])
+const all = Object.values(entryPoints)
+const attempts = fc.oneof(...all.map(({ share, attempts }) => ({ weight: share, arbitrary: attempts })))
+const fixedAttempts = all.flatMap((entryPoint) => entryPoint.fixedAttempts ?? [])
 
-/** FUZZ_SEED repeats a run; FUZZ_PATH, which a failure names, takes from it only what failed. */
+/** FUZZ_SEED repeats a run. FUZZ_PATH, which a failure prints, repeats only the failed attempt. */
 const { FUZZ_SEED: seed, FUZZ_PATH: path } = process.env
 const again = { ...(seed && { seed: Number(seed) }), ...(path && { path }) }
-/** A seed belongs to one part. */
+/** A seed repeats a single part. */
 const parts = seed ? [1] : depth([1], [1, 2, 3, 4, 5])
 
-/** Somebody who does nothing, and of whom nobody may learn anything. */
-async function makeBystander(town: Town): Promise<Owner> {
-  const [bystander] = (await newOwners(town, 1)) as [Owner]
+/** A user who does nothing during the run: no attempt may read or change this user's data. */
+async function makeBystander(shop: TestShop): Promise<Owner> {
+  const [bystander] = (await newOwners(shop, 1)) as [Owner]
   await bystander.paidOrder()
   await bystander.subscription()
   await bystander.ticket()
@@ -52,49 +52,56 @@ async function makeBystander(town: Town): Promise<Owner> {
 
 const errorLevel = 50
 
-/** What the server has called an error since it was last asked; an alarm is meant for its operator. */
-function listenToErrors({ server }: Town): () => string | undefined {
-  let heard = server.logged.length
+/** The first new log line of level error. Alarms are left out: they are for the operator. */
+function watchErrors({ server }: TestShop): () => string | undefined {
+  let read = server.logged.length
   return () => {
-    const news = server.logged.slice(heard)
-    heard = server.logged.length
-    return news.find((line) => {
+    const lines = server.logged.slice(read)
+    read = server.logged.length
+    return lines.find((line) => {
       const { level, alarm } = JSON.parse(line) as { level: number; alarm?: string }
       return level >= errorLevel && alarm === undefined
     })
   }
 }
 
-/** What is wrong with what came of an attempt, in one line; and which statuses each door has answered with. */
-function watch(street: Street, bystander: Owner) {
-  const error = listenToErrors(street.town)
+/**
+ * `check` throws if an attempt shows a fault. `seen` has each endpoint or entry point with each status that
+ * it has answered.
+ */
+function createChecker(context: FuzzContext, bystander: Owner) {
+  const findError = watchErrors(context.shop)
   const seen = new Set<string>()
-  const enter = async (attempt: Attempt): Promise<void> => {
-    const { status, asked, said, fault } = await doors[attempt.door]!.enter(street, attempt)
-    seen.add(`${'key' in attempt ? String(attempt.key) : attempt.door} ${status}`)
-    const told = bystander.marks.find((mark) => said.includes(mark) && !asked.includes(mark))
-    const logged = error()
-    const wrong = fault ?? (told && `tells ${told} of another`) ?? (logged && `is logged as ${logged}`)
-    if (wrong) throw new Error(`${asked.slice(0, 500)} ${wrong}: ${status} ${said.slice(0, 300)}`)
+  const check = async (attempt: Attempt): Promise<void> => {
+    const { status, request, answer, fault } = await entryPoints[attempt.entryPoint]!.run(context, attempt)
+    seen.add(`${'key' in attempt ? String(attempt.key) : attempt.entryPoint} ${status}`)
+    const leaked = bystander.secrets.find((secret) => answer.includes(secret) && !request.includes(secret))
+    const logged = findError()
+    const wrong =
+      fault ?? (leaked && `leaks ${leaked} of another user`) ?? (logged && `is logged as ${logged}`)
+    if (wrong) throw new Error(`${request.slice(0, 500)} ${wrong}: ${status} ${answer.slice(0, 300)}`)
   }
-  return { enter, seen }
+  return { check, seen }
 }
 
 test.each(parts)(
-  '[ER-3] whatever comes in at whatever door (%i), the answer is one that was foreseen, nobody learns of others, and the books stay right',
+  '[ER-3] random input at every entry point (%i) gets a specified answer, leaks no other user’s data, and keeps the invariants',
   async () => {
-    const town = await startTown({ numbers: depth(400, 20_000) })
-    const wire = openWire(town.server.origin)
-    onTestFinished(() => wire.close())
-    const { db } = town.server.context
-    const bystander = await makeBystander(town)
-    const { enter, seen } = watch({ town, wire, goods: await makeGoods(town) }, bystander)
-    const reader = await readerOfRows(db)
-    const before = await reader.about(bystander.marks)
+    const shop = await startTestShop({ numbers: depth(400, 20_000) })
+    const connection = openRawConnection(shop.server.origin)
+    onTestFinished(() => connection.close())
+    const { db } = shop.server.context
+    const bystander = await makeBystander(shop)
+    const { check, seen } = createChecker(
+      { shop, connection, requests: await createValidRequests(shop) },
+      bystander,
+    )
+    const reader = await createRowReader(db)
+    const before = await reader.containing(bystander.secrets)
 
-    const run = await fc.check(fc.asyncProperty(attempts, enter), {
+    const run = await fc.check(fc.asyncProperty(attempts, check), {
       numRuns: inputs,
-      examples: first.map((attempt): [Attempt] => [attempt]),
+      examples: fixedAttempts.map((attempt): [Attempt] => [attempt]),
       ...again,
     })
     const repeat = `Again by FUZZ_SEED=${run.seed} FUZZ_PATH=${run.counterexamplePath}, with all before it by FUZZ_SEED alone`
@@ -102,15 +109,15 @@ test.each(parts)(
       false,
     )
 
-    expect((await fetch(`${town.server.origin}/healthz`)).status).toBe(200)
-    expect(differences(before, await reader.about(bystander.marks))).toEqual([])
-    expect(await brokenInvariants(db)).toEqual({})
-    // Each endpoint has granted something, or it was tried in vain.
-    if (!path) expect(keys.filter((key) => !seen.has(`${key} 200`))).toEqual([])
+    expect((await fetch(`${shop.server.origin}/healthz`)).status).toBe(200)
+    expect(diffRows(before, await reader.containing(bystander.secrets))).toEqual([])
+    expect(await findBrokenInvariants(db)).toEqual({})
+    // An endpoint that never answered 200 was not really tested.
+    if (!path) expect(endpointKeys.filter((key) => !seen.has(`${key} 200`))).toEqual([])
   },
 )
 
-test('every screen of the shop is among the pages that are tried', async () => {
+test('the page entry point tries every screen of the shop', async () => {
   const entry = (await import(pathToFileURL(join(shopDist, 'server/entry-server.js')).href)) as ServerEntry
   const manifest = JSON.parse(await readFile(join(shopDist, 'client/.vite/manifest.json'), 'utf8')) as object
   const built = Object.keys(manifest).filter((module) => /^src\/screens\/[\w-]+\/screen\.tsx$/.test(module))

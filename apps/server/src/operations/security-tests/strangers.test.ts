@@ -2,90 +2,96 @@ import type { Endpoint } from '@hao/contract/endpoint.ts'
 import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { newOwners, type Owner } from './testing/owner.ts'
-import { compose, type Sent } from './testing/request.ts'
-import { differences, readerOfRows } from './testing/rows.ts'
-import { deletedToken, forge, strangersTo } from './testing/strangers.ts'
-import { rowOf } from './testing/table.ts'
-import { startTown } from './testing/town.ts'
-import { openWire } from './testing/wire.ts'
+import { buildRequest, type RawRequest } from './testing/request.ts'
+import { diffRows, createRowReader } from './testing/row-reader.ts'
+import { createDeletedToken, changeOneLetter, strangerTokens } from './testing/strangers.ts'
+import { findCase } from './testing/endpoint-cases.ts'
+import { startTestShop } from './testing/test-shop.ts'
+import { openRawConnection } from './testing/raw-connection.ts'
 
 const keys = Object.keys(endpoints) as (keyof Endpoints)[]
 const versions = ['/api', '/api/v2'] as const
 
 type Input = Readonly<Record<string, unknown>>
-type Answer = Awaited<ReturnType<Scene['ask']>>
-type Scene = Awaited<ReturnType<typeof setScene>>
+type Answer = Awaited<ReturnType<Scene['send']>>
+type Scene = Awaited<ReturnType<typeof startScene>>
 
-async function setScene() {
-  const town = await startTown({ numbers: 100 })
-  const wire = openWire(town.server.origin)
-  onTestFinished(() => wire.close())
-  const reader = await readerOfRows(town.server.context.db)
-  const ask = async (sent: Sent) => {
-    const { status, body } = await wire.send(sent)
+async function startScene() {
+  const shop = await startTestShop({ numbers: 100 })
+  const connection = openRawConnection(shop.server.origin)
+  onTestFinished(() => connection.close())
+  const reader = await createRowReader(shop.server.context.db)
+  const send = async (sent: RawRequest) => {
+    const { status, body } = await connection.send(sent)
     const text = body.toString()
     const { error = '' } = JSON.parse(text) as { error?: string }
     return {
       status,
       outcome: status === 200 ? 'ok' : error,
       text,
-      asked: `${sent.target} ${String(sent.body)}`,
+      request: `${sent.target} ${String(sent.body)}`,
     }
   }
-  return { town, reader, ask, deleted: await deletedToken(town) }
+  return { shop, reader, send, deleted: await createDeletedToken(shop) }
 }
 
-/** The marks of an owner that stand in an answer without standing in the question. */
-const toldOf = ({ marks }: Owner, { text, asked }: Answer) =>
-  marks.filter((mark) => text.includes(mark) && !asked.includes(mark))
+/** The owner's secrets that are in an answer, but not in its request. */
+const findLeaks = ({ secrets }: Owner, { text, request }: Answer) =>
+  secrets.filter((secret) => text.includes(secret) && !request.includes(secret))
 
-/** What is wrong with what others get for a good request of its owner's, and with what it leaves behind. */
-async function probe(scene: Scene, key: keyof Endpoints, { owner, good }: { owner: Owner; good: Input }) {
-  const { stranger, nobody, secret } = rowOf(key)
+/** The faults of the answers that others get for an owner's valid request, and the rows it changes. */
+async function probe(
+  scene: Scene,
+  key: keyof Endpoints,
+  { owner, validInput }: { owner: Owner; validInput: Input },
+) {
+  const { strangerOutcome, anonymousOutcome, secretField } = findCase(key)
   const { access }: Endpoint = endpoints[key]
-  const input = secret ? { ...good, [secret]: forge(String(good[secret])) } : good
-  const [other] = (await newOwners(scene.town, 1)) as [Owner]
-  const strangers = Object.entries(await strangersTo(owner, other, scene.deleted))
-  const unknown = access === 'user' ? 'unauthorised' : (nobody ?? stranger)
+  const input = secretField
+    ? { ...validInput, [secretField]: changeOneLetter(String(validInput[secretField])) }
+    : validInput
+  const [other] = (await newOwners(scene.shop, 1)) as [Owner]
+  const strangers = Object.entries(await strangerTokens(owner, other, scene.deleted))
+  const unknown = access === 'user' ? 'unauthorised' : (anonymousOutcome ?? strangerOutcome)
   const wrong: string[] = []
-  // Where it is granted to others too it leaves rows of theirs.
-  const granted = [stranger, unknown].includes('ok')
-  const read = () => (granted ? scene.reader.about(owner.marks) : scene.reader.all())
+  // An endpoint that is granted to others too writes rows of theirs.
+  const granted = [strangerOutcome, unknown].includes('ok')
+  const read = () => (granted ? scene.reader.containing(owner.secrets) : scene.reader.all())
   const before = await read()
   for (const [who, token] of strangers)
     for (const version of versions) {
-      const answer = await scene.ask(compose(key, input, { version, token }))
-      const expected = who === 'stranger' ? stranger : unknown
-      const told = toldOf(owner, answer)
+      const answer = await scene.send(buildRequest(key, input, { version, token }))
+      const expected = who === 'stranger' ? strangerOutcome : unknown
+      const leaks = findLeaks(owner, answer)
       if (answer.outcome !== expected) wrong.push(`${who}, ${version}: ${answer.outcome}, not ${expected}`)
-      if (told.length > 0) wrong.push(`${who}, ${version}: is told ${told.join()}`)
+      if (leaks.length > 0) wrong.push(`${who}, ${version}: gets ${leaks.join()}`)
     }
-  return [...wrong, ...differences(before, await read())]
+  return [...wrong, ...diffRows(before, await read())]
 }
 
-test('[AU-1] of each endpoint, whoever is not its owner gets what the table says, in both versions, and leaves nothing changed', async () => {
-  const scene = await setScene()
+test('[AU-1] a request of a stranger to each endpoint gets the listed outcome, in both versions, and changes nothing', async () => {
+  const scene = await startScene()
   const wrong: string[] = []
-  const telling: string[] = []
+  const withSecrets: string[] = []
   for (const key of keys) {
-    const [owner] = (await newOwners(scene.town, 1)) as [Owner]
-    const { good: make, after, secret } = rowOf(key)
-    const good = await make(owner)
-    const grant = () => scene.ask(compose(key, good, { token: owner.token }))
-    const first = after || secret ? await grant() : undefined
-    wrong.push(...(await probe(scene, key, { owner, good })).map((what) => `${key}: ${what}`))
-    const own = first ?? (await grant())
+    const [owner] = (await newOwners(scene.shop, 1)) as [Owner]
+    const { ownerFirst, secretField, ...endpointCase } = findCase(key)
+    const validInput = await endpointCase.validInput(owner)
+    const sendAsOwner = () => scene.send(buildRequest(key, validInput, { token: owner.token }))
+    const first = ownerFirst || secretField ? await sendAsOwner() : undefined
+    wrong.push(...(await probe(scene, key, { owner, validInput })).map((what) => `${key}: ${what}`))
+    const own = first ?? (await sendAsOwner())
     if (own.outcome !== 'ok') wrong.push(`${key}: its owner got ${own.text}`)
-    if (toldOf(owner, own).length > 0) telling.push(key)
+    if (findLeaks(owner, own).length > 0) withSecrets.push(key)
   }
   expect(wrong).toEqual([])
-  // Owners are told what strangers are not: the marks are where they are looked for.
-  expect(telling).toEqual(
+  // Owners do get their secrets: so the search for leaks looks for the right values.
+  expect(withSecrets).toEqual(
     expect.arrayContaining(['GET /user/:id/data', 'GET /order/:id', 'GET /calls', 'GET /wait']),
   )
 })
 
-/** An id as somebody might write it who hopes that one look at it is not like the next. */
+/** Spellings of an id that two parsers might read differently. */
 const spellings = (id: number): unknown[] => [
   String(id),
   `${id}.0`,
@@ -105,26 +111,27 @@ const spellings = (id: number): unknown[] => [
   { id },
 ]
 
-/** Requests about what is an owner's by somebody else who writes their ids in other ways, in other places, and beside their own. */
+/** Requests of another user with the owner's ids: respelled, in other places, and beside the user's own id. */
 function disguised(
   key: keyof Endpoints,
-  good: Input,
+  validInput: Input,
   { owner, token, id }: { owner: Owner; token: string; id: number },
-): Sent[] {
-  const theirs = Object.entries(good).filter(([, value]) => owner.marks.includes(String(value)))
-  const asked = theirs.flatMap(([name, value]) =>
-    typeof value === 'number' ? spellings(value).map((spelled) => ({ ...good, [name]: spelled })) : [],
+): RawRequest[] {
+  const theirs = Object.entries(validInput).filter(([, value]) => owner.secrets.includes(String(value)))
+  const respelled = theirs.flatMap(([name, value]) =>
+    typeof value === 'number' ? spellings(value).map((spelled) => ({ ...validInput, [name]: spelled })) : [],
   )
   const swapped = Object.fromEntries(
-    Object.entries(good).map(([name, value]) => [name, value === owner.id ? id : value]),
+    Object.entries(validInput).map(([name, value]) => [name, value === owner.id ? id : value]),
   )
-  const sent = (input: Input, at: number) => compose(key, input, { token, version: versions[at % 2] })
-  const beside = sent(swapped, 0)
+  const buildSent = (input: Input, at: number) =>
+    buildRequest(key, input, { token, version: versions[at % 2] })
+  const beside = buildSent(swapped, 0)
   const names = ['id', 'userId', 'user_id', 'user'].map((name) => `${name}=${owner.id}`).join('&')
   const body =
     beside.body && JSON.stringify({ ...swapped, id: owner.id, userId: owner.id, user: { id: owner.id } })
   return [
-    ...asked.map(sent),
+    ...respelled.map(buildSent),
     beside,
     { ...beside, target: `${beside.target}${beside.target.includes('?') ? '&' : '?'}${names}`, body },
     {
@@ -138,34 +145,36 @@ function disguised(
   ]
 }
 
-test('[AU-1] an id of somebody else’s opens nothing, however it is spelled and wherever it stands', async () => {
-  const { town, reader, ask } = await setScene()
+test('[AU-1] an id of another user gives no access, in any spelling and any place', async () => {
+  const { shop, reader, send } = await startScene()
   const wrong: string[] = []
   let tried = 0
   for (const key of keys) {
-    const { good: make, secret } = rowOf(key)
-    const [owner, other] = (await newOwners(town, 2)) as [Owner, Owner]
-    const good = await make(owner)
-    const before = await reader.about(owner.marks)
-    for (const sent of secret ? [] : disguised(key, good, { owner, token: other.token, id: other.id })) {
-      const answer = await ask(sent)
+    const { secretField, ...endpointCase } = findCase(key)
+    const [owner, other] = (await newOwners(shop, 2)) as [Owner, Owner]
+    const validInput = await endpointCase.validInput(owner)
+    const before = await reader.containing(owner.secrets)
+    for (const sent of secretField
+      ? []
+      : disguised(key, validInput, { owner, token: other.token, id: other.id })) {
+      const answer = await send(sent)
       tried += 1
-      const told = toldOf(owner, answer)
-      if (answer.status >= 500 || told.length > 0)
-        wrong.push(`${key}: ${answer.asked} is told ${answer.text}`)
+      const leaks = findLeaks(owner, answer)
+      if (answer.status >= 500 || leaks.length > 0)
+        wrong.push(`${key}: ${answer.request} gets ${answer.text}`)
     }
-    const changed = differences(before, await reader.about(owner.marks))
+    const changed = diffRows(before, await reader.containing(owner.secrets))
     wrong.push(...changed.map((row) => `${key}: ${row}`))
   }
   expect(wrong).toEqual([])
   expect(tried).toBeGreaterThan(500)
 })
 
-test('[AU-1] a page says the same to its owner, to another user and to nobody: what is somebody’s comes by the API alone', async () => {
-  const { town } = await setScene()
-  const wire = openWire(town.server.origin)
-  onTestFinished(() => wire.close())
-  const [owner, other] = (await newOwners(town, 2)) as [Owner, Owner]
+test('[AU-1] a page is the same for its owner, another user and a visitor: personal data comes only from the API', async () => {
+  const { shop } = await startScene()
+  const connection = openRawConnection(shop.server.origin)
+  onTestFinished(() => connection.close())
+  const [owner, other] = (await newOwners(shop, 2)) as [Owner, Owner]
   const { orderId, out_trade_no } = await owner.paidOrder()
   const addresses = [
     `/order/${orderId}`,
@@ -181,19 +190,25 @@ test('[AU-1] a page says the same to its owner, to another user and to nobody: w
     '/user-center/waits',
   ]
   for (const address of addresses) {
-    const pageTo = async (token: string) => {
+    const readPage = async (token: string) => {
       const headers = [
         ['authorization', `Bearer ${token}`],
         ['cookie', `token=${token}; user=${owner.id}`],
       ] as const
-      const { status, body } = await wire.send({ method: 'GET', target: `/mobile${address}`, headers })
-      // Each answer carries its moment.
+      const { status, body } = await connection.send({ method: 'GET', target: `/mobile${address}`, headers })
+      // Each page has its own time.
       const text = body.toString().replace(/ data-now="\d+"/, '')
-      return { status, text, asked: address }
+      return { status, text, request: address }
     }
-    const [own, others, nobodys] = [await pageTo(owner.token), await pageTo(other.token), await pageTo('')]
+    const [own, others, visitors] = [
+      await readPage(owner.token),
+      await readPage(other.token),
+      await readPage(''),
+    ]
     expect([address, own.status]).toEqual([address, 200])
-    expect([others, nobodys]).toEqual([own, own])
-    expect(owner.marks.filter((mark) => own.text.includes(mark) && !address.includes(mark))).toEqual([])
+    expect([others, visitors]).toEqual([own, own])
+    expect(owner.secrets.filter((secret) => own.text.includes(secret) && !address.includes(secret))).toEqual(
+      [],
+    )
   }
 })

@@ -6,7 +6,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
 import { plantStaff } from '../../people/staff/enter-as.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { plantContent } from './content/content.ts'
+import { insertContent } from './content/content.ts'
 
 /** For how long (days) the shop of the demonstration has been there. */
 const openDays = 90
@@ -27,7 +27,7 @@ export async function seedDemo(
   const openedAt = daysAfter(new Date(), -openDays)
   try {
     await once(db, 'demo-content', async (trx) => {
-      await plantContent(trx, plan)
+      await insertContent(trx, plan)
       log('Added banners, questions and agreements')
     })
     await once(db, 'demo-staff', async (trx) => {

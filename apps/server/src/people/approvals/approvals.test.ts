@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { staffMachine } from '../staff/machine.ts'
 import { startTestServer } from '../../testing/server.ts'
@@ -83,7 +83,7 @@ test('of all who decide at the same moment one does, and the others are told tha
     withdraw(people.asker),
   ])
   expect(answers.filter((answer) => answer === 'not-now')).toHaveLength(11)
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('a request lapses after 72 hours, even before the job that says so', async () => {

@@ -1,4 +1,4 @@
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { asAdmin } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -8,7 +8,7 @@ import { rewrite, tamper } from './testing.ts'
 import { hasLogged, verifyAudit } from './verify.ts'
 
 async function audit() {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 8)
   const admin = openDatabase(asAdmin(url), 1)
   onTestFinished(async () => void (await Promise.all([db.destroy(), admin.destroy()])))

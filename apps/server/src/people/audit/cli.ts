@@ -6,7 +6,7 @@ import { ConfigError, type Env } from '../../platform/base/env.ts'
 import { repository } from '../../platform/base/repository.ts'
 import { compareHeads } from './compare-heads.ts'
 import { demonstrationHeads } from './demonstration-heads.ts'
-import { headsFile, verifyingKeys } from '../../platform/config/heads-config.ts'
+import { auditHeadsFile, readAuditKeys } from '../../platform/config/audit-heads-config.ts'
 import { type HeadsRead, readHeads } from './heads-file.ts'
 import { hasLogged, verifyAudit } from './verify.ts'
 
@@ -56,11 +56,11 @@ async function readWitnessed(given: Env, files: readonly string[]): Promise<Head
   const env = await withDemonstration(given)
   if (files.length === 0 && env.NODE_ENV !== 'production' && !env.AUDIT_HEADS_FILE) return undefined
   const problems: string[] = []
-  const keys = verifyingKeys(env, problems)
+  const keys = readAuditKeys(env, problems)
   if (keys.length === 0 && problems.length === 0)
     problems.push('AUDIT_PUBLIC_KEY or AUDIT_KEY is needed to check the signatures of the heads')
   if (problems.length > 0) throw new ConfigError(problems)
-  return readHeads(files.length > 0 ? files.map((file) => resolve(file)) : [headsFile(env)], keys)
+  return readHeads(files.length > 0 ? files.map((file) => resolve(file)) : [auditHeadsFile(env)], keys)
 }
 
 /** The settings, with those of the demonstration where its embedded database is read. */

@@ -1,8 +1,8 @@
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 
 /** Changes the audit of a test's database as somebody could who may switch triggers off. */
 export async function tamper(databaseUrl: string, statement: string): Promise<void> {
-  await run(asAdmin(databaseUrl), `SET session_replication_role = replica; ${statement}`)
+  await runStatement(asAdmin(databaseUrl), `SET session_replication_role = replica; ${statement}`)
 }
 
 /** Changes a row and hashes it, all rows behind it and the head anew: a whole chain, but another one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publishVersion } from '../../testing/agreements.ts'
+import { publishAgreementVersion } from '../../testing/agreements.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { minuteMs } from '../../platform/base/time.ts'
@@ -10,7 +10,7 @@ const browser = { 'user-agent': 'Shopper/1.0', 'accept-language': 'en' }
 async function startWithMember() {
   const server = await startTestServer()
   const ids = await server.stock('628881,88', '628882,88', '628883,88', '628884,88')
-  for (const id of ['service', 'privacy', 'renewal']) await publishVersion(server, id, '1.0')
+  for (const id of ['service', 'privacy', 'renewal']) await publishAgreementVersion(server, id, '1.0')
   return { server, ids, ...(await server.login()) }
 }
 
@@ -41,7 +41,7 @@ test('a login keeps who agreed to which version of which text, when, where and i
   const { server, phone } = await startWithMember()
   server.advance(minuteMs)
   await server.request('POST /code/sms', { phone, type: 'login' })
-  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  const login = { phone, code: await server.readSmsCode(phone), agreed: true }
   const before = new Date(server.context.clock())
   const { data } = await server.request('POST /user/login', login, { headers: browser })
   const rows = await server.context.db
@@ -92,7 +92,7 @@ test('an order that is refused keeps no consent', async () => {
 test('whoever agreed to an earlier version orders nothing before they agree to the new one, by whichever way', async () => {
   const { server, ids, id, token } = await startWithMember()
   const { member, id: owned, token: owner } = await newOwner(server, '637777')
-  await publishVersion(server, 'service', '2.0', 10 * minuteMs)
+  await publishAgreementVersion(server, 'service', '2.0', 10 * minuteMs)
   const ask = async (key: 'POST /order' | 'POST /wxpay/h5', versions?: object) => {
     const wish = { numberId: ids[628881], agreed: true, versions }
     const { status, failure } = await server.request(key, wish, { token })
@@ -129,7 +129,7 @@ test('whoever agreed to an earlier version orders nothing before they agree to t
 
 test('a version is in effect from its moment on, and until then can be read as announced', async () => {
   const { server } = await startWithMember()
-  await publishVersion(server, 'privacy', '2.0', minuteMs)
+  await publishAgreementVersion(server, 'privacy', '2.0', minuteMs)
   const read = async (version?: string) => {
     const { data } = await server.request('GET /agreement/:id', {
       id: 'privacy',
@@ -152,10 +152,10 @@ test('a version is in effect from its moment on, and until then can be read as a
 
 test('a login under words that were not shown is refused, and costs no try of its code; one under the new ones is enough for an order', async () => {
   const { server, ids, phone } = await startWithMember()
-  await publishVersion(server, 'privacy', '2.0', 2 * minuteMs)
+  await publishAgreementVersion(server, 'privacy', '2.0', 2 * minuteMs)
   server.advance(2 * minuteMs)
   await server.request('POST /code/sms', { phone, type: 'login' })
-  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  const login = { phone, code: await server.readSmsCode(phone), agreed: true }
   const old = await server.request('POST /user/login', { ...login, versions: { privacy: '1.0' } })
   expect([old.status, old.failure.error, old.failure.details]).toEqual(changed(['privacy', '2.0']))
   const { data } = await server.request('POST /user/login', login)
@@ -170,7 +170,7 @@ const shown = { ...stale, privacy: '2.0', renewal: '2.0' }
 async function startWithChange() {
   const started = await startWithMember()
   const { server } = started
-  for (const id of ['privacy', 'renewal']) await publishVersion(server, id, '2.0', minuteMs)
+  for (const id of ['privacy', 'renewal']) await publishAgreementVersion(server, id, '2.0', minuteMs)
   server.advance(minuteMs)
   return started
 }
@@ -179,7 +179,7 @@ test('whoever comes for the first time is recorded under the versions that they 
   const { server } = await startWithChange()
   const phone = '13900000001'
   await server.request('POST /code/sms', { phone, type: 'login' })
-  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  const login = { phone, code: await server.readSmsCode(phone), agreed: true }
   const everybody = () => server.context.db.selectFrom('users').select('id').execute()
   const before = await everybody()
   const old = await server.request('POST /user/login', { ...login, versions: stale })
@@ -243,7 +243,7 @@ test('[AP-15] automatic renewal that is switched on keeps its consent, once each
   await choose('auto', { agreed: true })
   expect(await consents()).toEqual([consent])
   await choose('manual')
-  await publishVersion(server, 'renewal', '2.0', minuteMs)
+  await publishAgreementVersion(server, 'renewal', '2.0', minuteMs)
   server.advance(minuteMs)
   const refused = await choose('auto', { agreed: true })
   expect([refused.status, refused.failure.error, refused.failure.details]).toEqual(
@@ -270,7 +270,7 @@ test('what was in effect, and what was agreed to, can be changed by nobody who w
     db.updateTable('consents').set({ at: new Date() }),
   ])
     await expect(rewriting.execute()).rejects.toThrow(/cannot be changed/)
-  await publishVersion(server, 'service', '2.0', minuteMs)
+  await publishAgreementVersion(server, 'service', '2.0', minuteMs)
   const announced = db.deleteFrom('agreements').where('version', '=', '2.0')
   expect((await announced.executeTakeFirst()).numDeletedRows).toBe(1n)
 })

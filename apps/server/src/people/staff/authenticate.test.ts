@@ -1,4 +1,4 @@
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
@@ -10,7 +10,7 @@ const at = new Date('2026-11-24T01:00:00Z')
 
 /** Somebody who is logged in, and who their token speaks for so many ms later. */
 async function session() {
-  const db = openDatabase(await testDatabase(), 2)
+  const db = openDatabase(await createTestDatabase(), 2)
   onTestFinished(() => db.destroy())
   const row = {
     name: '林仓',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
 import { invited } from './invite.ts'
@@ -12,7 +12,7 @@ const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
 /** Runs what `npm run staff` runs, against a database of its own. */
 async function shell(consoleUrl = 'https://console.example') {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
   const env = { ...process.env, DATABASE_URL: url, CONSOLE_URL: consoleUrl }

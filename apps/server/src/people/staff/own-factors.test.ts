@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { beginEnrolment, enrol } from './enrol.ts'
 import { beginFactor, giveFactor } from './give-factor.ts'
@@ -146,7 +146,7 @@ test('who logs in by a password just while it is changed has begun nothing', asy
     await lockMember(trx, staffId)
     const begins = staff.begin(name)
     void begins.catch(() => {})
-    await until(
+    await waitUntil(
       async () => (await waiting.execute(staff.db)).rows.length,
       (count) => count > 0,
     )

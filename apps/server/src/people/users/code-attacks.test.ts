@@ -29,7 +29,7 @@ test('[AU-3] a code belongs to whoever asked for it: guesses from elsewhere take
   const server = await startBehindProxy()
   const phone = newPhone()
   await ask(server, phone, home)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const guesses = await Promise.all(
     Array.from({ length: 40 }, (_, at) => logIn(server, phone, elsewhere(at % 10), wrong(code))),
   )
@@ -43,7 +43,7 @@ test('[AU-3] a code that somebody else asks for does not end the owner’s', asy
   const server = await startBehindProxy()
   const phone = newPhone()
   await ask(server, phone, home)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   server.advance(minute)
   expect((await ask(server, phone, elsewhere(0))).status).toBe(200)
   expect((await logIn(server, phone, home, code)).status).toBe(200)
@@ -54,7 +54,7 @@ test('[AU-3] whoever asked is known again on another network, such as after leav
   const phone = newPhone()
   const { verificationId } = (await ask(server, phone, home)).data
   expect(verificationId).toMatch(/^[\w-]{43}$/)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const other = (await ask(server, newPhone(), elsewhere(0))).data.verificationId
   expect((await logIn(server, phone, elsewhere(0), code, other)).failure.error).toBe('code-expired')
   expect((await logIn(server, phone, elsewhere(0), wrong(code), verificationId)).failure.error).toBe(
@@ -71,7 +71,7 @@ test('[AU-3] a code to bind a phone is good for the user who asked for it, where
   const { orderId: stolen } = await payFor(server, thief.token, { numberId: ids[637777] })
   const phone = newPhone()
   await server.request('POST /code/sms', { phone, type: 'bind' }, { token: owner.token, ...from(home) })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const bind = (order: number, token: string, ip: string) =>
     server.request('POST /order/binding', { orderId: order, phone, code }, { token, ...from(ip) })
   expect((await bind(stolen, thief.token, home)).failure.error).toBe('code-expired')
@@ -102,14 +102,14 @@ test('[AP-9] one address alone cannot use up a phone’s codes', async () => {
   }
   expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
   expect((await ask(server, phone, home)).status).toBe(200)
-  expect((await logIn(server, phone, home, await server.codeOf(phone))).status).toBe(200)
+  expect((await logIn(server, phone, home, await server.readSmsCode(phone))).status).toBe(200)
 })
 
 test('[AP-9] what was not sent is not counted, and the code before it stays good', async () => {
   const server = await startBehindProxy({ SMS_IP_HOUR: '2' })
   const phone = newPhone()
   await ask(server, phone, home)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   server.advance(minute)
   const { sms } = server.context
   server.context.sms = { send: () => Promise.reject(new Error('no route')) }

@@ -20,7 +20,7 @@ test('[AP-9] a code is six digits, sent by SMS, and kept only as an HMAC', async
   const phone = newPhone()
   const { status, data } = await send(server, phone)
   expect([status, data]).toMatchObject([200, { resendAfter: 60, expiresIn: 300 }])
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   expect(code).toMatch(/^\d{6}$/)
   const row = await server.context.db.selectFrom('sms_codes').selectAll().executeTakeFirstOrThrow()
   expect(row.code_hmac).toEqual(codeHmac(server.context.config.codePepper, 'login', phone, code))
@@ -103,14 +103,14 @@ test('[AU-3] a code to bind a phone is only for users, and does not log in', asy
   expect((await server.request('POST /code/sms', { phone, type: 'bind' })).status).toBe(401)
   const { token } = await server.login()
   await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
-  expect((await logIn(server, phone, await server.codeOf(phone))).failure.error).toBe('code-expired')
+  expect((await logIn(server, phone, await server.readSmsCode(phone))).failure.error).toBe('code-expired')
 })
 
 test('[AU-3] a wrong code says how many tries are left; after five the code is burnt', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   for (const triesLeft of [4, 3, 2, 1, 0]) {
     const { status, failure } = await logIn(server, phone, wrong(code))
     expect([status, failure.error, failure.details]).toEqual([422, 'code-wrong', { triesLeft }])
@@ -122,7 +122,7 @@ test('[AU-3] twenty wrong guesses at once take five tries, and leave nothing to 
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const guesses = await Promise.all(
     Array.from({ length: 20 }, (_, at) => logIn(server, phone, wrong(code, at + 1))),
   )
@@ -136,20 +136,22 @@ test('[AU-3] a code is over after five minutes, not before', async () => {
   const phone = newPhone()
   await send(server, phone)
   server.advance(4.9 * minute)
-  expect((await logIn(server, phone, wrong(await server.codeOf(phone)))).failure.error).toBe('code-wrong')
+  expect((await logIn(server, phone, wrong(await server.readSmsCode(phone)))).failure.error).toBe(
+    'code-wrong',
+  )
   server.advance(0.2 * minute)
-  expect((await logIn(server, phone, await server.codeOf(phone))).failure.error).toBe('code-expired')
+  expect((await logIn(server, phone, await server.readSmsCode(phone))).failure.error).toBe('code-expired')
 })
 
 test('[AU-3] a new code kills the old one, and brings five new tries', async () => {
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
-  const old = await server.codeOf(phone)
+  const old = await server.readSmsCode(phone)
   await logIn(server, phone, wrong(old))
   server.advance(minute)
   await send(server, phone)
-  const fresh = await server.codeOf(phone)
+  const fresh = await server.readSmsCode(phone)
   if (old !== fresh)
     expect((await logIn(server, phone, old)).failure).toMatchObject({ details: { triesLeft: 4 } })
   expect((await logIn(server, phone, fresh)).status).toBe(200)
@@ -159,7 +161,7 @@ test('[AU-3] a code is good for one login, also when twenty come at once', async
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const answers = await Promise.all(Array.from({ length: 20 }, () => logIn(server, phone, code)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await server.context.db.selectFrom('users').select('id').execute()).toHaveLength(1)
@@ -179,7 +181,7 @@ test('[VA-4] a login without the agreement is refused, and its code stays good',
   const server = await startTestServer()
   const phone = newPhone()
   await send(server, phone)
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   for (const agreed of [undefined, false, 'false', 0]) {
     const { failure } = await server.request('POST /user/login', { phone, code, agreed })
     expect(failure).toMatchObject({ error: 'agreement-required', message: '请同意服务协议和隐私政策' })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 import { newPhone } from '../../testing/client.ts'
-import { smsTo } from '../../testing/sms.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { deviceName } from './device-name.ts'
@@ -24,7 +24,7 @@ async function logIn(server: TestServer, phone: string, browser: Browser, after 
   server.advance(after * minuteMs)
   const options = { headers: headersOf(browser) }
   await server.request('POST /code/sms', { phone, type: 'login' }, options)
-  const input = { phone, code: await server.codeOf(phone), agreed: true }
+  const input = { phone, code: await server.readSmsCode(phone), agreed: true }
   return (await server.request('POST /user/login', input, options)).data
 }
 
@@ -45,7 +45,7 @@ async function told(server: TestServer, phone: string) {
   const { db } = server.context
   const due = sql<Job>`DELETE FROM jobs WHERE name = 'login-notice' RETURNING id, data`
   for (const { data } of (await due.execute(db)).rows) await server.runJob('login-notice', data)
-  const sent = await smsTo(server.context, phone)
+  const sent = await selectSmsTo(server.context, phone)
   return sent.filter(({ template }) => template === 'new-device' || template === 'copied-login')
 }
 
@@ -199,7 +199,7 @@ test('[AU-1] without a cookie, a refresh comes again from the browser of the sam
   const again = async (agent: string, headers: Record<string, string>) => {
     const phone = newPhone()
     await server.request('POST /code/sms', { phone })
-    const input = { phone, code: await server.codeOf(phone), agreed: true }
+    const input = { phone, code: await server.readSmsCode(phone), agreed: true }
     const { data } = await server.request('POST /user/login', input, { headers: { 'user-agent': 'curl/8' } })
     const renew = (named: Record<string, string>) =>
       server.request('POST /user/refresh', { refreshToken: data.refreshToken }, { headers: named })

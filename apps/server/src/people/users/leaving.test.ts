@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { answeredCall, callEvents, startWithCarrier } from '../../telephony/routing/testing.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import type { Context } from '../../context.ts'
 import { newOwner } from '../../testing/member.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { openAll } from '../../testing/opened.ts'
-import { until } from '../../testing/until.ts'
+import { decryptAll } from '../../testing/decrypt-all.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { hearPaid, leave, type Member, regular } from './testing.ts'
 
 /** Which of these words stand in some row of some table, sealed or not, the job queue's too. */
@@ -24,7 +24,7 @@ async function stillKept(context: Context, words: readonly string[]): Promise<st
       return rows.map(({ word }) => `${name}: ${word}`)
     }),
   )
-  const sealed = (await openAll(context)).map(({ column, text }) =>
+  const sealed = (await decryptAll(context)).map(({ column, text }) =>
     words.filter((word) => text.includes(word)).map((word) => `${column}: ${word}`),
   )
   return [...found, ...sealed].flat()
@@ -105,7 +105,7 @@ async function whileLeaving(
   onTestFinished(() => lock.end())
   const { phone, token } = member
   if (phone) await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-  const code = phone ? await server.codeOf(phone) : undefined
+  const code = phone ? await server.readSmsCode(phone) : undefined
   const waiting = async () => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db)
@@ -113,9 +113,9 @@ async function whileLeaving(
   }
   await lock.query('BEGIN; LOCK TABLE idempotency_keys IN SHARE MODE')
   const left = server.request('DELETE /user/:id', { id: member.id, code }, { token })
-  await until(waiting, (count) => count === 1)
+  await waitUntil(waiting, (count) => count === 1)
   const acts = meanwhile()
-  await until(waiting, (count) => count === 1 + acts.length)
+  await waitUntil(waiting, (count) => count === 1 + acts.length)
   await lock.query('ROLLBACK')
   expect((await left).status).toBe(200)
   return (await Promise.all(acts)).map((answer) => answer?.status)
@@ -158,7 +158,7 @@ test('neither a call nor a number that is bought back comes into an account that
   const events = callEvents('628888', answeredCall.slice(0, 1))
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   // The call was while the number was still theirs.
-  await run(
+  await runStatement(
     asAdmin(server.databaseUrl),
     `UPDATE subscription_history SET at = at + interval '1 hour' WHERE event = 'end'`,
   )

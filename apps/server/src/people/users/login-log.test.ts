@@ -14,7 +14,7 @@ test('each code, each login and each one that is refused is logged: when, who, w
   const phone = newPhone()
   const before = server.context.clock()
   await server.request('POST /code/sms', { phone, type: 'login' }, { headers })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   const login = (given: string) =>
     server.request('POST /user/login', { phone, code: given, agreed: true }, { headers })
   await login(code === '000000' ? '000001' : '000000')

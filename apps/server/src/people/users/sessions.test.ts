@@ -35,7 +35,7 @@ test('[EN-1] a newcomer is named in the language of the login, and keeps that na
   const nickname = async (language: string) => {
     server.advance(minute)
     await server.request('POST /code/sms', { phone })
-    const input = { phone, code: await server.codeOf(phone), agreed: true }
+    const input = { phone, code: await server.readSmsCode(phone), agreed: true }
     const { data } = await server.request('POST /user/login', input, {
       headers: { 'accept-language': language },
     })

@@ -1,20 +1,20 @@
 import { expect } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { tellPaid } from '../../testing/tell-paid.ts'
+import { notifyPaid } from '../../testing/notify-paid.ts'
 
 export type Member = { id: number; phone: string; token: string }
 
 /** Asks for the code and deletes the account with it. */
 export async function leave(server: TestServer, { id, phone, token }: Member) {
   await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   return server.request('DELETE /user/:id', { id, code }, { token })
 }
 
 /** WeChat tells of a payment by this payer, and it is applied. */
 export async function hearPaid(server: TestServer, outTradeNo: string, openid: string): Promise<void> {
-  expect(await tellPaid(server, outTradeNo, openid)).toBe(204)
+  expect(await notifyPaid(server, outTradeNo, openid)).toBe(204)
   await server.runJob('notification-apply', { notificationId: `N${outTradeNo}` })
 }
 
@@ -28,7 +28,7 @@ export async function regular(server: TestServer) {
   await hearPaid(server, payment.out_trade_no, openid)
   const bound = newPhone()
   await server.request('POST /code/sms', { phone: bound, type: 'bind' }, { token })
-  const binding = { orderId: payment.orderId, phone: bound, code: await server.codeOf(bound) }
+  const binding = { orderId: payment.orderId, phone: bound, code: await server.readSmsCode(bound) }
   expect((await server.request('POST /order/binding', binding, { token })).status).toBe(200)
   const nickname = '独一无二的昵称'
   const place = [

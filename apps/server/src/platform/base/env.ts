@@ -26,7 +26,7 @@ export class ConfigError extends Error {
 }
 
 /** Scheme and host of an http(s) address, https alone where it must be `secure`; a path behind it does not count. Undefined for an empty text, and for a wrong one. */
-export function origin(
+export function readOrigin(
   name: string,
   text: string,
   problems: string[],
@@ -40,7 +40,7 @@ export function origin(
 }
 
 /** A whole number from `least` to `greatest`; `fallback` where the setting is missing or wrong. */
-export function integer(
+export function readInteger(
   env: Env,
   name: string,
   fallback: number,
@@ -56,7 +56,7 @@ export function integer(
 }
 
 /** One of the `words`; undefined where the setting is missing or wrong. */
-export function oneOf<T extends string>(
+export function readChoice<T extends string>(
   env: Env,
   name: string,
   words: readonly T[],
@@ -69,7 +69,7 @@ export function oneOf<T extends string>(
 }
 
 /** The address of a PostgreSQL, which is not repeated in the problem: its password is in it. */
-export function databaseUrl(text: string, problems: string[]): string {
+export function readDatabaseUrl(text: string, problems: string[]): string {
   if (text && !isDatabaseUrl(text))
     problems.push('DATABASE_URL must be an address such as postgres://user:password@host:5432/hao')
   return text
@@ -86,11 +86,11 @@ function isDatabaseUrl(text: string): boolean {
 }
 
 /** WeChat's keys by their serial or key id, from a JSON object; empty where it is missing or wrong. In production each is a key. */
-export function keyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
+export function readKeyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
   const keys = textMap(text)
   if (!keys) problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
   for (const [serial, pem] of Object.entries(production ? (keys ?? {}) : {}))
-    refuseUnreadable(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, ['public', 'rsa'], problems)
+    requireKey(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, ['public', 'rsa'], problems)
   return keys ?? {}
 }
 
@@ -108,7 +108,7 @@ function isTextMap(value: unknown): value is Record<string, string> {
 }
 
 /** Refuses a text that is no such key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
-export function refuseUnreadable(
+export function requireKey(
   name: string,
   pem: string | undefined,
   [kind, type]: readonly [kind: 'private' | 'public', type: 'rsa' | 'ed25519'],
@@ -127,21 +127,22 @@ function keyType(pem: string, kind: 'private' | 'public'): string | undefined {
 }
 
 /** Whether an address leads to this machine. */
-export function isHere(url: string | undefined): boolean {
+export function isLocalAddress(url: string | undefined): boolean {
   return (
     url !== undefined && URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
   )
 }
 
 /** Refuses an address that is not https: what travels there could be read and changed on its way. */
-export function refusePlain(env: Env, name: string, problems: string[], { exceptHere = false } = {}): void {
+export function requireHttps(env: Env, name: string, problems: string[], { exceptHere = false } = {}): void {
   const url = env[name]
   const safe = !url || (URL.canParse(url) && new URL(url).protocol === 'https:')
-  if (!safe && !(exceptHere && isHere(url))) problems.push(`${name} must be an https address, not "${url}"`)
+  if (!safe && !(exceptHere && isLocalAddress(url)))
+    problems.push(`${name} must be an https address, not "${url}"`)
 }
 
 /** A payment provider's notifications go to the shop's own address: at any other nobody learns that an order was paid. */
-export function refuseOtherNotifyUrl(env: Env, name: string, path: string, problems: string[]): void {
+export function requireOwnNotifyUrl(env: Env, name: string, path: string, problems: string[]): void {
   const { [name]: given, PUBLIC_URL: shop } = env
   if (!given || !shop || !URL.canParse(shop)) return
   const expected = `https://${new URL(shop).host}${path}`
@@ -152,7 +153,7 @@ export function refuseOtherNotifyUrl(env: Env, name: string, path: string, probl
  * The proxies in front of us, from TRUST_PROXY: addresses, networks, or the names `loopback`, `linklocal` and `uniquelocal`, by commas. Whoever
  * calls from them tells where a visitor comes from; so in production a list of (nearly) everybody is refused.
  */
-export function proxies(env: Env, production: boolean, problems: string[]): string | boolean {
+export function readTrustedProxies(env: Env, production: boolean, problems: string[]): string | boolean {
   const text = env.TRUST_PROXY
   if (!text) {
     if (production)

@@ -1,4 +1,4 @@
-import { issuedSecretProblem, ownSecretProblem } from '@hao/settings/secret.ts'
+import { findIssuedSecretProblem, findOwnSecretProblem } from '@hao/settings/secret.ts'
 import type { Env } from './env.ts'
 
 const issued = [
@@ -10,8 +10,8 @@ const issued = [
 ]
 
 /** Refuses secrets that could be guessed or are placeholders, but those that commands read too, which look at them themselves. */
-export function refuseWeakSecrets(env: Env, problems: string[]): void {
-  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) refuseWeak(env, name, problems)
+export function checkSecrets(env: Env, problems: string[]): void {
+  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) checkSecret(env, name, problems)
   const { DATABASE_URL: url = '' } = env
   const password = URL.canParse(url) ? new URL(url).password : undefined
   const secrets = [
@@ -19,14 +19,14 @@ export function refuseWeakSecrets(env: Env, problems: string[]): void {
     ['The password of DATABASE_URL', password] as const,
   ]
   for (const [name, secret] of secrets) {
-    const problem = secret && issuedSecretProblem(name, secret)
+    const problem = secret && findIssuedSecretProblem(name, secret)
     if (problem) problems.push(problem)
   }
 }
 
 /** Refuses a secret that we make, where it could be guessed or is a placeholder. */
-export function refuseWeak(env: Env, name: string, problems: string[]): void {
+export function checkSecret(env: Env, name: string, problems: string[]): void {
   const secret = env[name]
-  const problem = secret && ownSecretProblem(name, secret)
+  const problem = secret && findOwnSecretProblem(name, secret)
   if (problem) problems.push(problem)
 }

@@ -4,13 +4,13 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
-import { programOf } from '@hao/testing/program.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { findProgram } from '@hao/testing/find-program.ts'
 import { productionEnv } from '../../testing/production.ts'
 
 type Line = { level: number; msg: string; reqId?: string; job?: string; err?: { message: string } }
 
-const server = programOf(join(import.meta.dirname, '../../process.ts')).file
+const server = findProgram(join(import.meta.dirname, '../../process.ts')).file
 
 /** Starts a file as a process, with modules that are loaded before it; `lines` is what it has logged. */
 async function startProcess(file: string, env: Record<string, string>, preloads: readonly string[] = []) {
@@ -34,7 +34,7 @@ async function startProcess(file: string, env: Record<string, string>, preloads:
 }
 
 const production = async () => ({
-  ...(await productionEnv(await testDatabase())),
+  ...(await productionEnv(await createTestDatabase())),
   PORT: '0',
   LOG_LEVEL: 'error',
   SERVE: 'shop,console',
@@ -88,7 +88,7 @@ test('what is thrown where no handler catches it is logged with its request id a
 
 test('what a job lets happen is logged with its job, and ends no worker', async () => {
   const { child, lines } = await startProcess(join(import.meta.dirname, 'throwing-jobs.fixture.ts'), {
-    DATABASE_URL: await testDatabase(),
+    DATABASE_URL: await createTestDatabase(),
   })
   const ranNext = once(child, 'message')
   await expect

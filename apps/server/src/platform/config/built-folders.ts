@@ -12,7 +12,7 @@ export const consoleDist = join(repository, 'apps/console/dist')
 export const builtFolders = ['dist', 'apps/shop/dist', 'apps/console/dist'] as const
 
 /** @throws ConfigError that names what is missing of the folders that these parts serve */
-export function refuseMissingFolders(serves: ReadonlySet<Part>): void {
+export function requireBuiltFolders(serves: ReadonlySet<Part>): void {
   const needed = [
     ...(serves.has('shop') ? ['apps/shop/dist/client', 'apps/shop/dist/server'] : []),
     ...(serves.has('console') ? ['apps/console/dist/client', 'apps/shop/dist/client/media'] : []),

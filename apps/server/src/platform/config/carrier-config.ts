@@ -3,15 +3,19 @@ import type { AxnOptions } from '../integrations/network/aliyun-axn.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 
 /** Where edges are asked for calls: the parts of CARRIER_CONTROL_URL, which lists them by commas. */
-export function controlUrls(env: Env): string[] {
+export function readControlUrls(env: Env): string[] {
   return (env.CARRIER_CONTROL_URL ?? '').split(',').flatMap((each) => each.trim() || [])
 }
 
 /** The carrier that delivers calls, and whom we wait for `timeoutMs`; undefined without one. */
-export function carrierConfig(env: Env, timeoutMs: number, problems: string[]): CarrierOptions | undefined {
+export function readCarrierConfig(
+  env: Env,
+  timeoutMs: number,
+  problems: string[],
+): CarrierOptions | undefined {
   const { CARRIER_ID: id, CARRIER_SECRET: secret } = env
   const bindingsUrl = env.CARRIER_BINDINGS_URL
-  const urls = controlUrls(env)
+  const urls = readControlUrls(env)
   if (id && secret)
     return {
       id,

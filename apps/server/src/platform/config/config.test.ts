@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { ConfigError } from '../base/env.ts'
-import { refuseForgottenProduction } from './forgotten-production.ts'
+import { checkForgottenProduction } from './forgotten-production.ts'
 import { paymentEnv } from '../integrations/pay/testing.ts'
 import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { templateSetting } from './sms-config.ts'
@@ -243,7 +243,7 @@ test('the settings of a real shop need NODE_ENV=production; those of a demonstra
   const { NODE_ENV: _production, ...real } = complete
   const refused = (env: Record<string, string>) => {
     try {
-      refuseForgottenProduction(env)
+      checkForgottenProduction(env)
       return undefined
     } catch (error) {
       expect(error).toBeInstanceOf(ConfigError)

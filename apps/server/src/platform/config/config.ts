@@ -3,27 +3,27 @@ import type { CarrierOptions } from '../integrations/network/carrier.ts'
 import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/providers.ts'
 import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
-import { type HeadsConfig, headsConfig } from './heads-config.ts'
+import { type AuditHeadsConfig, readAuditHeadsConfig } from './audit-heads-config.ts'
 import {
   ConfigError,
-  databaseUrl,
+  readDatabaseUrl,
   type Env,
-  integer,
-  oneOf,
-  origin,
-  proxies,
-  refusePlain,
-  refuseUnreadable,
+  readInteger,
+  readChoice,
+  readOrigin,
+  readTrustedProxies,
+  requireHttps,
+  requireKey,
 } from '../base/env.ts'
-import { carrierConfig, controlUrls } from './carrier-config.ts'
-import { type ConsoleConfig, consoleConfig } from './console-config.ts'
-import { type LoadConfig, loadConfig } from './load-config.ts'
+import { readCarrierConfig, readControlUrls } from './carrier-config.ts'
+import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
+import { type LoadConfig, readLoadConfig } from './load-config.ts'
 import { type LogLevel, logLevels } from '../base/log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
 import { readPhoneKey } from '../encryption/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
-import { refuseWeakSecrets } from '../base/secrets.ts'
-import { type SmsConfig, smsConfig } from './sms-config.ts'
+import { checkSecrets } from '../base/secrets.ts'
+import { type SmsConfig, readSmsConfig } from './sms-config.ts'
 import { tidyEnv } from '../base/tidy-env.ts'
 
 /** Settings of the server, read once at start. Money in fen, times as their names say. */
@@ -53,7 +53,7 @@ export type Config = LoadConfig &
     /** Wraps the keys by which personal data is sealed. */
     phoneKey: string
     /** Where the audit's heads are witnessed; undefined where this process witnesses none in a file. */
-    auditHeads: HeadsConfig | undefined
+    auditHeads: AuditHeadsConfig | undefined
     smsLimits: {
       phoneHour: number
       phoneDay: number
@@ -91,34 +91,34 @@ function config(env: Env, problems: string[]): Config {
     return value || demo
   }
   const plan = numberPlan(env, problems)
-  const timeoutMs = integer(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
-  refuseUnreadable('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
+  const timeoutMs = readInteger(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
+  requireKey('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
   if (production) refuseUnsafe(env, problems)
   return {
     production,
-    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, problems),
+    logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
     host: env.HOST || '0.0.0.0',
-    port: integer(env, 'PORT', 8080, problems, [0, 65_535]),
-    databaseUrl: databaseUrl(need('DATABASE_URL'), problems),
+    port: readInteger(env, 'PORT', 8080, problems, [0, 65_535]),
+    databaseUrl: readDatabaseUrl(need('DATABASE_URL'), problems),
     migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
-    publicUrl: origin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
-    trustProxy: proxies(env, production, problems),
-    ...loadConfig(env, problems),
-    ...consoleConfig(env, production, problems),
+    publicUrl: readOrigin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
+    trustProxy: readTrustedProxies(env, production, problems),
+    ...readLoadConfig(env, problems),
+    ...readConsoleConfig(env, production, problems),
     numberPlan: plan,
-    demoNumbers: integer(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
+    demoNumbers: readInteger(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
     demoMonth: !production && env.DEMO_MONTH !== 'off',
     metricsToken: env.METRICS_TOKEN || undefined,
     codePepper: need('CODE_PEPPER', 'demonstration'),
     phoneKey: readPhoneKey(env, problems),
-    auditHeads: headsConfig(env, production, problems),
+    auditHeads: readAuditHeadsConfig(env, production, problems),
     smsLimits: smsLimits(env, production, problems),
     priceLimits: readPriceLimits(env, problems),
     payments: readPaymentSettings({ env, production, need, timeoutMs, problems }),
-    sms: smsConfig(env, production, need, problems),
+    sms: readSmsConfig(env, production, need, problems),
     courier: courierConfig(env, timeoutMs, problems),
     wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
-    carrier: carrierConfig(env, timeoutMs, problems),
+    carrier: readCarrierConfig(env, timeoutMs, problems),
     hotline: hotlineConfig(env, production, plan, problems),
     simulators: production ? {} : simulatorOrigins(env),
   }
@@ -139,8 +139,8 @@ function complete<T>(read: (problems: string[]) => T): T {
 function numberPlan(env: Env, problems: string[]): NumberPlan {
   const { prefix, separator, minDigits: shortest, maxDigits: longest } = defaultPlan
   const lengths = [shortest, longest] as const
-  const minDigits = integer(env, 'NUMBER_MIN_DIGITS', shortest, problems, lengths)
-  const maxDigits = integer(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
+  const minDigits = readInteger(env, 'NUMBER_MIN_DIGITS', shortest, problems, lengths)
+  const maxDigits = readInteger(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
   if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
   const ours = env.NUMBER_PREFIX ?? prefix
   if (/^\d{0,10}$/.test(ours))
@@ -153,7 +153,7 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
 function refuseUnsafe(env: Env, problems: string[]): void {
   if (env.MIGRATE_DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
-  refuseWeakSecrets(env, problems)
+  checkSecrets(env, problems)
   // Next to us there may be a gateway that does the TLS.
   for (const name of [
     'WECHAT_OPEN_BASE_URL',
@@ -162,20 +162,20 @@ function refuseUnsafe(env: Env, problems: string[]): void {
     'CARRIER_BINDINGS_URL',
     'ALIYUN_PNP_URL',
   ])
-    refusePlain(env, name, problems, { exceptHere: true })
-  for (const url of controlUrls(env))
-    refusePlain({ CARRIER_CONTROL_URL: url }, 'CARRIER_CONTROL_URL', problems, { exceptHere: true })
+    requireHttps(env, name, problems, { exceptHere: true })
+  for (const url of readControlUrls(env))
+    requireHttps({ CARRIER_CONTROL_URL: url }, 'CARRIER_CONTROL_URL', problems, { exceptHere: true })
 }
 
 /** In a demonstration all visitors may share one address. */
 function smsLimits(env: Env, production: boolean, problems: string[]): Config['smsLimits'] {
   return {
-    phoneHour: integer(env, 'SMS_PHONE_HOUR', 5, problems),
-    phoneDay: integer(env, 'SMS_PHONE_DAY', 10, problems),
-    ipHour: integer(env, 'SMS_IP_HOUR', production ? 20 : 1000, problems),
-    ipDay: integer(env, 'SMS_IP_DAY', production ? 50 : 1000, problems),
-    allHour: integer(env, 'SMS_ALL_HOUR', 10_000, problems),
-    verifyMinute: integer(env, 'SMS_VERIFY_MINUTE', production ? 30 : 1000, problems),
+    phoneHour: readInteger(env, 'SMS_PHONE_HOUR', 5, problems),
+    phoneDay: readInteger(env, 'SMS_PHONE_DAY', 10, problems),
+    ipHour: readInteger(env, 'SMS_IP_HOUR', production ? 20 : 1000, problems),
+    ipDay: readInteger(env, 'SMS_IP_DAY', production ? 50 : 1000, problems),
+    allHour: readInteger(env, 'SMS_ALL_HOUR', 10_000, problems),
+    verifyMinute: readInteger(env, 'SMS_VERIFY_MINUTE', production ? 30 : 1000, problems),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Env, integer, isHere, origin } from '../base/env.ts'
+import { type Env, readInteger, isLocalAddress, readOrigin } from '../base/env.ts'
 
 /** The parts of the product that a process may serve: the shop and its API, the operator's console, the jobs. */
 export const parts = ['shop', 'console', 'jobs'] as const
@@ -18,9 +18,9 @@ export type ConsoleConfig = {
  * Reads these settings; what is wrong goes to `problems`. In production the console is on a host of its own: cookies know no ports, and what a flaw in the
  * shop's pages can reach ends at its host.
  */
-export function consoleConfig(env: Env, production: boolean, problems: string[]): ConsoleConfig {
-  const serves = served(env, problems)
-  const consoleUrl = origin('CONSOLE_URL', env.CONSOLE_URL ?? '', problems, { secure: production })
+export function readConsoleConfig(env: Env, production: boolean, problems: string[]): ConsoleConfig {
+  const serves = readServedParts(env, problems)
+  const consoleUrl = readOrigin('CONSOLE_URL', env.CONSOLE_URL ?? '', problems, { secure: production })
   if (production && serves.has('console')) {
     if (!env.CONSOLE_URL) problems.push('CONSOLE_URL is missing')
     if (consoleUrl && hostOf(consoleUrl) === hostOf(env.PUBLIC_URL))
@@ -29,13 +29,13 @@ export function consoleConfig(env: Env, production: boolean, problems: string[])
   return {
     serves,
     consoleHost: env.CONSOLE_HOST || '127.0.0.1',
-    consolePort: integer(env, 'CONSOLE_PORT', 8081, problems, [0, 65_535]),
+    consolePort: readInteger(env, 'CONSOLE_PORT', 8081, problems, [0, 65_535]),
     consoleUrl,
   }
 }
 
 /** The parts that SERVE names, all without it; what is wrong goes to `problems`. */
-export function served(env: Env, problems: string[]): ReadonlySet<Part> {
+export function readServedParts(env: Env, problems: string[]): ReadonlySet<Part> {
   const wanted = (env.SERVE || parts.join()).split(',').map((part) => part.trim())
   for (const part of wanted)
     if (!isPart(part)) problems.push(`SERVE must be some of ${parts.join()}, not "${part}"`)
@@ -47,8 +47,8 @@ const isPart = (text: string): text is Part => parts.some((part) => part === tex
 const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).hostname : undefined)
 
 /** Whether the console is open to this machine alone. */
-export const isLocal = ({ consoleHost }: ConsoleConfig): boolean => isHere(`http://${consoleHost}`)
+export const isLocal = ({ consoleHost }: ConsoleConfig): boolean => isLocalAddress(`http://${consoleHost}`)
 
 /** An address of this machine by its name: browsers keep passkeys for names alone. */
-export const namedHere = (url: string): string =>
+export const withHostname = (url: string): string =>
   url.replace(/^(https?:\/\/)(?:127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/, '$1localhost')

@@ -1,12 +1,12 @@
-import { ConfigError, isHere, type Env } from '../base/env.ts'
+import { ConfigError, isLocalAddress, type Env } from '../base/env.ts'
 
 /**
  * Refuses to run a demonstration with the settings of a real shop: it would plant demo numbers in their database and show everybody's SMS
  * codes. A merchant's keys are enough; without any NODE_ENV two signs of a real shop are. Throws ConfigError.
  */
-export function refuseForgottenProduction(env: Env): void {
+export function checkForgottenProduction(env: Env): void {
   const mode = env.NODE_ENV
-  if (mode === 'production' || isHere(env.WECHAT_PAY_BASE_URL)) return
+  if (mode === 'production' || isLocalAddress(env.WECHAT_PAY_BASE_URL)) return
   if (mode && !['development', 'test'].includes(mode))
     throw new ConfigError([`NODE_ENV must be production or development, not "${mode}"`])
   const merchant = Object.keys(env).filter((name) => name.startsWith('WECHAT_PAY_') && env[name])
@@ -27,7 +27,7 @@ export function refuseForgottenProduction(env: Env): void {
 }
 
 /** Refuses to run the server of a demonstration by itself. Throws ConfigError. */
-export function refuseBareDemonstration(env: Env): void {
+export function checkDemonstrationHost(env: Env): void {
   const missing = ['DATABASE_URL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY'].filter(
     (name) => !env[name],
   )

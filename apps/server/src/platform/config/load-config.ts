@@ -1,4 +1,4 @@
-import { type Env, integer } from '../base/env.ts'
+import { type Env, readInteger } from '../base/env.ts'
 
 /** How much of the server one address may take; a carrier's address stands for many shoppers. */
 export type AddressLimits = {
@@ -28,18 +28,18 @@ export type LoadConfig = {
 }
 
 /** Reads these settings; what is wrong goes to `problems`. */
-export function loadConfig(env: Env, problems: string[]): LoadConfig {
+export function readLoadConfig(env: Env, problems: string[]): LoadConfig {
   return {
-    answerMs: integer(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
-    arriveMs: integer(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
-    silentMs: integer(env, 'SILENT_MS', 120_000, problems, [100, 600_000]),
-    connections: integer(env, 'CONNECTIONS', 10_000, problems, [1, 1_000_000]),
-    pageMs: integer(env, 'PAGE_MS', 800, problems, [1, 600_000]),
+    answerMs: readInteger(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
+    arriveMs: readInteger(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
+    silentMs: readInteger(env, 'SILENT_MS', 120_000, problems, [100, 600_000]),
+    connections: readInteger(env, 'CONNECTIONS', 10_000, problems, [1, 1_000_000]),
+    pageMs: readInteger(env, 'PAGE_MS', 800, problems, [1, 600_000]),
     addressLimits: {
-      atOnce: integer(env, 'ADDRESS_AT_ONCE', 32, problems, [1, 10_000]),
-      inFlight: integer(env, 'ADDRESS_IN_FLIGHT', 2000, problems, [1, 100_000]),
+      atOnce: readInteger(env, 'ADDRESS_AT_ONCE', 32, problems, [1, 10_000]),
+      inFlight: readInteger(env, 'ADDRESS_IN_FLIGHT', 2000, problems, [1, 100_000]),
     },
-    databaseWaiting: integer(env, 'DATABASE_WAITING', 500, problems, [1, 100_000]),
-    loopDelayMs: integer(env, 'LOOP_DELAY_MS', 100, problems, [1, 600_000]),
+    databaseWaiting: readInteger(env, 'DATABASE_WAITING', 500, problems, [1, 100_000]),
+    loopDelayMs: readInteger(env, 'LOOP_DELAY_MS', 100, problems, [1, 600_000]),
   }
 }

@@ -1,4 +1,4 @@
-import { type Env, integer } from '../base/env.ts'
+import { type Env, readInteger } from '../base/env.ts'
 
 /** What a member of staff may do to prices in 24 hours without another person's approval. */
 export type PriceLimits = {
@@ -13,9 +13,9 @@ export type PriceLimits = {
 /** The limits by themselves, for commands that need no other setting; what is wrong goes to `problems`. */
 export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
   return {
-    sumPercent: integer(env, 'PRICE_CUT_SUM_PERCENT', 2, problems, [0, 100]),
-    onePercent: integer(env, 'PRICE_CUT_ONE_PERCENT', 50, problems, [0, 100]),
-    numbers: integer(env, 'PRICE_CHANGES_ALONE', 1000, problems),
+    sumPercent: readInteger(env, 'PRICE_CUT_SUM_PERCENT', 2, problems, [0, 100]),
+    onePercent: readInteger(env, 'PRICE_CUT_ONE_PERCENT', 50, problems, [0, 100]),
+    numbers: readInteger(env, 'PRICE_CHANGES_ALONE', 1000, problems),
   }
 }
 
@@ -26,7 +26,7 @@ export type PriceReason = 'sum' | 'one' | 'numbers'
 type PriceTotals = { numbers: number; deep: number; loweredFen: number; baseFen: number }
 
 /** The limits that these totals are beyond. */
-export function limitsExceeded(
+export function findExceededLimits(
   { numbers, deep, loweredFen, baseFen }: PriceTotals,
   limits: PriceLimits,
 ): PriceReason[] {

@@ -27,7 +27,7 @@ export function templateSetting(template: SmsTemplate): string {
 }
 
 /** The settings of the SMS provider; `need` gives a setting that production must have. */
-export function smsConfig(
+export function readSmsConfig(
   env: Env,
   production: boolean,
   need: (name: string) => string,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
-import { cleanerName } from '@hao/testing/fresh.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { cleanerName } from '@hao/testing/clean-state.ts'
 import { jobNames } from '../jobs/queues.ts'
 import { type JobHandlers, startWorkers } from '../jobs/workers.ts'
 import { openClient, openPool } from './connections.ts'
@@ -19,7 +19,7 @@ async function drop(url: string): Promise<void> {
 }
 
 test('connections that the server ends fail what is asked of them, and nothing else', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const client = await openClient(url)
   const pool = openPool({ connectionString: url, max: 2 })
   const lent = await pool.connect()
@@ -36,7 +36,7 @@ test('connections that the server ends fail what is asked of them, and nothing e
 })
 
 test('a pool that has ended leaves no connection, so that its database can be dropped without force', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const pool = openPool({ connectionString: url, max: 8 })
   await Promise.all(Array.from({ length: 8 }, () => pool.query('SELECT pg_sleep(0.02)')))
   const stopWorkers = startWorkers(url, idle, { log: pino({ level: 'silent' }), clock: () => new Date() })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { DatabaseUnavailable } from './acquire-connection.ts'
 import { openDatabase } from './database.ts'
 
 test('a connection that dies between two statements of a transaction fails that transaction, and nothing else', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 1)
   const other = openDatabase(url, 1)
   onTestFinished(async () => {
@@ -24,7 +24,7 @@ test('a connection that dies between two statements of a transaction fails that 
 })
 
 test('a server that refuses to write, as a standby does, is away, and its connection is given up', async () => {
-  const db = openDatabase(await testDatabase(), 1)
+  const db = openDatabase(await createTestDatabase(), 1)
   onTestFinished(() => db.destroy())
   const pid = async () =>
     (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(db)).rows[0]?.pid

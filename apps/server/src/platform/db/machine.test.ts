@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { inTransaction, openDatabase, type Db, type Trx } from './database.ts'
 import { StateMachine } from './machine.ts'
 
@@ -8,7 +8,7 @@ const at = new Date('2026-11-22T03:04:05.678Z')
 
 /** Numbers, of which two are for sale and one is a draft: enough of a noun to move. */
 async function stock() {
-  const db = openDatabase(await testDatabase(), 4)
+  const db = openDatabase(await createTestDatabase(), 4)
   onTestFinished(() => db.destroy())
   const [first, second, draft] = await inTransaction(db, async (trx) => [
     ...(await machine().insertMany(trx, 'import', [row('10001'), row('10002')], { at })),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { encryptedColumns } from './columns.ts'
 
@@ -100,7 +100,7 @@ const nearPersons = words(`
   staff_saved_views.screen staff_saved_views.name staff_saved_views.query`)
 
 test('every column that can hold a text is known: sealed, opaque or not personal', async () => {
-  const db = openDatabase(await testDatabase(), 1)
+  const db = openDatabase(await createTestDatabase(), 1)
   const { rows } = await sql<{ name: string; type: string }>`
     SELECT table_name || '.' || column_name AS name, udt_name AS type FROM information_schema.columns
     WHERE table_schema = 'public' AND table_name NOT LIKE 'kysely%' AND udt_name NOT IN

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { openEvents } from '../../telephony/live-events/testing.ts'
 import { createLog } from '../base/log.ts'
 import { answeredCall, callEvents, createOwner, startWithCarrier } from '../../telephony/routing/testing.ts'
-import { smsTo } from '../../testing/sms.ts'
-import { dump, filesOf } from './testing/storage.ts'
-import { createSearch } from './testing/traces.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
+import { dump, listDatabaseFiles } from './testing/storage.ts'
+import { createTraceSearch } from './testing/traces.ts'
 
 /** Who called; no number of these stands anywhere else. */
 const callers = {
@@ -22,7 +22,10 @@ async function start() {
   const log = createLog({ production: true, level: 'trace' }, { write: (line) => void lines.push(line) })
   const { server, carrier } = await startWithCarrier({}, { log })
   const placed: unknown[] = []
-  server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
+  server.context.callControl = {
+    startCall: async (call) => void placed.push(call),
+    endCall: async () => undefined,
+  }
   const owner = await createOwner(server, '628888')
   const ask = (key: Parameters<typeof server.request>[0], input = {}) =>
     server.request(key, input, { token: owner.token, headers: { 'idempotency-key': key } })
@@ -44,7 +47,9 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   const jobs = await sql<{ data: { missedCallId: number } }>`
     SELECT data FROM jobs WHERE name = 'missed-call-notice'`.execute(server.context.db)
   for (const { data } of jobs.rows) await server.runJob('missed-call-notice', data)
-  const told = (await smsTo(server.context, owner.phone)).find(({ template }) => template === 'missed-call')
+  const told = (await selectSmsTo(server.context, owner.phone)).find(
+    ({ template }) => template === 'missed-call',
+  )
   expect(told?.params).toMatchObject({ caller: '186****0514' })
 
   await called(`+86${callers.calledBack}`)
@@ -61,7 +66,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   await called(callers.hiddenLandline)
   await expect.poll(() => own.events().length).toBeGreaterThan(1)
 
-  const search = createSearch([owner.phone, ...Object.values(callers)])
+  const search = createTraceSearch([owner.phone, ...Object.values(callers)])
   expect(search(Buffer.from(own.heard.text))).toEqual([])
   expect(others.heard.text).not.toContain('event: call')
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
@@ -70,7 +75,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   expect(search(Buffer.from(lines.join('')))).toEqual([])
   expect(search(await dump(server.context.db))).toEqual([])
   // PostgreSQL may have removed one since.
-  for (const path of (await filesOf(server.databaseUrl)) ?? [])
+  for (const path of (await listDatabaseFiles(server.databaseUrl)) ?? [])
     expect(search(await readFile(path).catch(() => Buffer.alloc(0))), path).toEqual([])
   for (const { close } of [own, others]) await close()
 })

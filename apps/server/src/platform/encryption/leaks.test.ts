@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
 import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
 import { answeredCall, callEvents } from '../../telephony/routing/testing.ts'
 import { createLog } from '../base/log.ts'
-import { pages } from '../web/pages.ts'
+import { pageRoutes } from '../web/pages.ts'
 import { repository } from '../base/repository.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { smsTo } from '../../testing/sms.ts'
-import { tellPaid } from '../../testing/tell-paid.ts'
-import { until } from '../../testing/until.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
+import { notifyPaid } from '../../testing/notify-paid.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { heldNumbers, newWaiter, nextMorning, runOffers } from '../../inventory/waitlist/testing.ts'
 import { networkHash } from './pepper-hash.ts'
-import { dump, filesOf } from './testing/storage.ts'
-import { createSearch } from './testing/traces.ts'
+import { dump, listDatabaseFiles } from './testing/storage.ts'
+import { createTraceSearch } from './testing/traces.ts'
 
 /** Whom the database knows, and by what: no number of these stands anywhere else. */
 const seeded = {
@@ -53,11 +53,11 @@ async function startTalkative() {
     log: createLog({ production: true, level: 'trace' }, { write: (line) => void lines.push(line) }),
     extend: async (app) => {
       const dist = join(repository, 'apps/shop/dist')
-      await app.register(pages, {
+      await app.register(pageRoutes, {
         dist,
         demo: false,
         plan: defaultPlan,
-        patienceMs,
+        patienceMs: waitTimeoutMs,
         publicUrl: undefined,
       })
     },
@@ -86,17 +86,17 @@ async function live({ server, wechat, carrier }: Talkative): Promise<void> {
   const buying = { numberId, agreed: true, payer: known.payer }
   const { data: payment } = await ask('POST /wxpay/h5', buying, { 'x-forwarded-for': seeded.address })
   expect(payment.jsapi).toBeDefined()
-  expect(await tellPaid(server, payment.out_trade_no, seeded.payerTold)).toBe(204)
-  await until(
+  expect(await notifyPaid(server, payment.out_trade_no, seeded.payerTold)).toBe(204)
+  await waitUntil(
     async () => (await ask('GET /order/:id', { id: payment.orderId })).data.stage,
     (stage) => stage === 'paid',
   )
   await ask('POST /code/sms', { phone: seeded.bound, type: 'bind' })
-  const code = await server.codeOf(seeded.bound)
+  const code = await server.readSmsCode(seeded.bound)
   const bound = await ask('POST /order/binding', { orderId: payment.orderId, phone: seeded.bound, code })
   expect(bound.status).toBe(200)
   await ask('POST /code/sms', { phone: seeded.second, type: 'bind' })
-  const second = { phone: seeded.second, code: await server.codeOf(seeded.second) }
+  const second = { phone: seeded.second, code: await server.readSmsCode(seeded.second) }
   expect((await ask('POST /subscription/:id/second-phone', { id: 1, ...second })).status).toBe(200)
   const blocked = { id: 1, list: 'block', number: seeded.landline }
   expect((await ask('POST /subscription/:id/caller', blocked)).status).toBe(200)
@@ -133,16 +133,16 @@ async function liveBeside({ server }: Talkative): Promise<void> {
   expect(wrong.status).toBe(422)
   const rider = { openid: seeded.courierId, phone: seeded.rider }
   expect((await server.request('POST /auth/kuaidd', { token: server.courier.issue(rider) })).status).toBe(200)
-  expect(await tellPaid(server, 'nosuchtrade', seeded.payerQuarantined)).toBe(204)
-  expect(await tellPaid(server, 'forged', seeded.payerForged, { forged: true })).toBeGreaterThanOrEqual(400)
-  await until(
+  expect(await notifyPaid(server, 'nosuchtrade', seeded.payerQuarantined)).toBe(204)
+  expect(await notifyPaid(server, 'forged', seeded.payerForged, { forged: true })).toBeGreaterThanOrEqual(400)
+  await waitUntil(
     () => server.context.db.selectFrom('quarantined_payments').select('id').execute(),
     (rows) => rows.length > 0,
   )
   const { id, token } = await server.login(seeded.gone)
   server.advance(61_000)
   await server.request('POST /code/sms', { phone: seeded.gone, type: 'delete' }, { token })
-  const code = await server.codeOf(seeded.gone)
+  const code = await server.readSmsCode(seeded.gone)
   expect((await server.request('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
   nextMorning(server)
   const { numbers } = await heldNumbers(server, '650001')
@@ -150,8 +150,8 @@ async function liveBeside({ server }: Talkative): Promise<void> {
   await shopper.waitFor({ numberId: numbers[0]!.numberId })
   await numbers[0]!.letGo()
   await runOffers(server, 'offer-notice')
-  const told = () => smsTo(server.context, seeded.shopper)
-  await until(told, (all) => all.some(({ template }) => template === 'number-free'))
+  const told = () => selectSmsTo(server.context, seeded.shopper)
+  await waitUntil(told, (all) => all.some(({ template }) => template === 'number-free'))
 }
 
 /** Whatever is counted by the address that asks, asked from the seeded one: how many limits name it. */
@@ -159,7 +159,7 @@ async function askFromAddress({ server }: Talkative): Promise<number> {
   const headers = { 'x-forwarded-for': seeded.address }
   const phone = '13800000001'
   await server.request('POST /code/sms', { phone, type: 'login' }, { headers })
-  const login = { phone, code: await server.codeOf(phone), agreed: true }
+  const login = { phone, code: await server.readSmsCode(phone), agreed: true }
   expect((await server.request('POST /user/login', login, { headers })).status).toBe(200)
   const { context } = server
   const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
@@ -227,7 +227,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   await live(talkative)
   await liveBeside(talkative)
   expect(await askFromAddress(talkative)).toBe(7)
-  const search = createSearch(secrets)
+  const search = createTraceSearch(secrets)
   const stranger = await server.login()
   expect(search(await answersTo(server, undefined))).toEqual([])
   expect(search(await answersTo(server, stranger.token))).toEqual([])
@@ -239,7 +239,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   const dumped = await dump(db)
   expect(dumped.includes('\npublic.jobs')).toBe(true)
   expect(search(dumped)).toEqual([])
-  const files = await filesOf(server.databaseUrl)
+  const files = await listDatabaseFiles(server.databaseUrl)
   let read = 0
   for (const path of files ?? []) {
     // PostgreSQL may have removed it since.
@@ -251,7 +251,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
 })
 
 test('the search finds a phone in any writing', () => {
-  const search = createSearch(secrets)
+  const search = createTraceSearch(secrets)
   const phone = seeded.shopper
   const hidden = [
     `a${phone}b`,

@@ -13,9 +13,9 @@ import { repository } from '../base/repository.ts'
 import { makeBuyers } from '../../testing/buyers.ts'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner, payFor } from '../../testing/member.ts'
-import { openAll } from '../../testing/opened.ts'
+import { decryptAll } from '../../testing/decrypt-all.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { userByCourier, userByPhone } from '../../people/users/queries.ts'
 import { Keys } from './keys.ts'
 import { countEncrypted } from './reencrypt.ts'
@@ -37,7 +37,7 @@ function runKeys({ databaseUrl }: TestServer, command: string, env: Record<strin
   child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output }))
   const says = (words: string) =>
-    until(
+    waitUntil(
       async () => output.includes(words) || child.exitCode !== null,
       (done) => done,
     )
@@ -52,7 +52,7 @@ async function versionsIn({ context }: TestServer): Promise<number[]> {
 
 /** The phones of all users; one that is there twice is two users'. */
 async function phonesOf({ context }: TestServer): Promise<string[]> {
-  const all = await openAll(context)
+  const all = await decryptAll(context)
   return all.filter(({ column }) => column === 'users.phone').map(({ text }) => text)
 }
 
@@ -102,7 +102,7 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   await makeBuyers(context, 300)
   context.keys.start((error) => expect.unreachable(String(error)))
   const shoppers = keepShopping(server, carrier)
-  await until(
+  await waitUntil(
     async () => shoppers.done.length,
     (count) => count > 0,
   )
@@ -114,7 +114,7 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   const first = runKeys(server, 'rotate')
   await first.says('is the current one')
   const counted = () => countEncrypted(context.db)
-  await until(counted, (rows) =>
+  await waitUntil(counted, (rows) =>
     rows.some((row) => row.column === 'users.phone' && row.version === 2 && row.count >= 200),
   )
   first.child.kill('SIGKILL')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { databaseLine } from '../../testing/database-line.ts'
+import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { dial, readAll } from './testing.ts'
+import { openSocket, readUntilClosed } from './testing.ts'
 
 async function start(env: Record<string, string> = {}) {
-  const line = databaseLine()
-  const server = await startTestServer({ env, reach: (url) => line.to(url) })
+  const line = createDatabaseProxy()
+  const server = await startTestServer({ env, reach: (url) => line.connectTo(url) })
   onTestFinished(() => line.thaw())
   return { line, server }
 }
@@ -15,9 +15,9 @@ async function start(env: Record<string, string> = {}) {
 test('what a connection sends ahead is answered in order, up to 16 requests; then it is refused and closed', async () => {
   const { line, server } = await start()
   line.freeze()
-  const socket = dial(server.origin)
+  const socket = openSocket(server.origin)
   socket.write('GET /api/banner HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(300))
-  const answers = readAll(socket)
+  const answers = readUntilClosed(socket)
   line.thaw()
   const statuses = [...(await answers).matchAll(/HTTP\/1.1 (\d+) .*\r\n((?:.+\r\n)*)/g)]
   expect(statuses.map(([, status]) => status)).toEqual([...Array<string>(16).fill('200'), '503'])
@@ -38,7 +38,7 @@ test('an address has its turns and no more; what is too much is refused at once,
   const flood = Array.from({ length: 41 }, () => ask('/question', '203.0.113.1'))
   const refused = await Promise.race(flood)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-  const reached = line.freezeAt(/"banners"/)
+  const reached = line.freezeAtStatement(/"banners"/)
   const other = ask('/banner', '203.0.113.2')
   await reached
   line.thaw()
@@ -55,9 +55,9 @@ test('a request that does not arrive in its time ends its connection, whatever i
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const head = 'POST /api/code/sms HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
   const begun = ['', 'POST /api/co', head, `${head}Content-Length: 50\r\n\r\n{"phone"`].map((sent) => {
-    const socket = dial(origin)
+    const socket = openSocket(origin)
     socket.write(sent)
-    return readAll(socket)
+    return readUntilClosed(socket)
   })
   for (const answer of await Promise.all(begun)) expect(answer).toMatch(/^$|^HTTP\/1.1 408 /)
 })

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { createApiClient } from '../../testing/client.ts'
-import { until } from '../../testing/until.ts'
-import { allGoesOn, dial, readAll, startWithBuyers } from './testing.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { allVitalWorks, openSocket, readUntilClosed, startWithBuyers } from './testing.ts'
 
 /** A server with its own socket, which `startTestServer` replaces by one without limits of time; `open` counts its connections. */
 async function start(env: Record<string, string> = {}) {
@@ -24,19 +24,19 @@ test('two thousand connections that say nothing, or not all that they have to sa
   const { origin, open, goOn } = await start({ ARRIVE_MS: '600000' })
   const begun = ['', 'GET /api/nu', post, `${post}Content-Length: 50\r\n\r\n{"phone"`]
   for (let at = 0; at < 2000; at += 1) {
-    const socket = dial(origin)
+    const socket = openSocket(origin)
     await once(socket, 'connect')
     socket.write(begun[at % begun.length] ?? '')
   }
   expect(await open()).toBe(2000)
-  expect(await goOn()).toEqual(allGoesOn)
+  expect(await goOn()).toEqual(allVitalWorks)
   expect(await open()).toBeGreaterThanOrEqual(2000)
 })
 
 /** Fifty who ask for more than fits into any buffer on the way, and read nothing of it. */
 async function askAndReadNothing(origin: string): Promise<void> {
   for (let at = 0; at < 50; at += 1) {
-    const socket = dial(origin).on('error', () => undefined)
+    const socket = openSocket(origin).on('error', () => undefined)
     await once(socket, 'connect')
     socket.pause().write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(16))
   }
@@ -45,31 +45,31 @@ async function askAndReadNothing(origin: string): Promise<void> {
 test('whoever does not read what they asked for holds up nobody', async () => {
   const { origin, open, goOn } = await start()
   await askAndReadNothing(origin)
-  expect(await goOn()).toEqual(allGoesOn)
+  expect(await goOn()).toEqual(allVitalWorks)
   expect(await open()).toBeGreaterThanOrEqual(50)
 })
 
 test('whoever does not read what they asked for is parted with', async () => {
   const { origin, open } = await start({ SILENT_MS: '500' })
   await askAndReadNothing(origin)
-  await until(open, (count) => count === 0)
+  await waitUntil(open, (count) => count === 0)
 })
 
 test('one connection more than may be open is closed at once, and is told to the operator; when one goes, the next is served', async () => {
   const { origin, open, figures } = await start({ CONNECTIONS: '20' })
   const held = await Promise.all(
     Array.from({ length: 20 }, async () => {
-      const socket = dial(origin)
+      const socket = openSocket(origin)
       await once(socket, 'connect')
       return socket
     }),
   )
-  await until(open, (count) => count === 20)
-  const late = dial(origin)
+  await waitUntil(open, (count) => count === 20)
+  const late = openSocket(origin)
   late.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  expect(await readAll(late)).toBe('')
+  expect(await readUntilClosed(late)).toBe('')
   held[0]?.destroy()
-  await until(open, (count) => count === 19)
+  await waitUntil(open, (count) => count === 19)
   const told = await figures()
   expect(told).toMatch(/^connections_dropped_total [1-9]/m)
   expect(told).toMatch(/^connections_open 20$/m)

@@ -1,13 +1,13 @@
 import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
-import { databaseLine } from '../../testing/database-line.ts'
+import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 /** A server whose database can be taken away. */
 async function start(env: Record<string, string> = {}) {
-  const line = databaseLine()
-  const server = await startTestServer({ env, reach: (url) => line.to(url) })
+  const line = createDatabaseProxy()
+  const server = await startTestServer({ env, reach: (url) => line.connectTo(url) })
   // Its connections are closed in order.
   onTestFinished(() => line.thaw())
   return { line, server }
@@ -67,7 +67,7 @@ test('reads whose connections are lost are asked again, on others', async () => 
   )
   const known = await Promise.all(reads)
   // A prepared statement goes by its name.
-  const asked = line.freezeAt(/select|hao_/i)
+  const asked = line.freezeAtStatement(/select|hao_/i)
   const answers = known.map((key) => server.request(key, {}, { token }))
   await asked
   line.cut()
@@ -78,7 +78,7 @@ test('a change whose answer is lost is a 503 that may be repeated, and is not ma
   const { line, server } = await start()
   const { 628888: numberId } = await server.stock('628888,88')
   const member = await server.login()
-  const made = line.freezeAt(/INSERT INTO "orders"/)
+  const made = line.freezeAtStatement(/INSERT INTO "orders"/)
   const placing = server.request(
     'POST /order',
     { numberId, months: 1, agreed: true },
@@ -98,7 +98,7 @@ test('a change on a connection that was lost before it began is made on another'
   const { token } = await server.login()
   const first = { 'POST /ticket': /\bbegin\b/, 'POST /order': /join lateral/ }
   for (const [key, words] of Object.entries(first) as [keyof typeof first, RegExp][]) {
-    const begun = line.freezeAt(words)
+    const begun = line.freezeAtStatement(words)
     const input = { category: 'other', text: 'It does not ring.', numberId, months: 1, agreed: true }
     const asking = server.request(key, input, { token })
     await begun

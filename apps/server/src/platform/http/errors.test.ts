@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 const english = { 'accept-language': 'en-US,en;q=0.9' }
@@ -39,7 +39,7 @@ test('[ER-3] 403 and 404 carry their messages', async () => {
 
 test('[ER-3] what nobody foresaw is a 500 that says no more than its message', async () => {
   const server = await startTestServer()
-  await run(asAdmin(server.databaseUrl), 'DROP TABLE banners CASCADE')
+  await runStatement(asAdmin(server.databaseUrl), 'DROP TABLE banners CASCADE')
   for (const [headers, message] of [
     [{}, '服务异常，请联系管理员'],
     [english, 'Service error, contact administrator'],
@@ -56,7 +56,10 @@ test('[ER-3] what nobody foresaw is a 500 that says no more than its message', a
 test('[ER-5] a unique violation says that the data exists already', async () => {
   const server = await startTestServer()
   await server.request('POST /auth/kuaidd', { token: server.courier.issue({ openid: 'rider' }) })
-  await run(asAdmin(server.databaseUrl), 'CREATE UNIQUE INDEX one_rider ON users ((courier_openid IS NULL))')
+  await runStatement(
+    asAdmin(server.databaseUrl),
+    'CREATE UNIQUE INDEX one_rider ON users ((courier_openid IS NULL))',
+  )
   const token = server.courier.issue({ openid: 'another' })
   const { status, failure } = await server.request('POST /auth/kuaidd', { token })
   expect([status, failure]).toMatchObject([

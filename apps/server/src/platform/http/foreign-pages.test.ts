@@ -44,7 +44,11 @@ test('[AU-3] a phone and its code in an address log nobody in: addresses end up 
   const server = await startTestServer()
   const phone = newPhone()
   await server.request('POST /code/sms', { phone, type: 'login' })
-  const query = new URLSearchParams({ phone, code: await server.codeOf(phone), agreed: 'true' }).toString()
+  const query = new URLSearchParams({
+    phone,
+    code: await server.readSmsCode(phone),
+    agreed: 'true',
+  }).toString()
   const inQuery = await post(server, `/user/login?${query}`, { headers: json, body: '{}' })
   expect(inQuery.status).toBe(400)
 })

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { patienceMs } from '@hao/testing/patience.ts'
-import { databaseLine } from '../../testing/database-line.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
+import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { startTestServer } from '../../testing/server.ts'
 
 type Line = { level: number; msg: string; seconds?: number; refused?: number; err?: unknown }
 
 /** A server like one in production, with numbers in its memory, whose database can be taken away. */
 async function start(env: Record<string, string> = {}) {
-  const line = databaseLine()
+  const line = createDatabaseProxy()
   const lines: Line[] = []
   const log = pino({ level: 'warn' }, { write: (text) => lines.push(JSON.parse(text) as Line) })
   const server = await startTestServer({
@@ -17,7 +17,7 @@ async function start(env: Record<string, string> = {}) {
     log,
     watched: true,
     workers: true,
-    reach: (url) => line.to(url),
+    reach: (url) => line.connectTo(url),
   })
   onTestFinished(() => line.thaw())
   const ids = await server.stock('628888,88', '620001,20', '621234,30')
@@ -25,7 +25,7 @@ async function start(env: Record<string, string> = {}) {
   numberIndex.start()
   onTestFinished(() => numberIndex.stop())
   keys.start(() => undefined)
-  await expect.poll(() => numberIndex.current?.size, { timeout: patienceMs }).toBe(3)
+  await expect.poll(() => numberIndex.current?.size, { timeout: waitTimeoutMs }).toBe(3)
   await categories.load()
   const get = async (path: string, headers: Record<string, string> = {}) => {
     const response = await fetch(server.origin + path, { headers })
@@ -82,11 +82,11 @@ test('what one address read before is given again while the database is frozen, 
   const { line, get, availability } = await start({ ANSWER_MS: '1000' })
   await get(lists[0]!)
   line.freeze()
-  await expect.poll(() => availability.isDown, { timeout: patienceMs }).toBe(true)
+  await expect.poll(() => availability.isDown, { timeout: waitTimeoutMs }).toBe(true)
   const { status, staleSince } = await get(lists[0]!)
   expect([status, staleSince]).toEqual([200, expect.any(String)])
   line.thaw()
-  await expect.poll(() => availability.isDown, { timeout: patienceMs }).toBe(false)
+  await expect.poll(() => availability.isDown, { timeout: waitTimeoutMs }).toBe(false)
 })
 
 test('during an outage one connection is tried, with longer and longer pauses', async () => {

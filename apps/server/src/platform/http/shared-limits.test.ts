@@ -50,7 +50,7 @@ test('however many guess at once at two servers, a code has its tries once', asy
   const [first, second] = servers
   const phone = newPhone()
   await first.request('POST /code/sms', { phone, type: 'login' })
-  const code = await first.codeOf(phone)
+  const code = await first.readSmsCode(phone)
   const wrong = code === '000000' ? '111111' : '000000'
   const guesses = Array.from({ length: 10 }, (_, at) =>
     (at % 2 ? first : second).request('POST /user/login', { phone, code: wrong, agreed: true }),

@@ -6,7 +6,7 @@ import fastify, { type FastifyReply } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { successWriter } from './success.ts'
-import { valuesOf } from './values.fixture.ts'
+import { arbitraryFor } from './values.fixture.ts'
 
 const outputs = [...Object.entries(endpoints), ...Object.entries(consoleEndpoints)].map(
   ([key, { output }]) => ({
@@ -58,7 +58,7 @@ function lacking(
 test.each(outputs)('[AP-20] $key answers what its contract names, and nothing else', async ({ output }) => {
   const write = successWriter(output, true)
   let fitting = 0
-  const property = fc.asyncProperty(valuesOf(output), async (value) => {
+  const property = fc.asyncProperty(arbitraryFor(output), async (value) => {
     const parsed = output.safeParse(value)
     fc.pre(parsed.success)
     const data = JSON.parse(JSON.stringify(parsed.data)) as unknown
@@ -76,7 +76,7 @@ test('an answer that lacks a required field, at any level, is an error in tests 
   let tried = 0
   for (const { key, output } of outputs) {
     const writers = [successWriter(output, true), successWriter(output, false)]
-    const whole = fc.sample(valuesOf(output), 30).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
+    const whole = fc.sample(arbitraryFor(output), 30).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
     for (const { path, without } of lacking(output, whole, key))
       for (const write of writers) {
         tried += 1

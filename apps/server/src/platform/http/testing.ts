@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { startWithCarrier } from '../../telephony/routing/testing.ts'
 import type { ApiClient } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 /** A server with a carrier, a member with a number, and one more number on sale. */
 export async function startWithBuyers(env: Record<string, string> = {}) {
@@ -19,7 +19,7 @@ export async function startWithBuyers(env: Record<string, string> = {}) {
     const { data } = await api.request('POST /wxpay/h5', tap, { token })
     await server.wechatPay.pay(data.out_trade_no)
     const inbox = server.context.db.selectFrom('payment_notifications').select('id')
-    const told = await until(
+    const told = await waitUntil(
       () => inbox.execute(),
       (rows) => rows.length === 2,
     )
@@ -44,10 +44,10 @@ export async function startWithBuyers(env: Record<string, string> = {}) {
   return { server, owner, whatGoesOn }
 }
 
-export const allGoesOn = [2, 'success', 200, 200, 'forward', 200, 200, 200]
+export const allVitalWorks = [2, 'success', 200, 200, 'forward', 200, 200, 200]
 
 /** A connection to a server, gone with the test. */
-export function dial(origin: string): Socket {
+export function openSocket(origin: string): Socket {
   const { port, hostname } = new URL(origin)
   const socket = connect(Number(port), hostname)
   onTestFinished(() => void socket.destroy())
@@ -55,7 +55,7 @@ export function dial(origin: string): Socket {
 }
 
 /** All that comes until the other side closes. */
-export async function readAll(socket: Socket): Promise<string> {
+export async function readUntilClosed(socket: Socket): Promise<string> {
   let text = ''
   socket.on('data', (bytes) => (text += bytes.toString())).on('error', () => undefined)
   await once(socket, 'close')

@@ -25,7 +25,7 @@ const unnamed = { secret: fc.constant('x'), password_hash: fc.constant({ secret:
  * Values that fit a schema as far as its types and bounds say, with fields that it does not name in each of its objects: a refinement may
  * still refuse one.
  */
-export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+export function arbitraryFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { _zod: internals } = schema as z.core.$ZodTypes
   const make = kinds[internals.def.type] as ((def: Def) => fc.Arbitrary<unknown>) | undefined
   if (!make) throw new Error(`There are no values of ${internals.def.type} yet`)
@@ -41,14 +41,14 @@ const kinds: { [Kind in Def['type']]?: (def: Extract<Def, { type: Kind }>) => fc
   unknown: () => anything,
   enum: ({ entries }) => fc.constantFrom(...Object.values(entries)),
   literal: ({ values }) => fc.constantFrom(...values),
-  optional: ({ innerType }) => fc.option(valuesOf(innerType), { nil: undefined }),
-  nullable: ({ innerType }) => fc.option(valuesOf(innerType), { nil: null }),
-  readonly: ({ innerType }) => valuesOf(innerType),
-  pipe: ({ out }) => valuesOf(out),
-  array: (def) => fc.array(valuesOf(def.element), lengthsOf(def)),
-  tuple: ({ items }) => fc.tuple(...items.map((item) => valuesOf(item))),
+  optional: ({ innerType }) => fc.option(arbitraryFor(innerType), { nil: undefined }),
+  nullable: ({ innerType }) => fc.option(arbitraryFor(innerType), { nil: null }),
+  readonly: ({ innerType }) => arbitraryFor(innerType),
+  pipe: ({ out }) => arbitraryFor(out),
+  array: (def) => fc.array(arbitraryFor(def.element), lengthsOf(def)),
+  tuple: ({ items }) => fc.tuple(...items.map((item) => arbitraryFor(item))),
   record: ({ keyType, valueType }) =>
-    fc.dictionary(valuesOf(keyType) as fc.Arbitrary<string>, valuesOf(valueType), { maxKeys: 3 }),
+    fc.dictionary(arbitraryFor(keyType) as fc.Arbitrary<string>, arbitraryFor(valueType), { maxKeys: 3 }),
   object: objectsOf,
 }
 
@@ -93,7 +93,7 @@ function lengthsOf(def: z.core.$ZodArrayDef) {
 function objectsOf({ shape, catchall }: z.core.$ZodObjectDef): fc.Arbitrary<unknown> {
   // These have more refinements than chance meets.
   if ('tiers' in shape) return fc.constant(defaultPriceRules)
-  const fields = Object.entries(shape).map(([key, field]) => [key, valuesOf(field)])
+  const fields = Object.entries(shape).map(([key, field]) => [key, arbitraryFor(field)])
   const { _zod: others } = catchall ?? {}
   const isStrict = others?.def.type === 'never'
   const named = Object.fromEntries(fields) as Record<string, fc.Arbitrary<unknown>>

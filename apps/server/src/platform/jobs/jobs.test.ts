@@ -1,12 +1,12 @@
 import { jobNames as toldNames } from '@hao/contract/console/job-names.ts'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { jobNames, jobs, selectDueJobs, type JobName } from './queues.ts'
 import { enqueue } from './table.ts'
-import { handlersOf, surroundings } from './testing/handlers.ts'
+import { handleAllJobs, testSurroundings } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
 
 const recurring = jobNames.filter((name) => jobs[name].times).toSorted()
@@ -28,10 +28,10 @@ const refusals = (logged: string[]) =>
 
 /** Two servers' queues over one database. Each job that runs is told to `ran` first. */
 async function twoServers(ran: (name: JobName, data: unknown) => Promise<void>) {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 4)
-  const handlers = handlersOf((name, data) => (jobs[name].times ? Promise.resolve() : ran(name, data)))
-  const { here, logged } = surroundings()
+  const handlers = handleAllJobs((name, data) => (jobs[name].times ? Promise.resolve() : ran(name, data)))
+  const { here, logged } = testSurroundings()
   onTestFinished(() => db.destroy())
   for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
     onTestFinished(stopWorkers)
@@ -47,7 +47,7 @@ test('two servers share 100 jobs, and each runs once', async () => {
   await db.transaction().execute(async (trx) => {
     for (const orderId of wanted) await enqueue(trx, 'order-release', { orderId })
   })
-  await until(
+  await waitUntil(
     async () => seen.length,
     (count) => count >= wanted.length,
   )
@@ -55,19 +55,19 @@ test('two servers share 100 jobs, and each runs once', async () => {
 })
 
 test('a job that takes long keeps no other of its queue waiting, however many come', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 4)
   onTestFinished(() => db.destroy())
   const seen: number[] = []
   let end = () => undefined as void
   const long = new Promise<void>((resolve) => (end = resolve))
-  const handlers = handlersOf(async (name, data) => {
+  const handlers = handleAllJobs(async (name, data) => {
     if (name !== 'change-set-run') return
     const { setId } = data as { setId: number }
     if (setId === 0) await long
     seen.push(setId)
   })
-  onTestFinished(startWorkers(url, handlers, surroundings().here))
+  onTestFinished(startWorkers(url, handlers, testSurroundings().here))
   onTestFinished(end)
   const send = (setIds: number[]) =>
     db.transaction().execute(async (trx) => {
@@ -75,17 +75,17 @@ test('a job that takes long keeps no other of its queue waiting, however many co
     })
   const later = Array.from({ length: 25 }, (_, at) => at + 1)
   await send([0, ...later.slice(0, 12)])
-  await until(
+  await waitUntil(
     async () => seen.length,
     (count) => count === 12,
   )
   await send(later.slice(12))
-  await until(
+  await waitUntil(
     async () => seen.length,
     (count) => count === later.length,
   )
   end()
-  await until(
+  await waitUntil(
     async () => seen,
     (all) => all.includes(0),
   )
@@ -101,7 +101,7 @@ test('a job that fails comes again; those of its batch do not', async () => {
   await db.transaction().execute(async (trx) => {
     for (const orderId of [1, 2, 3, 4]) await enqueue(trx, 'order-release', { orderId })
   })
-  await until(
+  await waitUntil(
     async () => seen,
     (all) => all.length >= 4,
   )
@@ -111,14 +111,14 @@ test('a job that fails comes again; those of its batch do not', async () => {
     }>`SELECT state FROM jobs WHERE name = 'order-release' ORDER BY data`.execute(db)
     return rows.map((row) => row.state)
   }
-  expect(await until(state, (states) => !states.includes('active'))).toEqual([
+  expect(await waitUntil(state, (states) => !states.includes('active'))).toEqual([
     'completed',
     'completed',
     'retry',
     'completed',
   ])
   await sql`UPDATE jobs SET run_at = now() WHERE state = 'retry'`.execute(db)
-  await until(state, (states) => states.every((each) => each === 'completed'))
+  await waitUntil(state, (states) => states.every((each) => each === 'completed'))
   expect(seen.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 3, 4])
 })
 
@@ -132,19 +132,19 @@ test('while the database is away jobs wait, and the process goes on', async () =
     })
   })
   await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 1 }))
-  await until(
+  await waitUntil(
     async () => began.length,
     (count) => count === 1,
   )
   const bringBack = await takeAway(url)
   release()
-  await until(
+  await waitUntil(
     async () => logged,
     (all) => refusals(all) > 2,
   )
   await bringBack()
   await db.transaction().execute((trx) => enqueue(trx, 'order-release', { orderId: 2 }))
-  await until(
+  await waitUntil(
     async () => began,
     (all) => all.includes(2),
   )
@@ -152,22 +152,22 @@ test('while the database is away jobs wait, and the process goes on', async () =
 })
 
 test('workers that start while the database is away do what recurs when it is back', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const bringBack = await takeAway(url)
   const ran = new Set<JobName>()
-  const { here, logged } = surroundings()
+  const { here, logged } = testSurroundings()
   const stopWorkers = startWorkers(
     url,
-    handlersOf(async (name) => void ran.add(name)),
+    handleAllJobs(async (name) => void ran.add(name)),
     here,
   )
   onTestFinished(stopWorkers)
-  await until(
+  await waitUntil(
     async () => logged,
     (all) => refusals(all) > 1,
   )
   await bringBack()
-  await until(
+  await waitUntil(
     async () => [...ran],
     (all) => all.length >= recurring.length,
   )
@@ -175,11 +175,11 @@ test('workers that start while the database is away do what recurs when it is ba
 })
 
 test('what recurs is done once at the start of each server, and then once in its minute for all of them', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
-  const { here, set } = surroundings()
-  const handlers = handlersOf(async () => undefined)
+  const { here, set } = testSurroundings()
+  const handlers = handleAllJobs(async () => undefined)
   for (const stopWorkers of [startWorkers(url, handlers, here), startWorkers(url, handlers, here)])
     onTestFinished(stopWorkers)
   const done = async () => {
@@ -187,7 +187,7 @@ test('what recurs is done once at the start of each server, and then once in its
       SELECT name FROM jobs WHERE state = 'completed' ORDER BY name`.execute(db)
     return rows.map(({ name }) => name)
   }
-  expect(await until(done, (names) => names.length >= 2 * recurring.length)).toEqual(
+  expect(await waitUntil(done, (names) => names.length >= 2 * recurring.length)).toEqual(
     [...recurring, ...recurring].toSorted(),
   )
   await sql`DELETE FROM jobs`.execute(db)
@@ -199,7 +199,7 @@ test('what recurs is done once at the start of each server, and then once in its
     'reservations-end',
     'subscriptions-step',
   ]
-  await until(done, (names) => names.length >= eachMinute.length)
+  await waitUntil(done, (names) => names.length >= eachMinute.length)
   // By now the other server has looked, too.
   await new Promise((resolve) => setTimeout(resolve, 1200))
   expect(await done()).toEqual(eachMinute)

@@ -2,19 +2,19 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { openPool } from '../db/connections.ts'
 import { openDatabase } from '../db/database.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { completeJob, enqueue, failJob, deleteEndedJobs, takeJobs } from './table.ts'
-import { handlersOf, surroundings } from './testing/handlers.ts'
+import { handleAllJobs, testSurroundings } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
 
 const server = join(import.meta.dirname, '../..')
 
 /** Takes jobs as the worker of a server does that is then killed. */
 async function takenByVictim() {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const db = openDatabase(url, 2)
   const pool = openPool({ connectionString: url, max: 2 })
   onTestFinished(async () => void (await Promise.all([db.destroy(), pool.end()])))
@@ -46,9 +46,9 @@ test('a job of a killed server is run by another one when its 30 s are over, not
   expect(await rows()).toMatchObject([{ state: 'active', seconds: 30 }])
   await passLease()
   const ran: unknown[] = []
-  const handlers = handlersOf(async (name, data) => void (name === 'order-release' && ran.push(data)))
-  onTestFinished(startWorkers(url, handlers, surroundings().here))
-  await until(
+  const handlers = handleAllJobs(async (name, data) => void (name === 'order-release' && ran.push(data)))
+  onTestFinished(startWorkers(url, handlers, testSurroundings().here))
+  await waitUntil(
     async () => ran,
     (all) => all.length > 0,
   )
@@ -67,10 +67,10 @@ test('a job that kills its servers comes ever more rarely, and is given up after
   expect(leases.slice(0, 4)).toEqual([30, 35, 40, 50])
   expect(leases[12]).toBe(30 + 5 * 2 ** 11)
   const ran: unknown[] = []
-  const handlers = handlersOf(async (name, data) => void (name === 'order-release' && ran.push(data)))
-  onTestFinished(startWorkers(url, handlers, surroundings().here))
+  const handlers = handleAllJobs(async (name, data) => void (name === 'order-release' && ran.push(data)))
+  onTestFinished(startWorkers(url, handlers, testSurroundings().here))
   const ours = async () => (await rows()).find(({ error }) => error !== null)
-  expect(await until(ours, (job) => job !== undefined)).toMatchObject({ state: 'failed', tries: 13 })
+  expect(await waitUntil(ours, (job) => job !== undefined)).toMatchObject({ state: 'failed', tries: 13 })
   expect(ran).toEqual([])
   await sql`UPDATE jobs SET ended_at = now() - interval '8 days' WHERE state = 'failed'`.execute(db)
   await deleteEndedJobs(db)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { emptyDatabase } from '@hao/testing/empty-database.ts'
+import { createEmptyDatabase } from '@hao/testing/empty-database.ts'
 import { openDatabase } from '../db/database.ts'
 import { openClient } from '../db/connections.ts'
 import { isCompatibleWith } from '../db/migration.ts'
 import { migrate, migrations } from './migrate.ts'
 
 test('six servers may migrate the same empty database at once', async () => {
-  const url = await emptyDatabase()
+  const url = await createEmptyDatabase()
   await Promise.all(Array.from({ length: 6 }, () => migrate(url)))
   const db = openDatabase(url, 1)
   onTestFinished(() => db.destroy())
@@ -22,7 +22,7 @@ test('six servers may migrate the same empty database at once', async () => {
 test.each(['an early development version', 'a later version'])(
   'a database that %s has made is refused with words what to do, and left as it is',
   async (maker) => {
-    const url = await emptyDatabase()
+    const url = await createEmptyDatabase()
     if (maker === 'a later version') await migrate(url)
     const db = openDatabase(url, 1)
     onTestFinished(() => db.destroy())
@@ -53,7 +53,7 @@ test.each([
 })
 
 test('an older server starts on the schema of a newer one that has only added to it', async () => {
-  const url = await emptyDatabase()
+  const url = await createEmptyDatabase()
   const wider = {
     name: '902-expand-hats',
     statements: ['ALTER TABLE users ADD COLUMN hat text'],
@@ -64,7 +64,7 @@ test('an older server starts on the schema of a newer one that has only added to
 })
 
 test('a migration that waits for a long transaction does not keep others from the table meanwhile', async () => {
-  const url = await emptyDatabase()
+  const url = await createEmptyDatabase()
   await migrate(url)
   const long = await openClient(url)
   const reader = await openClient(url)

@@ -4,7 +4,7 @@ import { openDatabase, type Db } from '../db/database.ts'
 import { appliedMigrations, applyMigrations, isCompatibleWith, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
 import { connectDatabase } from '../db/connect-database.ts'
-import { grantRights, refuseUnfit } from '../db/roles/grant-rights.ts'
+import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 
 /** In the order of their names. */
 export const migrations: readonly Migration[] = [first]
@@ -33,7 +33,7 @@ export async function migrate(
   const turn = await connectDatabase(ownerUrl, setting)
   const db = openDatabase(ownerUrl, 1)
   try {
-    if (server) await refuseUnfit(turn, server)
+    if (server) await assertServerRole(turn, server)
     // Not in a transaction: CREATE INDEX CONCURRENTLY waits for the end of those that are open.
     await turn.query(`SELECT pg_advisory_lock(${migrationLock})`)
     await migrateSchema(db, steps)

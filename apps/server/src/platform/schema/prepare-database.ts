@@ -14,19 +14,19 @@ export async function prepareDatabase({
   migrateUrl,
   production,
 }: Pick<Config, 'databaseUrl' | 'migrateUrl' | 'production'>): Promise<void> {
-  if (production) await assertReady(databaseUrl, findExcessRight)
-  else if (migrateUrl) await migrateFor(databaseUrl, migrateUrl)
+  if (production) await assertDatabaseReady(databaseUrl, findExcessRight)
+  else if (migrateUrl) await migrateAndGrant(databaseUrl, migrateUrl)
   else await migrate(databaseUrl)
 }
 
 /** Brings the schema on as its owner, and gives the role of `databaseUrl` its rights. */
-export async function migrateFor(databaseUrl: string, migrateUrl: string): Promise<void> {
+export async function migrateAndGrant(databaseUrl: string, migrateUrl: string): Promise<void> {
   const { user } = new Client({ connectionString: databaseUrl })
   await migrate(migrateUrl, { server: user, setting: 'MIGRATE_DATABASE_URL' })
 }
 
 /** Throws one ConfigError that names all that keeps this version from the database: its schema, and what `findExcess` finds. */
-export async function assertReady(
+export async function assertDatabaseReady(
   databaseUrl: string,
   findExcess?: (client: Client) => Promise<string | undefined>,
 ): Promise<void> {

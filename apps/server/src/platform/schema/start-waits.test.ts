@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
-import { asAdmin, databaseUrl, run } from '@hao/testing/postgres.ts'
-import { programOf } from '@hao/testing/program.ts'
-import { databaseLine } from '../../testing/database-line.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { asAdmin, withDatabase, runStatement } from '@hao/testing/postgres.ts'
+import { findProgram } from '@hao/testing/find-program.ts'
+import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { productionEnv } from '../../testing/production.ts'
 
 type Options = {
@@ -28,12 +28,12 @@ async function freePort(): Promise<number> {
 
 /** A server as systemd starts it; `said` is all that it has written so far. */
 async function start({ url: real, away = false, change = () => {} }: Options) {
-  const line = databaseLine()
-  const url = new URL(await line.to(real))
+  const line = createDatabaseProxy()
+  const url = new URL(await line.connectTo(real))
   change(url)
   if (away) await line.close()
   const port = await freePort()
-  const { file, execArgv } = programOf(join(import.meta.dirname, '../../process.ts'))
+  const { file, execArgv } = findProgram(join(import.meta.dirname, '../../process.ts'))
   const child = fork(file, {
     env: { ...process.env, ...(await productionEnv(url.href)), PORT: String(port), LOG_LEVEL: 'info' },
     execArgv,
@@ -50,7 +50,7 @@ async function start({ url: real, away = false, change = () => {} }: Options) {
 }
 
 test('a server that starts before its database waits for it, says so once, and serves as soon as it is there', async () => {
-  const { line, child, get, said } = await start({ url: await testDatabase(), away: true })
+  const { line, child, get, said } = await start({ url: await createTestDatabase(), away: true })
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   expect((await get('/readyz'))?.status).toBe(503)
   expect((await get('/api/banner'))?.status).toBe(503)
@@ -66,22 +66,22 @@ test('a server that starts before its database waits for it, says so once, and s
 })
 
 test('a server waits for a database that only reads, as for a standby that is to take over', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const name = new URL(url).pathname.slice(1)
-  await run(asAdmin(url), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+  await runStatement(asAdmin(url), `ALTER DATABASE ${name} SET default_transaction_read_only = on`)
   const { child, get, said } = await start({ url })
   await expect.poll(() => said()).toContain('it only reads, as a standby does')
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   const ready = once(child, 'message')
-  await run(
-    databaseUrl(asAdmin(url), 'postgres'),
+  await runStatement(
+    withDatabase(asAdmin(url), 'postgres'),
     `ALTER DATABASE ${name} RESET default_transaction_read_only`,
   )
   await ready
 })
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends a server that waits for its database', async (signal) => {
-  const { child, get } = await start({ url: await testDatabase(), away: true })
+  const { child, get } = await start({ url: await createTestDatabase(), away: true })
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
   const exited = once(child, 'exit')
   child.kill(signal)
@@ -94,7 +94,7 @@ test('a server whose database is frozen can be ended while it waits', async () =
   await once(frozen, 'listening')
   const asked = once(frozen, 'connection')
   const { child } = await start({
-    url: await testDatabase(),
+    url: await createTestDatabase(),
     change: (url) => (url.port = String((frozen.address() as AddressInfo).port)),
   })
   await asked
@@ -107,7 +107,7 @@ test.each<[why: string, change: (url: URL) => void, words: RegExp]>([
   ['a missing database', (url) => (url.pathname = '/none'), /database "none" does not exist/],
   ['a missing role', (url) => (url.username = 'nobody'), /role "nobody" does not exist/],
 ])('%s is not waited for: only a person can mend it', async (_why, change, words) => {
-  const { child, said } = await start({ url: await testDatabase(), change })
+  const { child, said } = await start({ url: await createTestDatabase(), change })
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(said()).toMatch(words)
   expect(said()).not.toMatch(/^ +at /m)

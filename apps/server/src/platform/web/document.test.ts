@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
-import { bodyEnd, contentPolicy, headEnd, headStart, plainShell, type Root } from './document.ts'
-import { shareTags } from './share-tags.ts'
+import {
+  renderBodyEnd,
+  buildContentPolicy,
+  renderHeadEnd,
+  renderHeadStart,
+  renderPlainShell,
+  type RootAttributes,
+} from './document.ts'
+import { renderShareTags } from './share-tags.ts'
 
 const style = 'body{color:red}'
 const assets = {
@@ -16,18 +23,25 @@ const assets = {
 }
 
 const face = { font: '/digits.woff2', paper: { light: '#f6f4ef', dark: '#101413' } }
-const root: Root = { locale: 'zh', plan: defaultPlan, theme: undefined, demo: false, calls: false, now: 5 }
+const root: RootAttributes = {
+  locale: 'zh',
+  plan: defaultPlan,
+  theme: undefined,
+  demo: false,
+  calls: false,
+  now: 5,
+}
 
 test('the head carries the styles, and names the sheets they came from', () => {
-  const head = headStart(root, face, assets)
+  const head = renderHeadStart(root, face, assets)
   expect(head).toContain('<html lang="zh-CN" data-now="5">')
-  const other = headStart({ ...root, plan: { ...defaultPlan, prefix: '400' } }, face, assets)
+  const other = renderHeadStart({ ...root, plan: { ...defaultPlan, prefix: '400' } }, face, assets)
   expect(other).toContain('<html lang="zh-CN" data-plan="{&quot;prefix&quot;:&quot;400&quot;,')
   expect(head).toContain(`<style data-from="base.css home.css">${style}</style>`)
 })
 
 test('the page says which theme was chosen and that it is a demonstration, and nothing where neither is so', () => {
-  const chosen = headStart(
+  const chosen = renderHeadStart(
     { locale: 'en', plan: defaultPlan, theme: 'dark', demo: true, calls: true, now: 5 },
     face,
     assets,
@@ -39,7 +53,7 @@ test('the page says which theme was chosen and that it is a demonstration, and n
     ['#101413', 'light'],
     ['#101413', 'dark'],
   ])
-  expect(colors(headStart(root, face, assets))).toEqual([
+  expect(colors(renderHeadStart(root, face, assets))).toEqual([
     ['#f6f4ef', 'light'],
     ['#101413', 'dark'],
   ])
@@ -49,20 +63,20 @@ const scripts =
   '<script type="module" src="/mobile/assets/home.js"></script><script type="module" src="/mobile/assets/entry.js"></script>'
 
 test('the scripts of a page that is drawn wait in a template; the first picture is asked for at once', () => {
-  const head = headEnd({ title: '95013', preload: [{ href: '/b.avif' }] }, assets)
+  const head = renderHeadEnd({ title: '95013', preload: [{ href: '/b.avif' }] }, assets)
   expect(head).toContain('<link rel="preload" as="image" href="/b.avif" fetchpriority="high">')
   expect(head).toContain(`<template id="scripts">${scripts}</template>`)
   expect(head.split('<script').length).toBe(3)
 })
 
 test('the scripts of a plain shell come at once', () => {
-  const shell = plainShell('95013', assets)
+  const shell = renderPlainShell('95013', assets)
   expect(shell).toContain(`<title>95013</title>${scripts}</head>`)
   expect(shell).not.toContain('<template')
 })
 
 test('a title and an address cannot leave their place', () => {
-  const head = headEnd({ title: '</title><script>', preload: [{ href: '"><script>' }] }, assets)
+  const head = renderHeadEnd({ title: '</title><script>', preload: [{ href: '"><script>' }] }, assets)
   expect(head).toContain('<title>&lt;/title&gt;&lt;script&gt;</title>')
   expect(head).toContain('href="&quot;&gt;&lt;script&gt;"')
 })
@@ -70,7 +84,7 @@ test('a title and an address cannot leave their place', () => {
 test('a page says what its link is, with addresses of the shop, and its words cannot leave their place', () => {
   const pictures = { wide: '/mobile/share/zh/wide/mask.png?mask=8&on=tail', square: '/square.png' }
   const share = { title: '"> <script>', text: 'Words & more', site: '95013', path: '/mobile/home', pictures }
-  const tags = shareTags(share, 'https://shop.example')
+  const tags = renderShareTags(share, 'https://shop.example')
   for (const tag of [
     '<meta property="og:title" content="&quot;&gt; &lt;script&gt;">',
     '<meta name="description" property="og:description" content="Words &amp; more">',
@@ -82,7 +96,7 @@ test('a page says what its link is, with addresses of the shop, and its words ca
     expect(tags).toContain(tag)
 })
 
-const policyFor = (regions: string, secure = false) => contentPolicy(assets, { regions, secure })
+const policyFor = (regions: string, secure = false) => buildContentPolicy(assets, { regions, secure })
 
 test('[AP-17] the policy lets the regions in from the CDN that serves them, and from nowhere else', () => {
   expect(policyFor('https://cdn.example/regions.json')).toContain("connect-src 'self' https://cdn.example;")
@@ -98,5 +112,5 @@ test('the policy lets the one inlined style and the one inlined script in by the
     true,
   ])
   expect(policy).toContain(`script-src 'self' 'sha256-${assets.inlineHash}';`)
-  expect(bodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')
+  expect(renderBodyEnd('[]')).toContain('<script type="application/json" id="state">[]</script>')
 })

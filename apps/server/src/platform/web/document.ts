@@ -7,7 +7,7 @@ import type { Assets } from './assets.ts'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** A text inside an element or an attribute in double quotes. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 
@@ -18,7 +18,7 @@ const iconOf = ({ prefix }: NumberPlan) =>
 
 /** What `<html>` says of a page: its language, how numbers are written where the shop does not expect it, the theme that was chosen (else the system's holds), whether it is a
  * demonstration, whether the network makes calls for us, and what the server's clock says (epoch ms). */
-export type Root = {
+export type RootAttributes = {
   locale: Locale
   plan: NumberPlan
   theme: ChosenTheme | undefined
@@ -28,19 +28,19 @@ export type Root = {
 }
 
 /** What the shop's build says of every page's looks. */
-export type Face = Pick<ServerEntry, 'font' | 'paper'>
+export type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
 
-function rootTag({ locale, plan, theme, demo, calls, now }: Root): string {
+function rootTag({ locale, plan, theme, demo, calls, now }: RootAttributes): string {
   const look = `${theme ? ` data-theme="${theme}"` : ''}${demo ? ' data-demo' : ''}${calls ? ' data-calls' : ''}`
   const written = JSON.stringify(plan)
-  const own = written === expectedPlan ? '' : ` data-plan="${escape(written)}"`
+  const own = written === expectedPlan ? '' : ` data-plan="${escapeHtml(written)}"`
   return `<html lang="${languages[locale].tag}"${own}${look} data-now="${now}">`
 }
 
 /** One colour for each theme of the system, so that a choice made later has both to change. */
-function themeColors(theme: Root['theme'], paper: Face['paper']): string {
+function themeColors(theme: RootAttributes['theme'], paper: ShopStyle['paper']): string {
   return (['light', 'dark'] as const)
     .map(
       (system) =>
@@ -53,7 +53,7 @@ function themeColors(theme: Root['theme'], paper: Face['paper']): string {
  * The first bytes of a page, sent before its data is read: the styles, so that the browser paints as soon as the body comes. They
  * name the sheets that they came from, so that a part that asks for one of those later knows it is there.
  */
-export function headStart(root: Root, { font, paper }: Face, assets: Assets): string {
+export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle, assets: Assets): string {
   return [
     `<!doctype html>${rootTag(root)}<head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">',
@@ -67,11 +67,11 @@ export function headStart(root: Root, { font, paper }: Face, assets: Assets): st
 }
 
 /** The rest of the head of a page that is drawn: the scripts wait until it has been painted (apps/shop/src/late-scripts.ts). */
-export function headEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
+export function renderHeadEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
   return [
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeHtml(title)}</title>`,
     ...preload.map(
-      ({ href }) => `<link rel="preload" as="image" href="${escape(href)}" fetchpriority="high">`,
+      ({ href }) => `<link rel="preload" as="image" href="${escapeHtml(href)}" fetchpriority="high">`,
     ),
     `<template id="scripts">${scripts(assets)}</template>`,
     '</head><body><div id="root">',
@@ -79,8 +79,8 @@ export function headEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, ass
 }
 
 /** A page that its scripts have yet to draw, from the rest of its head on: they come at once. */
-export function plainShell(title: string, assets: Assets): string {
-  return `<title>${escape(title)}</title>${scripts(assets)}</head><body><div id="root">${bodyEnd('[]')}`
+export function renderPlainShell(title: string, assets: Assets): string {
+  return `<title>${escapeHtml(title)}</title>${scripts(assets)}</head><body><div id="root">${renderBodyEnd('[]')}`
 }
 
 /** Each is a script of its own, so that each is run in a task of its own, what others import before them. */
@@ -89,7 +89,7 @@ function scripts({ entry, scripts: others }: Assets): string {
 }
 
 /** The end of a page, with what it was rendered from. */
-export function bodyEnd(state: string): string {
+export function renderBodyEnd(state: string): string {
   return `</div><script type="application/json" id="state">${state}</script></body></html>`
 }
 
@@ -97,7 +97,7 @@ export function bodyEnd(state: string): string {
  * Allows the page's own files, its one inlined style sheet and its one inlined script, each by its hash, pictures and videos from any CDN, and the
  * regions' file from its own; `secure` where the shop has https.
  */
-export function contentPolicy(
+export function buildContentPolicy(
   { styleHash, inlineHash }: Assets,
   { regions, secure }: { regions: string; secure: boolean },
 ): string {

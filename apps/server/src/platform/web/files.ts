@@ -26,7 +26,7 @@ export async function listFiles(folder: string): Promise<Files> {
 }
 
 /** Lets `reply.sendFile` send the files of a build, as the build has compressed them. */
-export async function keepFiles(app: FastifyInstance, folder: string): Promise<void> {
+export async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 }
 

@@ -9,12 +9,12 @@ import { brotliDecompressSync } from 'node:zlib'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { admitRequests } from '../http/admission.ts'
 import { answerClientError } from '../http/client-error.ts'
 import { defaultHeaders, addDefaultHeaders } from '../http/headers.ts'
-import { pageAddress } from './page-address.ts'
-import { pages } from './pages.ts'
+import { rewriteAddress } from './rewrite-address.ts'
+import { pageRoutes } from './pages.ts'
 import { entryServer, manifest } from './testing.ts'
 
 const withoutClock = (body: string) => body.replace(/ data-now="\d+"/, '')
@@ -43,7 +43,11 @@ beforeAll(async () => {
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
   const headers = defaultHeaders({ publicUrl: undefined })
-  app = fastify({ pluginTimeout: 0, rewriteUrl: pageAddress, clientErrorHandler: answerClientError(headers) })
+  app = fastify({
+    pluginTimeout: 0,
+    rewriteUrl: rewriteAddress,
+    clientErrorHandler: answerClientError(headers),
+  })
   addDefaultHeaders(app, headers)
   admitRequests(app, { atOnce: 32, inFlight: 2000 })
   app.get('/api/banner', (request, reply) => {
@@ -53,7 +57,13 @@ beforeAll(async () => {
   })
   const plan = { ...defaultPlan, prefix: '400' }
   const shedding = { refuses: () => busy }
-  await app.register(pages, { dist, plan, patienceMs, publicUrl: 'https://shop.example', shedding })
+  await app.register(pageRoutes, {
+    dist,
+    plan,
+    patienceMs: waitTimeoutMs,
+    publicUrl: 'https://shop.example',
+    shedding,
+  })
 })
 
 afterAll(async () => {
@@ -193,7 +203,7 @@ test('while pages wait for their content, plain shells are sent, and no more are
     begun++
     return new Promise(() => undefined)
   })
-  await impatient.register(pages, { dist, plan: defaultPlan, patienceMs: 20 })
+  await impatient.register(pageRoutes, { dist, plan: defaultPlan, patienceMs: 20 })
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) => impatient.inject({ url: `/mobile/stuck/${at}` })),
   )

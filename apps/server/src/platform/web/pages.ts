@@ -7,16 +7,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale, type Locale, localeCookie, namedLocale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
-import { bodyEnd, contentPolicy, headEnd, headStart, plainShell } from './document.ts'
+import {
+  renderBodyEnd,
+  buildContentPolicy,
+  renderHeadEnd,
+  renderHeadStart,
+  renderPlainShell,
+} from './document.ts'
 import { createEncoders, type Encoders } from './encode.ts'
-import { keepFiles, listFiles, sendFile } from './files.ts'
+import { registerFiles, listFiles, sendFile } from './files.ts'
 import { publicOrigin } from '../http/public-origin.ts'
 import type { Shedding } from '../http/shedding.ts'
 import { sendBusyPage } from '../http/busy-page.ts'
 import type { CachedPage } from './page-cache.ts'
 import { pictureRoute } from './pictures.ts'
-import { createRenderer, type Rendered } from './render.ts'
-import { shareTags } from './share-tags.ts'
+import { createRenderer, type RenderedPage } from './render.ts'
+import { renderShareTags } from './share-tags.ts'
 
 const base = '/mobile/'
 const aYear = 31_536_000
@@ -32,7 +38,7 @@ type Where = { path: string; search: string; locale: Locale; origin: string }
  * `plan` how numbers are written, `publicUrl` the shop's origin, else it is the one that the request names, `secure` that it has https. Where there is no render
  * after `patienceMs`, the plain shell is sent, and the app renders in the browser; what `shedding` refuses is a page that asks to wait.
  */
-export async function pages(
+export async function pageRoutes(
   app: FastifyInstance,
   options: {
     dist: string
@@ -62,7 +68,7 @@ export async function pages(
     })
 
   const files = await listFiles(client)
-  await keepFiles(app, client)
+  await registerFiles(app, client)
   serveFiles(app, files, manifest)
 
   const readWith = (locale: Locale) => readInside(app, locale)
@@ -78,17 +84,17 @@ export async function pages(
     const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     const assets = await assetsOf(modules)
-    const policy = contentPolicy(assets, { regions: entry.regions, secure })
+    const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
     setHeaders(reply, policy, namedLocale(url.searchParams.get('lang')))
 
     const theme = entry.chosenTheme(cookie ?? '')
     const root = { locale, theme, plan, demo, calls }
-    const start = () => headStart({ ...root, now: Date.now() }, entry, assets)
+    const start = () => renderHeadStart({ ...root, now: Date.now() }, entry, assets)
     const origin = publicOrigin({ publicUrl: options.publicUrl }, request)
     const shell = async () => {
       const share = await entry.plainShare({ ...where, locale }).catch(() => undefined)
-      const tags = share ? shareTags(share, origin) : ''
-      return tags + plainShell(plan.prefix, assets)
+      const tags = share ? renderShareTags(share, origin) : ''
+      return tags + renderPlainShell(plan.prefix, assets)
     }
     // What is rendered does not depend on the theme.
     const key = [locale, where.path, where.search, origin].join(' ')
@@ -136,11 +142,11 @@ async function renderPage(
   where: Where,
   assets: Assets,
   readApi: ReadApi,
-): Promise<Rendered> {
+): Promise<RenderedPage> {
   const page = await entry.render({ ...where, readApi })
-  const parts = [shareTags(page.share, where.origin), headEnd(page, assets)]
+  const parts = [renderShareTags(page.share, where.origin), renderHeadEnd(page, assets)]
   for await (const part of page.html) parts.push(part)
-  parts.push(bodyEnd(page.state))
+  parts.push(renderBodyEnd(page.state))
   return { status: page.status, html: parts.join(''), complete: page.complete }
 }
 

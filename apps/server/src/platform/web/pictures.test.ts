@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { ServerEntry } from '../../../../shop/src/base/page.ts'
 import { createPictureCache } from '../http/picture-cache.ts'
 import { pictureRoute } from './pictures.ts'
@@ -99,7 +99,7 @@ test('one address has four pictures under way, and the others wait for their tur
   const answers = Promise.all(
     Array.from({ length: 9 }, (_, at) => flooded.inject(`/mobile/share/zh/wide/number/1.png?v=${at}`)),
   )
-  await expect.poll(() => begun, { timeout: patienceMs }).toBe(4)
+  await expect.poll(() => begun, { timeout: waitTimeoutMs }).toBe(4)
   // Whoever else could begin has a turn of the event loop to do so.
   await new Promise(setImmediate)
   expect(begun).toBe(4)

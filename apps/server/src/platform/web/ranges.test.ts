@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { installErrorHandlers } from '../http/errors.ts'
-import { keepFiles, listFiles, sendFile } from './files.ts'
+import { registerFiles, listFiles, sendFile } from './files.ts'
 
 const video = Buffer.from(Array.from({ length: 1000 }, (_, at) => at % 251))
 const script = Buffer.from('let a = 1;\n'.repeat(500))
@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = fastify()
   installErrorHandlers(app, { countRefusal: () => undefined })
   const files = await listFiles(folder)
-  await keepFiles(app, folder)
+  await registerFiles(app, folder)
   app.get<{ Params: { file: string } }>('/:file', (request, reply) =>
     sendFile(request, reply, { file: request.params.file, files }),
   )

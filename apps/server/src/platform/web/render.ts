@@ -11,7 +11,7 @@ const atOnce = 4
 const waiting = 20
 
 /** A page that was rendered; `complete` when nothing that it shows was missing. */
-export type Rendered = CachedPage & { complete: boolean }
+export type RenderedPage = CachedPage & { complete: boolean }
 
 /**
  * Renders a few pages at a time, each once for all who ask for it meanwhile, and keeps them for a moment. Who has waited `patienceMs`, or
@@ -20,9 +20,9 @@ export type Rendered = CachedPage & { complete: boolean }
 export function createRenderer(patienceMs: number) {
   const cache = createPageCache(cacheTime, cacheSize)
   const turns = createSemaphore(atOnce, waiting)
-  const underWay = new Map<string, Promise<Rendered>>()
+  const underWay = new Map<string, Promise<RenderedPage>>()
 
-  function begin(key: string, render: () => Promise<Rendered>): Promise<Rendered> | undefined {
+  function begin(key: string, render: () => Promise<RenderedPage>): Promise<RenderedPage> | undefined {
     const rendering = turns.run(render)
     if (!rendering) return undefined
     underWay.set(key, rendering)
@@ -34,7 +34,7 @@ export function createRenderer(patienceMs: number) {
   }
   return {
     /** Undefined also when the page cannot be rendered; `render` has told why. */
-    page: async (key: string, render: () => Promise<Rendered>): Promise<CachedPage | undefined> => {
+    page: async (key: string, render: () => Promise<RenderedPage>): Promise<CachedPage | undefined> => {
       const kept = cache.get(key)
       if (kept) return kept
       const rendering = underWay.get(key) ?? begin(key, render)

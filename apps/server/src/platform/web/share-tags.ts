@@ -1,11 +1,11 @@
 import type { Share } from '../../../../shop/src/base/page.ts'
-import { escape } from './document.ts'
+import { escapeHtml } from './document.ts'
 
 /**
  * What apps read of a page whose link somebody sends: Open Graph (https://ogp.me), its description for search engines as well, and, for X, `twitter:card`.
  * `origin` is the shop's as browsers see it.
  */
-export function shareTags({ title, text, site, path, pictures }: Share, origin: string): string {
+export function renderShareTags({ title, text, site, path, pictures }: Share, origin: string): string {
   const properties = {
     title,
     description: text,
@@ -18,7 +18,7 @@ export function shareTags({ title, text, site, path, pictures }: Share, origin: 
   }
   const tags = Object.entries(properties).map(([property, content]) => {
     const name = property === 'description' ? ' name="description"' : ''
-    return `<meta${name} property="og:${property}" content="${escape(content)}">`
+    return `<meta${name} property="og:${property}" content="${escapeHtml(content)}">`
   })
   return `${tags.join('')}<meta name="twitter:card" content="summary_large_image">`
 }

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startAliyunPnp } from '../../../../simulators/src/clouds/aliyun-pnp.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { createCarrier } from '../../platform/integrations/network/carrier.ts'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { masked, ownerActions, createBoundOwner } from './testing.ts'
 
 const number = '95013628888'
@@ -20,7 +20,7 @@ async function startWithCloud() {
 
 /** Waits until the cloud has been told everything. */
 const settled = ({ context: { db } }: TestServer) =>
-  until(
+  waitUntil(
     () => db.selectFrom('bindings').select(['confirmed_version', 'version', 'state']).execute(),
     (rows) =>
       rows.every(
@@ -82,7 +82,7 @@ test('another phone takes its place at the same number; the end of the service l
   )
   await settled(server)
   expect(cloud.bound.size).toBe(0)
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('a phone that the cloud will not have is refused, and the old one rings on', async () => {
@@ -90,7 +90,7 @@ test('a phone that the cloud will not have is refused, and the old one rings on'
   const phone = newPhone()
   cloud.faults.refuse.add(phone)
   await owner.change(phone)
-  await until(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  await waitUntil(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
   expect(cloud.rings(number)).toBe(owner.phone)
   // The outbox of a demonstration shows its messages there.
   const logged = server.logged.filter((line) => !line.includes('SMS to'))

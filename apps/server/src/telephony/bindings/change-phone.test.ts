@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { startWithCarrier } from '../routing/testing.ts'
 import { masked, ownerActions, createBoundOwner, bindingSmsTo } from './testing.ts'
 
@@ -35,11 +35,11 @@ test('the notices of a change are a job that stands with it', async () => {
   const owner = await createBoundOwner(server, '628888')
   const phone = newPhone()
   await owner.change(phone)
-  await until(
+  await waitUntil(
     () => bindingSmsTo(server, phone),
     (told) => told.length > 0,
   )
-  await until(
+  await waitUntil(
     () => bindingSmsTo(server, owner.phone),
     (told) => told.length > 0,
   )
@@ -55,13 +55,13 @@ test('[AU-3] the code is one to change, of that phone and of its owner; without 
     (await server.request('POST /subscription/:id/phone', { id, phone, code }, { token: by })).failure.error
   expect(await tryIt('123456')).toBe('code-expired')
   await server.request('POST /code/sms', { phone, type: 'bind' }, { token })
-  expect(await tryIt(await server.codeOf(phone))).toBe('code-expired')
+  expect(await tryIt(await server.readSmsCode(phone))).toBe('code-expired')
   await server.request('POST /code/sms', { phone, type: 'change' }, { token: other.token })
-  expect(await tryIt(await server.codeOf(phone))).toBe('code-expired')
-  expect(await tryIt(await server.codeOf(phone), other.token)).toBe('subscription-not-found')
+  expect(await tryIt(await server.readSmsCode(phone))).toBe('code-expired')
+  expect(await tryIt(await server.readSmsCode(phone), other.token)).toBe('subscription-not-found')
   server.advance(61_000)
   await server.request('POST /code/sms', { phone, type: 'change' }, { token })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   expect(await tryIt(code === '000000' ? '000001' : '000000')).toBe('code-wrong')
   expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
   expect(await tryIt(code)).toBeUndefined()

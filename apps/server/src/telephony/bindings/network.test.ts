@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { newOwner } from '../../testing/member.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { until } from '../../testing/until.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { masked, ownerActions, createBoundOwner, startWithNetwork, bindingSmsTo } from './testing.ts'
 
 const number = '95013628888'
@@ -17,7 +17,7 @@ async function story({ context: { db } }: TestServer): Promise<string[]> {
 
 /** Waits until the network has confirmed everything. */
 const settled = ({ context: { db } }: TestServer) =>
-  until(
+  waitUntil(
     () => db.selectFrom('bindings').select(['confirmed_version', 'version', 'state']).execute(),
     (rows) =>
       rows.every(
@@ -43,7 +43,7 @@ test('[AP-16] the first phone is asked for, and the period begins when the netwo
   const silentAt = Date.parse(order.periodEnd ?? '') + 7 * dayMs
   expect(network.rings(number, silentAt - 1)).toBe(member.phone)
   expect(network.rings(number, silentAt)).toBeUndefined()
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('a first phone that the network refuses leaves the order paid, and another one may be bound; withdrawn, nothing rings', async () => {
@@ -53,16 +53,16 @@ test('a first phone that the network refuses leaves the order paid, and another 
   const bind = async () => server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
   await bind()
   const { read } = ownerActions(server, { id, token })
-  const rejected = await until(read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  const rejected = await waitUntil(read, ({ newPhone: asked }) => asked?.state === 'rejected')
   expect(rejected.state).toBe('pending_bind')
-  await until(
+  await waitUntil(
     () => bindingSmsTo(server, member.phone),
     (told) => told.includes('phone-refused'),
   )
   network.faults.refuse.clear()
   network.faults.file.add(member.phone)
   await bind()
-  await until(read, ({ newPhone: asked }) => asked?.state === 'filing')
+  await waitUntil(read, ({ newPhone: asked }) => asked?.state === 'filing')
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
   network.faults.file.clear()
   await settled(server)
@@ -109,9 +109,9 @@ test('a phone that the network refuses is told to the owner; the old one rings o
   const phone = newPhone()
   network.faults.refuse.add(phone)
   await owner.change(phone)
-  const after = await until(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  const after = await waitUntil(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
   expect(after.boundPhone).toBe(masked(owner.phone))
-  await until(
+  await waitUntil(
     () => bindingSmsTo(server, owner.phone),
     (told) => told.includes('phone-refused'),
   )
@@ -147,7 +147,7 @@ test('a late answer of a version that is over changes nothing: here or there', a
   await owner.change(newPhone())
   network.faults.slowMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
-  await until(
+  await waitUntil(
     async () => network.heard.some((command) => 'version' in command && command.version === 3),
     (heard) => heard,
   )
@@ -165,7 +165,7 @@ test('a late answer of a version that is over changes nothing: here or there', a
   const asked = { bindingId: String(id), version: 3, number, phone: owner.phone, until: null }
   expect(await server.context.network?.bind(asked)).toEqual({ state: 'older', version: 3 })
   expect((await untold.execute()).map(({ state }) => state)).toEqual(['ended', 'ended'])
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('the network knows the moment of silence: of one that ends, of one that goes on, and of one that is paid again', async () => {
@@ -203,7 +203,7 @@ test('an answer to a version that was told anew meanwhile confirms nothing', asy
   await change(phone)
   network.faults.slowMs = 700
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
-  await until(
+  await waitUntil(
     async () => network.heard.some((command) => 'version' in command && command.version === 3),
     (heard) => heard,
   )

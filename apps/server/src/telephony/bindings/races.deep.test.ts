@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { masked, createBoundOwner, startWithNetwork } from './testing.ts'
 
 const plenty = { SMS_PHONE_HOUR: '50', SMS_PHONE_DAY: '50', SMS_VERIFY_MINUTE: '100' }
@@ -10,7 +10,7 @@ const plenty = { SMS_PHONE_HOUR: '50', SMS_PHONE_DAY: '50', SMS_VERIFY_MINUTE: '
 async function codeFor(server: TestServer, token: string, phone: string): Promise<string> {
   await server.context.db.deleteFrom('rate_limits').execute()
   await server.request('POST /code/sms', { phone, type: 'change' }, { token })
-  return server.codeOf(phone)
+  return server.readSmsCode(phone)
 }
 
 test('eight numbers that change to one phone in the same moment: five ring it, three are refused and ring as before', async () => {
@@ -32,7 +32,7 @@ test('eight numbers that change to one phone in the same moment: five ring it, t
     const rings = answers[at]?.status === 200 ? phone : owner.phone
     expect((await owner.read()).boundPhone).toBe(masked(rings))
   }
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
 test('ten taps at once are one change', async () => {
@@ -79,6 +79,6 @@ test.each([
     const live = db.selectFrom('bindings').select('id').where('state', 'not in', ['ended', 'rejected'])
     await expect.poll(async () => live.execute(), { timeout: 20_000 }).toEqual([])
     for (let last = 1; last <= 6; last += 1) expect(network?.rings(`9501362888${last}`)).toBeUndefined()
-    expect(await brokenInvariants(db)).toEqual({})
+    expect(await findBrokenInvariants(db)).toEqual({})
   },
 )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newPhone } from '../../testing/client.ts'
-import { until } from '../../testing/until.ts'
-import { brokenInvariants } from '../../operations/invariants/broken-invariants.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { createBoundOwner, startWithNetwork } from './testing.ts'
 
 type Scene = Awaited<ReturnType<typeof scene>>
@@ -16,7 +16,7 @@ async function scene() {
   await owner.ringing(owner.phone)
   const { db } = server.context
   const settled = async () => {
-    await until(
+    await waitUntil(
       () => db.selectFrom('bindings').select(['confirmed_version', 'version']).execute(),
       (rows) => rows.every(({ confirmed_version, version }) => confirmed_version === version),
     )
@@ -81,7 +81,7 @@ test.each(wrongs)(
     expect(await reconcile()).toEqual([mended])
     expect(await metric()).toBe('bindings_mended 1')
     expect(server.logged.filter((line) => line.includes('other bindings than ours'))).toHaveLength(1)
-    expect(await brokenInvariants(server.context.db)).toEqual({})
+    expect(await findBrokenInvariants(server.context.db)).toEqual({})
   },
 )
 
@@ -104,7 +104,7 @@ test('what was never confirmed is told again, however its job was lost, and is n
   const phone = newPhone()
   network.faults.fail = 1000
   await owner.change(phone)
-  await until(
+  await waitUntil(
     async () => network.faults.fail,
     (left) => left < 1000,
   )
@@ -124,5 +124,5 @@ test('a change in the midst of a reconciliation is none that it has to mend', as
     expect(mends).toEqual([])
     expect(network.rings(number)).toBe(phone)
   }
-  expect(await brokenInvariants(server.context.db)).toEqual({})
+  expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })

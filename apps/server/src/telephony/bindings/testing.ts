@@ -2,8 +2,8 @@ import { onTestFinished } from 'vitest'
 import { startNumberNetwork } from '../../../../simulators/src/carrier/number-network.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { smsTo } from '../../testing/sms.ts'
-import { until } from '../../testing/until.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 
 /** A server whose network keeps bindings itself, with its workers unless they are not wanted. */
 export async function startWithNetwork({ workers = true } = {}) {
@@ -21,11 +21,11 @@ export function ownerActions(server: TestServer, { id, token }: { id: number; to
     /** Asks for a code to the new phone, and changes to it. */
     change: async (phone: string) => {
       await server.request('POST /code/sms', { phone, type: 'change' }, { token })
-      const code = await server.codeOf(phone)
+      const code = await server.readSmsCode(phone)
       return server.request('POST /subscription/:id/phone', { id, phone, code }, { token })
     },
     /** Waits until the number rings this phone. */
-    ringing: (phone: string) => until(read, ({ boundPhone }) => boundPhone === masked(phone)),
+    ringing: (phone: string) => waitUntil(read, ({ boundPhone }) => boundPhone === masked(phone)),
   }
 }
 
@@ -40,6 +40,6 @@ export const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(
 /** The templates of the SMS to a phone about its numbers, oldest first. */
 export async function bindingSmsTo({ context }: TestServer, phone: string): Promise<string[]> {
   const about = ['number-rings', 'number-moved', 'phone-refused']
-  const sent = (await smsTo(context, phone)).map(({ template }) => template)
+  const sent = (await selectSmsTo(context, phone)).map(({ template }) => template)
   return sent.filter((template) => about.includes(template)).toReversed()
 }

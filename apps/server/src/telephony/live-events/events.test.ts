@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { buildApp } from '../../app.ts'
 import { outboundCallChannel } from '../outbound/machine.ts'
 import { answered, completed, ringing, startWithNetwork } from '../outbound/testing.ts'
@@ -12,7 +12,7 @@ type Stream = Awaited<ReturnType<typeof openEvents>>
 
 const comes = (stream: Stream, ...states: string[]) =>
   expect
-    .poll(() => stream.events().map(({ cause, state }) => cause ?? state), { timeout: patienceMs })
+    .poll(() => stream.events().map(({ cause, state }) => cause ?? state), { timeout: waitTimeoutMs })
     .toEqual(states)
 
 /** The process of the database that tells a server of events. */
@@ -20,7 +20,7 @@ async function listenerOf({ context }: TestServer): Promise<number> {
   const listeners = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND query = ${`LISTEN ${outboundCallChannel}`}`
   const pids = async () => (await listeners.execute(context.db)).rows.map(({ pid }) => pid)
-  await expect.poll(pids, { timeout: patienceMs }).toHaveLength(1)
+  await expect.poll(pids, { timeout: waitTimeoutMs }).toHaveLength(1)
   return (await pids())[0]!
 }
 
@@ -140,7 +140,7 @@ test('however many streams one user opens at once, four stay', async () => {
   const streams = await Promise.all(Array.from({ length: 40 }, async () => follow()))
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
   const open = () => streams.filter(({ heard }) => !heard.over)
-  await expect.poll(() => open().length, { timeout: patienceMs }).toBe(4)
+  await expect.poll(() => open().length, { timeout: waitTimeoutMs }).toBe(4)
   await Promise.all(open().map(async (each) => comes(each, 'placed')))
   expect(open()).toHaveLength(4)
 })
@@ -179,7 +179,7 @@ test('what happens while nobody listens to the database, or hears nothing of it,
   await sql`SELECT pg_terminate_backend(${lost})`.execute(server.context.db)
   await report(callId, ringing)
   await comes(stream, 'placed', 'ringing')
-  await expect.poll(async () => listenerOf(server), { timeout: patienceMs }).not.toBe(lost)
+  await expect.poll(async () => listenerOf(server), { timeout: waitTimeoutMs }).not.toBe(lost)
   const deaf = await listenerOf(server)
   process.kill(deaf, 'SIGSTOP')
   try {

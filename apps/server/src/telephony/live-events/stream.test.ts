@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type ServerResponse } from 'no
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { startEventStream } from './stream.ts'
 
 const last = 2000
@@ -32,7 +32,7 @@ test('a reader who takes nothing is not told more than fits on the way to them; 
   const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.pause()
   const kept = () => written[0]?.writableLength ?? 0
-  await expect.poll(kept, { timeout: patienceMs }).toBeGreaterThan(0)
+  await expect.poll(kept, { timeout: waitTimeoutMs }).toBeGreaterThan(0)
   // Turns enough for all of it.
   for (let done = 0; done < 2 * last; done += 1) await turn()
   expect(kept()).toBeLessThan(65_536)
@@ -44,6 +44,6 @@ test('a reader who takes nothing is not told more than fits on the way to them; 
     for (const line of lines) if (line.startsWith('id: ')) heard.push(Number(line.slice(4)))
   })
   response.resume()
-  await expect.poll(() => heard.length, { timeout: patienceMs }).toBe(last)
+  await expect.poll(() => heard.length, { timeout: waitTimeoutMs }).toBe(last)
   expect(heard).toEqual(Array.from({ length: last }, (_, at) => at + 1))
 })

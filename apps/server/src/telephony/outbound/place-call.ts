@@ -38,7 +38,7 @@ export async function placeCall(context: Context, order: CallRequest): Promise<s
     await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + maxRingingMs))
   })
   try {
-    await callControl.place({ callId, number: toDialledNumber(digits, config.numberPlan), ...call })
+    await callControl.startCall({ callId, number: toDialledNumber(digits, config.numberPlan), ...call })
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     log.warn({ kind: error.kind, callId }, 'the network did not take a call on')
@@ -46,7 +46,7 @@ export async function placeCall(context: Context, order: CallRequest): Promise<s
     await transitionOutboundCall(db, 'refuse', { call_id: callId }, { at: clock(), set })
     if (limits.length > 0) await uncountHits(db, limits)
     // It may have heard us after all.
-    await callControl.drop(callId).catch(() => undefined)
+    await callControl.endCall(callId).catch(() => undefined)
     throw refuse('unavailable')
   }
   return callId

@@ -137,7 +137,7 @@ test('what the network does not take on is told, costs nothing, and is not rung 
   const { token } = await server.login()
   const works = server.context.callControl
   const place = () => Promise.reject(new AdapterError('unavailable', 'no answer'))
-  server.context.callControl = { ...works!, place }
+  server.context.callControl = { ...works!, startCall: place }
   for (const _ of [1, 2, 3]) expect((await tryNumber('628888', token)).failure.error).toBe('unavailable')
   expect(dropped).toHaveLength(3)
   expect(await selectHistory(server)).toEqual(['placed', 'refused', 'placed', 'refused', 'placed', 'refused'])

@@ -11,8 +11,8 @@ export async function startWithNetwork(env: Record<string, string> = {}) {
   const { server, carrier } = await startWithCarrier(env)
   const network = { placed: [] as OutboundCall[], dropped: [] as string[] }
   server.context.callControl = {
-    place: async (call) => void network.placed.push(call),
-    drop: async (callId) => void network.dropped.push(callId),
+    startCall: async (call) => void network.placed.push(call),
+    endCall: async (callId) => void network.dropped.push(callId),
   }
   return {
     server,

@@ -17,7 +17,10 @@ async function startWithNetwork() {
   const { server, carrier } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
   const placed: OutboundCall[] = []
-  server.context.callControl = { place: async (call) => void placed.push(call), drop: async () => undefined }
+  server.context.callControl = {
+    startCall: async (call) => void placed.push(call),
+    endCall: async () => undefined,
+  }
   const list = async () => (await owner.log()).list
   return {
     server,
@@ -194,7 +197,7 @@ test('what the network does not take on is told and costs nothing', async () => 
   const id = await calledBy('13812341234')
   const works = server.context.callControl
   const away = new AdapterError('unavailable', 'no answer')
-  server.context.callControl = { place: () => Promise.reject(away), drop: async () => undefined }
+  server.context.callControl = { startCall: () => Promise.reject(away), endCall: async () => undefined }
   for (const _ of [1, 2, 3, 4]) {
     const { status, failure } = await callBack(id)
     expect([status, failure.error]).toEqual([503, 'unavailable'])

@@ -170,7 +170,7 @@ test('[AP-8] the calls are in what a user takes along, and gone with the account
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
   server.advance(61_000)
   await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
-  const code = await server.codeOf(phone)
+  const code = await server.readSmsCode(phone)
   expect((await server.request('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
   // A report that comes late brings nothing back.
   await carrier.report(late)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { smsTo } from '../../testing/sms.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
 import { callEvents, createOwner, startWithCarrier, type CallStep } from './testing.ts'
 
 const hourMs = 3_600_000
@@ -42,7 +42,7 @@ async function startWithSms() {
       return rows.map(({ run_at }) => Math.round((run_at.getTime() - now()) / 36_000) / 100 + 0)
     },
     received: async () =>
-      (await smsTo(server.context, owner.phone)).filter(({ template }) => template === 'missed-call'),
+      (await selectSmsTo(server.context, owner.phone)).filter(({ template }) => template === 'missed-call'),
   }
 }
 

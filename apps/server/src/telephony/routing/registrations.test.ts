@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generateSecret, wrapSecret } from '../../platform/encryption/data-key.ts'
 import { rotate } from '../../platform/encryption/rotate.ts'
-import { openAll } from '../../testing/opened.ts'
+import { decryptAll } from '../../testing/decrypt-all.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { postRegistrations, startWithCarrier } from './testing.ts'
 
@@ -139,7 +139,9 @@ test('of a phone nothing can be read in the database, and it stays one phone whi
   await rotate({ db, phoneKey: config.phoneKey, leadMs: 0 })
   expect(await all()).toEqual([registered('two', 1)])
   await exchange([registered('three', 2)])
-  const texts = (await openAll(server.context)).filter(({ column }) => column === 'phone_registrations.phone')
+  const texts = (await decryptAll(server.context)).filter(
+    ({ column }) => column === 'phone_registrations.phone',
+  )
   expect(texts.map(({ text }) => text)).toEqual([phone])
 })
 

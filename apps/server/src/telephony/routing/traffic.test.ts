@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { refusedCallDays } from '../call-log/traffic-queries.ts'
-import { listenToStatements } from '../../testing/statements.ts'
+import { recordStatements } from '../../testing/statements.ts'
 import { createOwner, startWithCarrier } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
@@ -54,7 +54,7 @@ test('no statement comes before the answer but the one that decides', async () =
   await createOwner(server, '628889', false)
   await ask('628889')
   await server.context.traffic.flush()
-  const statements = listenToStatements()
+  const statements = recordStatements()
   const { result, sent } = await statements.during(() => ask('628889'))
   expect(result).toMatchObject({ status: 480, reason: 'unbound' })
   // A second may have gone by on a busy machine: what writes then is not of this call.
@@ -78,7 +78,7 @@ test('what the database does not take is written later', async () => {
   const { db } = server.context
   await ask('700001')
   const rename = (from: string, to: string) =>
-    run(asAdmin(server.databaseUrl), `ALTER TABLE ${from} RENAME TO ${to}`)
+    runStatement(asAdmin(server.databaseUrl), `ALTER TABLE ${from} RENAME TO ${to}`)
   await rename('refused_calls', 'refused_calls_away')
   await server.context.traffic.flush()
   await ask('700001')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { type RequestContext, createRequest } from './create-request.ts'
@@ -238,7 +238,7 @@ async function slowly(status: number, body: unknown, person: number) {
     refresh: (spent) => Promise.resolve(renewed.push(spent) > 0),
   })
   const asked = door.request('GET /ticket', {}).catch((error: unknown) => error)
-  await vi.waitUntil(() => door.seen.length > 0, { timeout: patienceMs })
+  await vi.waitUntil(() => door.seen.length > 0, { timeout: waitTimeoutMs })
   return { ...door, holder, renewed, answer, asked }
 }
 

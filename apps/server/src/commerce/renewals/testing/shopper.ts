@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Jobs } from '../../../platform/jobs/queues.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { newPhone } from '../../../testing/client.ts'
-import { smsTo } from '../../../testing/sms.ts'
+import { selectSmsTo } from '../../../testing/sms.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../../platform/base/time.ts'
 
@@ -70,7 +70,7 @@ export async function ownerOf({ server, bank }: Renewals, row: string, months = 
     },
     /** The messages that the shopper got about the number, oldest first. */
     told: async () => {
-      const messages = await smsTo(server.context, phone)
+      const messages = await selectSmsTo(server.context, phone)
       return messages
         .filter(({ template }) => template !== 'login' && template !== 'bind')
         .map(({ template, params }) => `${template} ${params['date']} ${params['amount']}`)

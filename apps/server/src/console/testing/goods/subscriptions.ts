@@ -21,6 +21,6 @@ export const subscriptionGoods: Record<keyof typeof subscriptionEndpoints, Good>
     const message = { template: 'owner-renewal-off', params: { number: '628888' } } as const
     const asked = { purpose: 'owner-word', phone: member.phone, asker, visit, message } as const
     await sendCode(server.context, asked)
-    return { id, what, code: await server.codeOf(member.phone), reason: 'a reason of the tests' }
+    return { id, what, code: await server.readSmsCode(member.phone), reason: 'a reason of the tests' }
   },
 }

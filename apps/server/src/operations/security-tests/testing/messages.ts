@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import { anything, nastyText } from './values.ts'
+import { anyValue, hostileText } from './values.ts'
 
 /** What is done to a message in one place: another value stands there, nothing does, or a list of it. */
-export type Bend = { at: number; how: 'set' | 'drop' | 'list'; value: unknown }
+export type Mutation = { at: number; how: 'set' | 'drop' | 'list'; value: unknown }
 
 /** A message that somebody signs, and what is done to it before they do; `text` stands for all of it. */
-export type Bent = { bends: readonly Bend[]; text: string | undefined }
+export type MutatedMessage = { bends: readonly Mutation[]; text: string | undefined }
 
 const texts = [
   '',
@@ -22,16 +22,16 @@ const texts = [
   '\0',
 ]
 
-export const bent: fc.Arbitrary<Bent> = fc.record({
+export const mutatedMessages: fc.Arbitrary<MutatedMessage> = fc.record({
   bends: fc.array(
     fc.record({
       at: fc.nat(99),
       how: fc.constantFrom('set', 'set', 'set', 'drop', 'list'),
-      value: fc.oneof({ weight: 4, arbitrary: anything }, { weight: 1, arbitrary: nastyText }),
+      value: fc.oneof({ weight: 4, arbitrary: anyValue }, { weight: 1, arbitrary: hostileText }),
     }),
     { maxLength: 3 },
   ),
-  text: fc.option(fc.oneof(fc.constantFrom(...texts), nastyText), { nil: undefined, freq: 20 }),
+  text: fc.option(fc.oneof(fc.constantFrom(...texts), hostileText), { nil: undefined, freq: 20 }),
 })
 
 type Path = readonly string[]
@@ -42,7 +42,7 @@ function placesOf(value: unknown, path: Path = []): Path[] {
   return path.length > 0 ? [path, ...inner] : inner
 }
 
-function withBend(value: unknown, [key = '', ...rest]: Path, bend: Bend): unknown {
+function withBend(value: unknown, [key = '', ...rest]: Path, bend: Mutation): unknown {
   const copy = structuredClone(value) as Record<string, unknown>
   if (rest.length > 0) copy[key] = withBend(copy[key], rest, bend)
   else if (bend.how === 'drop') delete copy[key]
@@ -51,7 +51,7 @@ function withBend(value: unknown, [key = '', ...rest]: Path, bend: Bend): unknow
 }
 
 /** The message as it is said. */
-export function said(message: object, { bends, text }: Bent): string {
+export function serialiseMutated(message: object, { bends, text }: MutatedMessage): string {
   const whole = bends.reduce<unknown>((value, bend) => {
     const places = placesOf(value)
     const place = places[bend.at % places.length]

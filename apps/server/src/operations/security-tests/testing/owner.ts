@@ -6,13 +6,13 @@ import { payFor } from '../../../testing/member.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { Device } from '../../../platform/http/device.ts'
 import { openFamily } from '../../../people/users/open-session.ts'
-import type { Town } from './town.ts'
+import type { TestShop } from './test-shop.ts'
 
 /** Somebody to whom things belong, each made when it is asked for and through the front door. */
 export type Owner = Buyer & {
-  town: Town
+  shop: TestShop
   /** What nobody else may read: their names, texts and the ids of what is theirs. */
-  marks: string[]
+  secrets: string[]
   pendingOrder(): Promise<{ orderId: number; out_trade_no: string }>
   paidOrder(): Promise<{ orderId: number; out_trade_no: string; digits: string }>
   /** The id of a subscription whose number rings their own phone. */
@@ -37,61 +37,61 @@ export type Owner = Buyer & {
 let owners = 0
 
 /** New users without anything. */
-export async function newOwners(town: Town, count: number): Promise<Owner[]> {
-  const buyers = await makeBuyers(town.server.context, count)
+export async function newOwners(shop: TestShop, count: number): Promise<Owner[]> {
+  const buyers = await makeBuyers(shop.server.context, count)
   return Promise.all(
     buyers.map(async (buyer) => {
       owners += 1
       const nickname = `私密${owners}号`
       const { id, token } = buyer
-      await town.server.request('PATCH /user/:id', { id, nickname }, { token })
-      return ownerOf(town, buyer, nickname)
+      await shop.server.request('PATCH /user/:id', { id, nickname }, { token })
+      return ownerOf(shop, buyer, nickname)
     }),
   )
 }
 
 /** A login of theirs: tokens of 15 minutes and 30 days, bound to a `device` that has shown its cookie. */
-export const logIn = ({ town, id }: Pick<Owner, 'town' | 'id'>, device?: Device) =>
-  inTransaction(town.server.context.db, (trx) => openFamily(town.server.context, trx, id, device))
+export const logIn = ({ shop, id }: Pick<Owner, 'shop' | 'id'>, device?: Device) =>
+  inTransaction(shop.server.context.db, (trx) => openFamily(shop.server.context, trx, id, device))
 
-function ownerOf(town: Town, buyer: Buyer, nickname: string): Owner {
-  const { server } = town
+function ownerOf(shop: TestShop, buyer: Buyer, nickname: string): Owner {
+  const { server } = shop
   const { id: userId, phone, token } = buyer
-  const marks = [nickname, phone, String(userId), buyer.token, buyer.refreshToken]
+  const secrets = [nickname, phone, String(userId), buyer.token, buyer.refreshToken]
   const request: typeof server.request = async (key, input) => {
     const answer = await server.request(key, input, { token })
     if (answer.status !== 200) throw new Error(`${key}: ${JSON.stringify(answer.failure)}`)
     return answer
   }
-  const mark = <T extends string | number>(value: T): T => {
-    marks.push(String(value))
+  const markSecret = <T extends string | number>(value: T): T => {
+    secrets.push(String(value))
     return value
   }
   const paid = async () => {
-    const { id: numberId, digits } = town.newNumber()
+    const { id: numberId, digits } = shop.newNumber()
     const { orderId, out_trade_no } = await payFor(server, token, { numberId })
-    return { orderId: mark(orderId), out_trade_no: mark(out_trade_no), digits }
+    return { orderId: markSecret(orderId), out_trade_no: markSecret(out_trade_no), digits }
   }
   const bound = async () => {
     const { orderId, digits } = await paid()
     const { data } = await request('POST /order/binding', { orderId, phone })
-    return { id: mark(data.subscriptionId ?? 0), digits }
+    return { id: markSecret(data.subscriptionId ?? 0), digits }
   }
   return {
     ...buyer,
-    town,
-    marks,
+    shop,
+    secrets,
     pendingOrder: async () => {
-      const { data } = await request('POST /wxpay/h5', { numberId: town.newNumber().id, agreed: true })
-      return { orderId: mark(data.orderId), out_trade_no: mark(data.out_trade_no) }
+      const { data } = await request('POST /wxpay/h5', { numberId: shop.newNumber().id, agreed: true })
+      return { orderId: markSecret(data.orderId), out_trade_no: markSecret(data.out_trade_no) }
     },
     paidOrder: paid,
     subscription: async () => (await bound()).id,
     phoneChange: async () => {
       const { id } = await bound()
-      const other = mark(newPhone())
+      const other = markSecret(newPhone())
       await request('POST /code/sms', { phone: other, type: 'change' })
-      return { id, phone: other, code: await server.codeOf(other) }
+      return { id, phone: other, code: await server.readSmsCode(other) }
     },
     endedSubscription: async () => {
       const { id } = await bound()
@@ -100,37 +100,40 @@ function ownerOf(town: Town, buyer: Buyer, nickname: string): Owner {
     },
     calledNumber: async () => {
       const { digits } = await bound()
-      await town.carrier.report(callEvents(digits, answeredCall))
-      for (const call of (await request('GET /calls', {})).data.list) mark(call.id)
+      await shop.carrier.report(callEvents(digits, answeredCall))
+      for (const call of (await request('GET /calls', {})).data.list) markSecret(call.id)
       return digits
     },
     ticket: async () => {
-      const { data } = await request('POST /ticket', { category: 'calls', text: mark(`我的秘密是${userId}`) })
-      return mark(data.id)
+      const { data } = await request('POST /ticket', {
+        category: 'calls',
+        text: markSecret(`我的秘密是${userId}`),
+      })
+      return markSecret(data.id)
     },
     wait: async () => {
       const mask = `${userId % 1000}???`.padStart(6, '7')
       const { data } = await request('POST /wait', { mask, on: 'tail', consent: waitConsent.version })
-      return mark(data.id)
+      return markSecret(data.id)
     },
     favourite: async () => {
-      const { id: numberId } = town.newNumber()
+      const { id: numberId } = shop.newNumber()
       const { data } = await request('PATCH /collect/like', { status: 1, numberId, userId })
-      return mark(data.id)
+      return markSecret(data.id)
     },
     otherLogin: async () => {
-      await logIn({ town, id: userId })
+      await logIn({ shop, id: userId })
       const { data } = await request('GET /session', {})
-      return mark(data.find(({ current }) => !current)?.id ?? '')
+      return markSecret(data.find(({ current }) => !current)?.id ?? '')
     },
     secondPhone: async () => {
       const second = newPhone()
       await request('POST /code/sms', { phone: second, type: 'bind' })
-      return { phone: second, code: await server.codeOf(second) }
+      return { phone: second, code: await server.readSmsCode(second) }
     },
     code: async (type) => {
       await request('POST /code/sms', { phone, type })
-      return mark(await server.codeOf(phone))
+      return markSecret(await server.readSmsCode(phone))
     },
   }
 }

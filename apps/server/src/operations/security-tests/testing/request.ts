@@ -1,5 +1,5 @@
 /** One request as its bytes will be; a header may come more than once. */
-export type Sent = {
+export type RawRequest = {
   method: string
   /** Path and query. */
   target: string
@@ -7,7 +7,7 @@ export type Sent = {
   body?: string | Buffer | undefined
 }
 
-export type Asking = { version?: '/api' | '/api/v2' | undefined; token?: string | undefined }
+export type RequestOptions = { version?: '/api' | '/api/v2' | undefined; token?: string | undefined }
 
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''))
 
@@ -26,7 +26,11 @@ export function encodePart(part: unknown): string {
  * The request to an endpoint with this input: what its path names stands there, the rest is the query of a read and the JSON body of anything else. A
  * list in a query is the same name several times.
  */
-export function compose(key: string, input: Readonly<Record<string, unknown>>, asking: Asking): Sent {
+export function buildRequest(
+  key: string,
+  input: Readonly<Record<string, unknown>>,
+  asking: RequestOptions,
+): RawRequest {
   const { version = '/api', token } = asking
   const [method = '', pattern = ''] = key.split(' ')
   const rest = { ...input }

@@ -3,13 +3,17 @@ import { authenticate } from '../../../people/users/authenticate.ts'
 import { endFamily } from '../../../people/users/end-session.ts'
 import { hashToken, newToken } from '../../../people/users/tokens.ts'
 import { logIn, newOwners, type Owner } from './owner.ts'
-import type { Town } from './town.ts'
+import type { TestShop } from './test-shop.ts'
 
 /** Everybody who is not the owner, by the token that they show: `stranger` is another user, the others are nobody who is logged in. */
-export type Strangers = Readonly<Record<string, string | undefined>> & { stranger: string }
+export type StrangerTokens = Readonly<Record<string, string | undefined>> & { stranger: string }
 
 /** `deleted` is the token of an account that is gone. */
-export async function strangersTo(owner: Owner, stranger: Owner, deleted: string): Promise<Strangers> {
+export async function strangerTokens(
+  owner: Owner,
+  stranger: Owner,
+  deleted: string,
+): Promise<StrangerTokens> {
   return {
     stranger: stranger.token,
     nobody: undefined,
@@ -17,7 +21,7 @@ export async function strangersTo(owner: Owner, stranger: Owner, deleted: string
     'a token of the owner that was ended': await endedToken(owner),
     'a token of the owner that another browser has': (await logIn(owner, browser())).token,
     'a token that was made up': newToken(),
-    'the owner’s token with another letter': forge(owner.token),
+    'the owner’s token with another letter': changeOneLetter(owner.token),
     'the owner’s refresh token': owner.refreshToken,
     'a token of a deleted account': deleted,
   }
@@ -27,13 +31,13 @@ export async function strangersTo(owner: Owner, stranger: Owner, deleted: string
 const browser = () => ({ id: newToken(), hadCookie: true, userAgent: '' })
 
 /** Another letter in its middle. */
-export function forge(secret: string): string {
+export function changeOneLetter(secret: string): string {
   const at = Math.floor(secret.length / 2)
   return secret.slice(0, at) + (secret[at] === 'A' ? 'B' : 'A') + secret.slice(at + 1)
 }
 
 async function endedToken(owner: Owner): Promise<string> {
-  const { context } = owner.town.server
+  const { context } = owner.shop.server
   const { token } = await logIn(owner)
   const user = await authenticate(context, `Bearer ${token}`, undefined)
   await endFamily(context, context.db, user?.sessionFamily ?? '')
@@ -42,7 +46,7 @@ async function endedToken(owner: Owner): Promise<string> {
 
 async function expiredToken(owner: Owner): Promise<string> {
   const { token } = await logIn(owner)
-  const { context } = owner.town.server
+  const { context } = owner.shop.server
   const past = new Date(context.clock().getTime() - 1)
   const mine = context.db.updateTable('sessions').set({ access_expires_at: past })
   await mine.where('access_hash', '=', hashToken(token)).execute()
@@ -50,10 +54,10 @@ async function expiredToken(owner: Owner): Promise<string> {
 }
 
 /** A token of somebody who has deleted their account since. */
-export async function deletedToken(town: Town): Promise<string> {
-  const [gone] = (await newOwners(town, 1)) as [Owner]
+export async function createDeletedToken(shop: TestShop): Promise<string> {
+  const [gone] = (await newOwners(shop, 1)) as [Owner]
   const input = { id: gone.id, code: await gone.code('delete') }
-  const { status } = await town.server.request('DELETE /user/:id', input, { token: gone.token })
+  const { status } = await shop.server.request('DELETE /user/:id', input, { token: gone.token })
   expect(status).toBe(200)
   return gone.token
 }

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { z } from 'zod'
 
 /** A word that no page may show as it is. */
-export const tag = '<x-fuzz>'
+export const markupProbe = '<x-fuzz>'
 
 /** What has broken servers, whatever it stood for. */
 const nasty: readonly unknown[] = [
@@ -36,9 +36,9 @@ const nasty: readonly unknown[] = [
   '{prefix}',
   '${1+1}',
   '{{1+1}}',
-  `${tag}&"'`,
-  `"><img src=x onerror=1>${tag}`,
-  `</script>${tag}`,
+  `${markupProbe}&"'`,
+  `"><img src=x onerror=1>${markupProbe}`,
+  `</script>${markupProbe}`,
   'javascript:alert(1)',
   '../../../../etc/passwd',
   '..%2f..%2f',
@@ -121,7 +121,7 @@ const nasty: readonly unknown[] = [
 ]
 
 /** What PostgreSQL cannot hold, or only just: the worst two in each push, all in the deep run. */
-export const worst: readonly unknown[] = [
+export const worstValues: readonly unknown[] = [
   'a\0b',
   '-271821-04-20T00:00:00.000Z',
   ...depth([], ['a\uD800', 2 ** 53 - 1, 'x'.repeat(9000), [[{}]]]),
@@ -133,7 +133,7 @@ const word = fc
   .map((units) => String.fromCharCode(...units))
 
 /** Anything that a field may be given: with a trap in it, or without. */
-export const anything: fc.Arbitrary<unknown> = fc.oneof(
+export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...nasty) },
   { weight: 1, arbitrary: word },
   { weight: 1, arbitrary: fc.oneof(fc.integer({ min: -2, max: 1000 }), fc.double(), fc.maxSafeInteger()) },
@@ -141,7 +141,10 @@ export const anything: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** A trap as text. */
-export const nastyText = fc.oneof(fc.constantFrom(...nasty.filter((each) => typeof each === 'string')), word)
+export const hostileText = fc.oneof(
+  fc.constantFrom(...nasty.filter((each) => typeof each === 'string')),
+  word,
+)
 
 type Schema = {
   enum?: unknown[]
@@ -183,7 +186,7 @@ function edgesOf(schema: Schema): unknown[] {
 }
 
 /** The fields of an endpoint, as its contract has them, each with the values at its edges. */
-export function fieldsOf({ input }: Pick<Endpoint, 'input'>): Map<string, unknown[]> {
+export function listFields({ input }: Pick<Endpoint, 'input'>): Map<string, unknown[]> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Schema
   return new Map(Object.entries(properties).map(([name, schema]) => [name, edgesOf(schema)]))
 }

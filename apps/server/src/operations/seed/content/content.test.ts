@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { expect, test } from 'vitest'
 import { loginLogDays } from '../../../people/users/login-log.ts'
-import { agreements, banners, bannersOf, questions } from './content.ts'
+import { agreements, banners, bannersForPlan, questions } from './content.ts'
 
 function blocks(text: string): string[] {
   return text.split('\n\n')
@@ -94,8 +94,8 @@ test('every picture and film of a banner is among the files of the shop', () => 
 })
 
 test('the film shows numbers of the default plan, and is not planted under another', () => {
-  expect(bannersOf(defaultPlan)).toEqual(banners)
-  const others = bannersOf({ ...defaultPlan, prefix: '400' })
+  expect(bannersForPlan(defaultPlan)).toEqual(banners)
+  const others = bannersForPlan({ ...defaultPlan, prefix: '400' })
   expect(others.length).toBeGreaterThan(0)
   expect(others.filter(({ video }) => video)).toEqual([])
 })

@@ -54,12 +54,12 @@ export const banners = bannerData
  * The banners under a number plan: the film shows numbers of the default one, so that its banner is left out
  * under another.
  */
-export const bannersOf = (plan: NumberPlan) =>
+export const bannersForPlan = (plan: NumberPlan) =>
   banners.filter(({ video }) => !video || formatNumber('', plan) === formatNumber(''))
 
 /** Inserts the demonstration's banners, questions and agreements with their texts. */
-export async function plantContent(trx: Trx, plan = defaultPlan): Promise<void> {
-  for (const { texts, ...values } of bannersOf(plan)) {
+export async function insertContent(trx: Trx, plan = defaultPlan): Promise<void> {
+  for (const { texts, ...values } of bannersForPlan(plan)) {
     const { id } = await trx.insertInto('banners').values(values).returning('id').executeTakeFirstOrThrow()
     const rows = Object.entries(texts).map(([locale, text]) => ({ banner_id: id, locale, ...text }))
     await trx.insertInto('banner_texts').values(rows).execute()

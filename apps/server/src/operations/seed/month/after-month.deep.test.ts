@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { verifyAudit } from '../../../people/audit/verify.ts'
-import { brokenInvariants } from '../../invariants/broken-invariants.ts'
+import { findBrokenInvariants } from '../../invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../../testing/server.ts'
-import { until } from '../../../testing/until.ts'
+import { waitUntil } from '../../../testing/wait-until.ts'
 import { seedDemo } from '../demo.ts'
-import { workAfterMonth } from './after-month.ts'
+import { runStaffWorkAfterMonth } from './after-month.ts'
 import { bulkWork } from './bulk-work.ts'
-import { liveMonth } from './live-month.ts'
+import { simulateMonth } from './simulate-month.ts'
 
 test(
   'after the month the staff takes files in, exports lists and has prices approved, by the workers of the present',
@@ -17,10 +17,10 @@ test(
     const { context } = server
     await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
     const options = { signal: new AbortController().signal }
-    await liveMonth(context, { ...options, pause: async () => undefined, only: [bulkWork] })
+    await simulateMonth(context, { ...options, pause: async () => undefined, only: [bulkWork] })
     const prices = () => sumOf(server)
     const before = await prices()
-    await workAfterMonth(context, options.signal)
+    await runStaffWorkAfterMonth(context, options.signal)
 
     const imports = await context.db
       .selectFrom('change_sets')
@@ -44,13 +44,13 @@ test(
       state: string
     }>`SELECT state FROM price_rule_sets ORDER BY id`.execute(context.db)
     expect(sets.map(({ state }) => state)).toEqual(['approved', 'in_approval', 'draft'])
-    await until(
+    await waitUntil(
       () => context.db.selectFrom('exports').select(['kind', 'state']).orderBy('id').execute(),
       (exports) => exports.length === 3 && exports.every(({ state }) => state === 'ready'),
     )
     expect(await prices()).toEqual(before)
     expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
-    expect(await brokenInvariants(context.db)).toEqual({})
+    expect(await findBrokenInvariants(context.db)).toEqual({})
     expect(server.logged).toEqual([])
   },
 )

@@ -5,7 +5,7 @@ import { appendAudit } from '../../../people/audit/append.ts'
 import type { Context } from '../../../context.ts'
 import { toYuan } from '../../../platform/base/money.ts'
 import { dayMs } from '../../../platform/base/time.ts'
-import { type Act, newAct, selectClerks } from './clerks.ts'
+import { type StaffAction, createStaffAction, selectDemoStaff } from './staff-action.ts'
 
 /** How often (ms), and how many times at most, a job's result is looked for. */
 const lookMs = 300
@@ -13,15 +13,15 @@ const looks = 1000
 /** Drafts of price rules older than this (ms) are the month's. */
 const ownMs = dayMs / 2
 
-type Work = { context: Context; act: Act; until: (done: () => Promise<boolean>) => Promise<void> }
+type Work = { context: Context; act: StaffAction; until: (done: () => Promise<boolean>) => Promise<void> }
 
 /**
  * After the month: the staff does what needs the workers of the present. It exports lists, imports files, and
  * simulates price rules before another person approves them. A process that ends in the middle leaves the
  * rest undone.
  */
-export async function workAfterMonth(context: Context, signal: AbortSignal): Promise<void> {
-  const act = newAct(context, { clerks: await selectClerks(context.db), keep: appendAudit })
+export async function runStaffWorkAfterMonth(context: Context, signal: AbortSignal): Promise<void> {
+  const act = createStaffAction(context, { clerks: await selectDemoStaff(context.db), keep: appendAudit })
   const until: Work['until'] = async (done) => {
     for (let look = 0; look < looks; look += 1) {
       if (await done()) return

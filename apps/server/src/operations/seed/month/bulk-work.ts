@@ -2,7 +2,7 @@ import { type PriceRules, defaultPriceRules } from '@hao/numbers/price.ts'
 import { daysAfter, hourMs, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { pay } from './purchase.ts'
-import type { Life } from './timeline.ts'
+import type { Story } from './timeline.ts'
 
 const drafts: readonly [daysAgo: number, name: string, rules: PriceRules][] = [
   [9, '含 8 的号码上浮', { ...defaultPriceRules, lucky: { ...defaultPriceRules.lucky, '8': 1.1 } }],
@@ -12,16 +12,16 @@ const drafts: readonly [daysAgo: number, name: string, rules: PriceRules][] = [
 
 /** What the inventory's staff does to many numbers at once, and to the rules of prices. */
 export function bulkWork(month: Month): void {
-  const { timeline, awake, act } = month
-  month.begin(promotion, [awake(6)])
-  month.begin(reservation, [month.daysAgo(0.2)])
+  const { timeline, daytime, act } = month
+  month.schedule(promotion, [daytime(6)])
+  month.schedule(reservation, [month.daysAgo(0.2)])
   timeline.at(month.daysAgo(0.03), async () => {
-    const ids = Array.from({ length: 30 }, () => month.seen().id)
+    const ids = Array.from({ length: 30 }, () => month.pickNumber().id)
     const reason = '年末清仓价 4.9 元，待确认'
     await act('inventory', 'POST /sets', { change: { move: 'price', priceFen: 490 }, meant: { ids }, reason })
   })
   for (const [days, name, rules] of drafts)
-    timeline.at(awake(days), async () => {
+    timeline.at(daytime(days), async () => {
       await act('inventory', 'POST /prices', { name, rules, effectiveAt: dayAfter(month, 45) })
     })
 }
@@ -31,11 +31,11 @@ const dayAfter = ({ timeline }: Month, days: number) =>
   startOfShanghaiDay(shanghaiDay(daysAfter(timeline.end, days))).toISOString()
 
 /** Six numbers that cost so much a month, or more. */
-const six = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.wanted(minFen))
+const six = (month: Month, minFen: number) => Array.from({ length: 6 }, () => month.takeNumber(minFen))
 
 /** A price that finance has to approve. Two of the numbers are sold before it is undone. */
-async function* promotion(month: Month): Life {
-  const { act, later } = month
+async function* promotion(month: Month): Story {
+  const { act, minutesFromNow } = month
   const numbers = six(month, 1200)
   const change = { move: 'price', priceFen: 590 } as const
   const reason = '周末促销，统一 5.9 元'
@@ -44,7 +44,7 @@ async function* promotion(month: Month): Life {
     meant: { ids: numbers.map((each) => each.id) },
     reason,
   })
-  yield later(1, 6)
+  yield minutesFromNow(1, 6)
   await act('inventory', 'POST /set/:id/ask', { id, turn: 'run', reason })
   const approval = await month.context.db
     .selectFrom('approvals')
@@ -52,25 +52,25 @@ async function* promotion(month: Month): Life {
     .where('kind', '=', 'price-change')
     .where('subject_id', '=', id)
     .executeTakeFirstOrThrow()
-  yield later(10, 50)
+  yield minutesFromNow(10, 50)
   await act('finance', 'POST /set/:id/approve', { id, approvalId: approval.id })
   for (const number of numbers.slice(0, 2)) {
-    yield later(10, 60)
-    const buyer = month.newcomer()
+    yield minutesFromNow(10, 60)
+    const buyer = month.createShopper()
     const orderId = yield* pay(month, buyer, number, 3)
-    yield later(2, 9)
+    yield minutesFromNow(2, 9)
     await buyer.bind(orderId, number)
   }
-  yield later(5, 9, hourMs)
+  yield minutesFromNow(5, 9, hourMs)
   await act('inventory', 'POST /set/:id/undo', { id, reason: '促销结束，恢复原价' })
 }
 
 /** Can still be undone as the month ends. */
-async function* reservation(month: Month): Life {
+async function* reservation(month: Month): Story {
   const change = { move: 'reserve', until: dayAfter(month, 7) } as const
   const reason = '直播专场备货'
   const ids = six(month, 600).map(({ id }) => id)
   const { id } = await month.act('inventory', 'POST /sets', { change, meant: { ids }, reason })
-  yield month.later(1, 6)
+  yield month.minutesFromNow(1, 6)
   await month.act('inventory', 'POST /set/:id/run', { id, reason })
 }

@@ -7,9 +7,9 @@ import { seedDemo } from '../demo.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { openStaffSession } from '../../../people/staff/open-session.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import { workAfterMonth } from './after-month.ts'
-import { selectClerks } from './clerks.ts'
-import { liveMonth } from './live-month.ts'
+import { runStaffWorkAfterMonth } from './after-month.ts'
+import { selectDemoStaff } from './staff-action.ts'
+import { simulateMonth } from './simulate-month.ts'
 
 /** Answers with lists that may be empty in a healthy shop, and why. */
 const mayBeEmpty: Record<string, string> = {
@@ -38,8 +38,8 @@ test('after the month every list of the console has rows', { timeout: 600_000 },
   const { context } = server
   await seedDemo(server.databaseUrl, () => undefined, { numbers: 2000 })
   const options = { signal: new AbortController().signal }
-  expect(await liveMonth(context, { ...options, pause: async () => undefined })).toBe(true)
-  await workAfterMonth(context, options.signal)
+  expect(await simulateMonth(context, { ...options, pause: async () => undefined })).toBe(true)
+  await runStaffWorkAfterMonth(context, options.signal)
   await server.runJob('invariants-check', {})
   const everybody = await colleague(...roles)
   const clerk = await enterAsClerk(server)
@@ -66,7 +66,7 @@ function emptyLists(data: object): string[] {
 
 /** The demonstration's person for the inventory, logged in. */
 async function enterAsClerk({ context }: TestServer): Promise<Colleague> {
-  const clerks = await selectClerks(context.db)
+  const clerks = await selectDemoStaff(context.db)
   const { staffId: id, name } = clerks.find(({ roles: held }) => held.includes('inventory'))!
   const session = { staffId: id, at: context.clock(), device: 'test' }
   return { id, name, token: await inTransaction(context.db, (trx) => openStaffSession(trx, session)) }

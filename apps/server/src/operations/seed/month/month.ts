@@ -8,10 +8,10 @@ import { checkMandate } from '../../../commerce/renewals/mandates.ts'
 import { tellRefusedCharge } from '../../../commerce/renewals/tell-refused-charge.ts'
 import { dayMs, fromWall, minuteMs, toWall } from '../../../platform/base/time.ts'
 import { Traffic } from '../../../telephony/call-log/traffic.ts'
-import type { Act } from './clerks.ts'
-import { newPerson, oneOf } from './people.ts'
-import { type Line, newShopper, type Shopper, type Stock } from './shopper.ts'
-import type { Life, Timeline } from './timeline.ts'
+import type { StaffAction } from './staff-action.ts'
+import { createPerson, pickOne } from './people.ts'
+import { type Line, newShopper, type Shopper, type NumberOnSale } from './shopper.ts'
+import type { Story, Timeline } from './timeline.ts'
 import type { Wechat } from './wechat.ts'
 
 /** What all people of the month share. */
@@ -25,33 +25,33 @@ export type Month = {
   shoppers: Shopper[]
   lines: Line[]
   /** A person who was not here before. */
-  newcomer: () => Shopper
+  createShopper: () => Shopper
   /** A number on sale that no other person of the month wants; `minFen` a month, or more. */
-  wanted: (minFen?: number) => Stock
+  takeNumber: (minFen?: number) => NumberOnSale
   /** Any number that a person of the month may have looked at. */
-  seen: () => Stock
+  pickNumber: () => NumberOnSale
   /** A member of staff acts in the console. */
-  act: Act
+  act: StaffAction
   daysAgo: (days: number) => Date
   /** A moment at which people are awake, on the day that was so many days ago. */
-  awake: (daysAgo: number) => Date
+  daytime: (daysAgo: number) => Date
   /** A moment from `least` to `most` units (ms) from now. */
-  later: (least: number, most: number, unit?: number) => Date
+  minutesFromNow: (least: number, most: number, unit?: number) => Date
   /** Begins a life at each of the moments. */
-  begin: (life: (month: Month) => Life, moments: readonly Date[]) => void
+  schedule: (life: (month: Month) => Story, moments: readonly Date[]) => void
 }
 
 /** One part of the month: it begins the lives of its people. */
-export type Part = (month: Month) => void
+export type Scenario = (month: Month) => void
 
 /** The weight of each hour of a day in Shanghai. */
 const hours = [1, 0, 0, 0, 0, 0, 1, 3, 6, 9, 11, 11, 9, 8, 9, 10, 10, 9, 9, 11, 12, 10, 6, 3].map(
   (weight, hour) => [hour, weight] as const,
 )
 
-type Pieces = Pick<Month, 'timeline' | 'wechat' | 'act'> & { stock: readonly Stock[] }
+type Pieces = Pick<Month, 'timeline' | 'wechat' | 'act'> & { stock: readonly NumberOnSale[] }
 
-export function makeMonth(context: Context, codes: ReadonlyMap<string, string>, pieces: Pieces): Month {
+export function createMonth(context: Context, codes: ReadonlyMap<string, string>, pieces: Pieces): Month {
   const { timeline, wechat, stock, act } = pieces
   const { end } = timeline
   const random = seededRandom(7)
@@ -64,24 +64,24 @@ export function makeMonth(context: Context, codes: ReadonlyMap<string, string>, 
     wechat,
     shoppers: [],
     lines: [],
-    newcomer: () => newShopper({ ...month, codes }, newPerson(random, (people += 1))),
-    wanted: (minFen = 0) => {
+    createShopper: () => newShopper({ ...month, codes }, createPerson(random, (people += 1))),
+    takeNumber: (minFen = 0) => {
       const place = free.findIndex(({ priceFen }) => priceFen >= minFen)
       const [number] = place < 0 ? [] : free.splice(place, 1)
       if (!number) throw new Error('The month wants more numbers than it has')
       return number
     },
-    seen: () => oneOf(random, stock),
+    pickNumber: () => pickOne(random, stock),
     act,
     daysAgo: (days) => new Date(end.getTime() - days * dayMs),
-    awake: (daysAgo) => {
+    daytime: (daysAgo) => {
       const wall = toWall(month.daysAgo(daysAgo))
       wall.setUTCHours(random.weighted(hours), 0, random.below(3600), 0)
       return fromWall(wall) > end ? new Date(end.getTime() - random.below(90) * minuteMs) : fromWall(wall)
     },
-    later: (least, most, unit = minuteMs) =>
+    minutesFromNow: (least, most, unit = minuteMs) =>
       new Date(timeline.now().getTime() + Math.round((least + random.fraction() * (most - least)) * unit)),
-    begin: (life, moments) => {
+    schedule: (life, moments) => {
       for (const moment of moments) timeline.live(life(month), moment)
     },
   }
@@ -99,7 +99,7 @@ type World = { db: Db; timeline: Timeline; wechat: Wechat; codes: Map<string, st
  * The server's parts over the month's database, clock, queue and WeChat Pay. Nothing of it leaves the
  * transaction.
  */
-export function contextOf(base: Context, { db, timeline, wechat, codes }: World): Context {
+export function createMonthContext(base: Context, { db, timeline, wechat, codes }: World): Context {
   const { config, availability } = base
   const log = pino({ level: 'silent' })
   const context: Context = {

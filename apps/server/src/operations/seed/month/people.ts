@@ -14,17 +14,17 @@ export type Person = {
 const agents = people.agents.map(({ agent, weight }) => [agent, weight] as const)
 
 /** A phone that nobody can have: 198 0000 and four digits. */
-export const phoneOf = (nth: number) => `1980000${String(nth).padStart(4, '0')}`
+export const demoPhone = (nth: number) => `1980000${String(nth).padStart(4, '0')}`
 
 /**
  * The `nth` person, from a network that is reserved for documentation (RFC 5737); one of twenty reads
  * English.
  */
-export function newPerson(random: Random, nth: number): Person {
+export function createPerson(random: Random, nth: number): Person {
   const network = random.below(2) === 0 ? '203.0.113' : '198.51.100'
-  const nickname = oneOf(random, [...people.surnames]) + oneOf(random, people.names)
+  const nickname = pickOne(random, [...people.surnames]) + pickOne(random, people.names)
   return {
-    phone: phoneOf(nth),
+    phone: demoPhone(nth),
     ip: `${network}.${1 + (nth % 250)}`,
     agent: random.weighted(agents),
     locale: random.below(20) === 0 ? 'en' : 'zh',
@@ -33,7 +33,7 @@ export function newPerson(random: Random, nth: number): Person {
 }
 
 /** A caller: a phone, a landline, a service, or '' for one who hides the number. */
-export function newCaller(random: Random): string {
+export function createCaller(random: Random): string {
   const kind = random.weighted([
     ['phone', 12],
     ['landline', 3],
@@ -42,11 +42,11 @@ export function newCaller(random: Random): string {
   ])
   if (kind === 'phone') return `1970000${random.digits(4)}`
   if (kind === 'landline')
-    return `${oneOf(random, ['0571', '010', '021'])}${2 + random.below(7)}${random.digits(7)}`
-  return kind === 'service' ? oneOf(random, ['95338', '95554', '10010', '4000000000']) : ''
+    return `${pickOne(random, ['0571', '010', '021'])}${2 + random.below(7)}${random.digits(7)}`
+  return kind === 'service' ? pickOne(random, ['95338', '95554', '10010', '4000000000']) : ''
 }
 
-export function oneOf<T>(random: Random, items: readonly T[]): T {
+export function pickOne<T>(random: Random, items: readonly T[]): T {
   const item = items[random.below(items.length)]
   if (item === undefined) throw new Error('There is nothing to choose from')
   return item

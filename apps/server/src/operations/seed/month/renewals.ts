@@ -7,23 +7,23 @@ import { addMonths } from '../../../telephony/subscriptions/period.ts'
 import { chargeTryDays } from '../../../telephony/subscriptions/schedule.ts'
 import { dayMs, daysAfter, hourMs, minuteMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
-import { phoneOf } from './people.ts'
+import { demoPhone } from './people.ts'
 import { buy, payOrder } from './purchase.ts'
 import type { Line } from './shopper.ts'
-import type { Life, Way } from './timeline.ts'
+import type { Story, Steps } from './timeline.ts'
 
 /** What becomes of subscriptions whose period of a month is over, or nearly. */
 export function renewals(month: Month): void {
   // The periods end so many days before the end of the timeline.
   const ended = (...days: number[]) => days.map((each) => beginOf(month.daysAgo(each)))
-  month.begin(forgetter, ended(40, 20, 14, 5, 1.5))
-  month.begin(charged, ended(4, 2))
-  month.begin(notCharged, ended(1.2))
-  month.begin(leaver, ended(12, 6))
-  month.begin(renewer, ended(9, 3, -3))
-  month.begin(returner, ended(18))
-  month.begin(mover, ended(-10, -14))
-  month.begin(quitter, ended(-8, -12, -20))
+  month.schedule(forgetter, ended(40, 20, 14, 5, 1.5))
+  month.schedule(charged, ended(4, 2))
+  month.schedule(notCharged, ended(1.2))
+  month.schedule(leaver, ended(12, 6))
+  month.schedule(renewer, ended(9, 3, -3))
+  month.schedule(returner, ended(18))
+  month.schedule(mover, ended(-10, -14))
+  month.schedule(quitter, ended(-8, -12, -20))
 }
 
 /** When a period of one month began that ends about then. */
@@ -34,24 +34,24 @@ function beginOf(end: Date): Date {
 }
 
 /** Does nothing more: the number falls silent, and is lost. */
-async function* forgetter(month: Month): Life {
-  yield* buy(month, month.newcomer())
+async function* forgetter(month: Month): Story {
+  yield* buy(month, month.createShopper())
 }
 
 /** Renews by a mandate. */
-async function* charged(month: Month): Life {
+async function* charged(month: Month): Story {
   yield* signLater(month)
 }
 
-async function* signLater(month: Month): Way<Line> {
-  const line = yield* buy(month, month.newcomer())
-  yield month.later(2, 40, hourMs)
+async function* signLater(month: Month): Steps<Line> {
+  const line = yield* buy(month, month.createShopper())
+  yield month.minutesFromNow(2, 40, hourMs)
   await signRenewal(month, line)
   return line
 }
 
 /** WeChat accepts each day's charge, and then there is no money. */
-async function* notCharged(month: Month): Life {
+async function* notCharged(month: Month): Story {
   const { subscriptionId } = yield* signLater(month)
   const { period_end } = await month.context.db
     .selectFrom('subscriptions')
@@ -64,13 +64,13 @@ async function* notCharged(month: Month): Life {
   }
 }
 
-async function* leaver(month: Month): Life {
+async function* leaver(month: Month): Story {
   yield* leave(month)
 }
 
-async function* leave(month: Month): Way<Line> {
-  const line = yield* buy(month, month.newcomer())
-  yield month.later(8, 20, dayMs)
+async function* leave(month: Month): Steps<Line> {
+  const line = yield* buy(month, month.createShopper())
+  yield month.minutesFromNow(8, 20, dayMs)
   const { owner, subscriptionId } = line
   const choice = { userId: owner.id(), subscriptionId, renewal: 'ends', agreed: false } as const
   await switchRenewal(month.context, { ...choice, visit: owner.visit })
@@ -78,7 +78,7 @@ async function* leave(month: Month): Way<Line> {
 }
 
 /** Lets the subscription end, and wants it back. */
-async function* returner(month: Month): Life {
+async function* returner(month: Month): Story {
   const { owner, subscriptionId } = yield* leave(month)
   yield month.daysAgo(11)
   const wish = { userId: owner.id(), subscriptionId, months: 3 }
@@ -86,27 +86,27 @@ async function* returner(month: Month): Life {
 }
 
 /** Pays for more months after the reminder. */
-async function* renewer(month: Month): Life {
-  const { owner, subscriptionId } = yield* buy(month, month.newcomer())
-  yield month.later(25, 27, dayMs)
+async function* renewer(month: Month): Story {
+  const { owner, subscriptionId } = yield* buy(month, month.createShopper())
+  yield month.minutesFromNow(25, 27, dayMs)
   const wish = { userId: owner.id(), subscriptionId, months: 3 }
   yield* payOrder(month, owner, await renewSubscription(month.context, wish))
 }
 
 /** Has the number ring another phone. */
-async function* mover(month: Month): Life {
-  const { owner, subscriptionId } = yield* buy(month, month.newcomer(), 3)
-  yield month.later(3, 9, dayMs)
-  const phone = phoneOf(9000 + owner.id())
+async function* mover(month: Month): Story {
+  const { owner, subscriptionId } = yield* buy(month, month.createShopper(), 3)
+  yield month.minutesFromNow(3, 9, dayMs)
+  const phone = demoPhone(9000 + owner.id())
   const { code } = await owner.readCode('change', phone)
-  yield month.later(0.3, 1)
+  yield month.minutesFromNow(0.3, 1)
   await changePhone(month.context, { userId: owner.id(), subscriptionId, phone, code, ip: owner.person.ip })
 }
 
 /** Gives the number up within its period: the rest of it is refunded. */
-async function* quitter(month: Month): Life {
-  const { owner, subscriptionId } = yield* buy(month, month.newcomer(), 3)
-  yield month.later(3, 12, dayMs)
+async function* quitter(month: Month): Story {
+  const { owner, subscriptionId } = yield* buy(month, month.createShopper(), 3)
+  yield month.minutesFromNow(3, 12, dayMs)
   await endSubscription(month.context, { userId: owner.id(), subscriptionId, confirmed: true })
 }
 

@@ -16,7 +16,7 @@ import { startWait } from '../../../inventory/waitlist/start-wait.ts'
 import type { Person } from './people.ts'
 
 /** A number that a shopper may want; its price is a month's. */
-export type Stock = { id: number; digits: string; priceFen: number }
+export type NumberOnSale = { id: number; digits: string; priceFen: number }
 
 type Shop = {
   context: Context
@@ -54,7 +54,7 @@ export function newShopper(shop: Shop, person: Person) {
     const { verificationId, code } = await readCode('login', phone)
     const form = { phone, verificationId, agreed: true, network: ip, visit, device: on }
     if (mistypes)
-      await logIn(context, { ...form, code: code === '000000' ? '111111' : '000000' }).catch(unlessRefused)
+      await logIn(context, { ...form, code: code === '000000' ? '111111' : '000000' }).catch(ignoreRefusal)
     const first = id === 0
     id = (await logIn(context, { ...form, code })).id
     if (!first) return
@@ -65,7 +65,7 @@ export function newShopper(shop: Shop, person: Person) {
     shop.shoppers.push(shopper)
   }
 
-  const order = async ({ id: numberId }: Stock, months: number): Promise<number> => {
+  const order = async ({ id: numberId }: NumberOnSale, months: number): Promise<number> => {
     if (id === 0) await enter({ mistypes: shop.random.below(12) === 0 })
     return placeOrder(context, { userId: id, numberId, months, agreed: true, autoRenew: false, visit })
   }
@@ -79,7 +79,7 @@ export function newShopper(shop: Shop, person: Person) {
   }
 
   /** Binds the shopper's own phone, so that it rings. */
-  const bind = async (orderId: number, { digits }: Stock): Promise<Line> => {
+  const bind = async (orderId: number, { digits }: NumberOnSale): Promise<Line> => {
     await bindOrder(context, { user: { id, phone }, orderId, phone, code: undefined, ip })
     const line = { owner: shopper, subscriptionId: await subscriptionOf(context.db, orderId), digits }
     shop.lines.push(line)
@@ -105,7 +105,7 @@ export function newShopper(shop: Shop, person: Person) {
   return shopper
 }
 
-export function unlessRefused(error: unknown): void {
+export function ignoreRefusal(error: unknown): void {
   if (!isRefusal(error)) throw error
 }
 

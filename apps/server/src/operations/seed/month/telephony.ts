@@ -8,21 +8,21 @@ import type { CallEvent } from '../../../platform/integrations/network/number-ne
 import { changeRules, addListEntry } from '../../../telephony/ring-rules/change-rules.ts'
 import { hourMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
-import { newCaller, oneOf } from './people.ts'
+import { createCaller, pickOne } from './people.ts'
 import { buy } from './purchase.ts'
 import type { Line } from './shopper.ts'
-import type { Life } from './timeline.ts'
+import type { Story } from './timeline.ts'
 
 const days = 31
 
 /** Calls to the numbers of the month, and the rules of some owners against them. */
 export function telephony(month: Month): void {
   month.timeline.live(calls(month), month.daysAgo(days))
-  month.begin(blocked, [month.daysAgo(0.6)])
+  month.schedule(blocked, [month.daysAgo(0.6)])
 }
 
 /** The calls of each day. A new line gets its rules first. */
-async function* calls(month: Month): Life {
+async function* calls(month: Month): Story {
   const { random, timeline } = month
   const callers = new Map<Line, string[]>()
   for (let daysAgo = days - 1; daysAgo >= 0; daysAgo -= 1) {
@@ -36,8 +36,8 @@ async function* calls(month: Month): Life {
         [4, 1],
       ])
       for (let left = count; left > 0; left -= 1) {
-        const caller = oneOf(random, known)
-        const at = month.awake(daysAgo)
+        const caller = pickOne(random, known)
+        const at = month.daytime(daysAgo)
         if (at > timeline.now()) timeline.at(at, () => call(month, line, caller), { quick: true })
       }
     }
@@ -54,7 +54,7 @@ const rules = {
 
 /** Sets the owner's rules. Returns the callers of this line. */
 async function setRules({ context, random }: Month, { owner, subscriptionId }: Line): Promise<string[]> {
-  const callers = Array.from({ length: 4 + random.below(5) }, () => newCaller(random))
+  const callers = Array.from({ length: 4 + random.below(5) }, () => createCaller(random))
   const own = { userId: owner.id(), subscriptionId }
   const kind = random.weighted([
     ['open', 8],
@@ -80,15 +80,15 @@ async function setRules({ context, random }: Month, { owner, subscriptionId }: L
 }
 
 /** A number that the staff blocks, so that calls to it fail. */
-async function* blocked(month: Month): Life {
-  const { random, context, act, later } = month
-  const line = yield* buy(month, month.newcomer())
-  yield later(1, 2, hourMs)
+async function* blocked(month: Month): Story {
+  const { random, context, act, minutesFromNow } = month
+  const line = yield* buy(month, month.createShopper())
+  yield minutesFromNow(1, 2, hourMs)
   const number = toDialledNumber(line.digits, context.config.numberPlan)
   await act('telephony', 'POST /blocks', { number, reason: '多人投诉冒充客服，核查中' })
   for (let left = 4; left > 0; left -= 1) {
-    yield later(1, 2, hourMs)
-    await call(month, line, newCaller(random))
+    yield minutesFromNow(1, 2, hourMs)
+    await call(month, line, createCaller(random))
   }
 }
 

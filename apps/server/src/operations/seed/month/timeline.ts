@@ -4,10 +4,10 @@ import { type Enqueue, type EnqueuedJob, withdrawJobs } from '../../../platform/
 import type { JobHandlers } from '../../../platform/jobs/workers.ts'
 
 /** What a person does, in steps. Each `yield` is the moment of the next step. */
-export type Life = AsyncGenerator<Date, void, void>
+export type Story = AsyncGenerator<Date, void, void>
 
 /** Steps that have a result. */
-export type Way<T> = AsyncGenerator<Date, T, void>
+export type Steps<T> = AsyncGenerator<Date, T, void>
 
 type Entry = { at: Date; work: () => Promise<unknown>; quick: boolean }
 
@@ -38,7 +38,7 @@ export function createTimeline({ db, begin, end, pause }: Options) {
     const place = entries.findLastIndex((each) => each.at <= due) + 1
     entries.splice(place, 0, { at: due, work, quick })
   }
-  const live = (life: Life, from: Date): void =>
+  const live = (life: Story, from: Date): void =>
     at(from, async () => {
       const { value, done } = await life.next()
       if (!done) live(life, value)

@@ -1,6 +1,6 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { keepPools } from '@hao/testing/kept-pools.ts'
-import { testDatabase } from '@hao/testing/database.ts'
+import { reusePools } from '@hao/testing/reused-pools.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { generateSync } from 'otplib/functional'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../../platform/config/config.ts'
@@ -23,8 +23,8 @@ export const codeOf = (secret: string, at: Date) =>
 
 /** An empty console on a database of its own, whose clock stands until it is moved. */
 export async function startStaff(env: Record<string, string> = {}) {
-  const url = await testDatabase()
-  const db = openDatabase(url, 8, 0, Infinity, keepPools(url))
+  const url = await createTestDatabase()
+  const db = openDatabase(url, 8, 0, Infinity, reusePools(url))
   onTestFinished(() => db.destroy())
   const config = readConfig({ DATABASE_URL: 'postgres://unused', ...env })
   let now = new Date('2026-11-24T01:00:00Z')

@@ -33,7 +33,7 @@ export async function chooseAccount(): Promise<Account> {
  * Gives `folder` and all in it to the account that will run PostgreSQL (only root can, and only root needs to).
  * @throws EmbeddedPostgresError when that account could not even reach the folder
  */
-export async function giveTo(account: Account, folder: string): Promise<void> {
+export async function changeOwner(account: Account, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const uid = account.spawnAs?.uid ?? 0
   if (account.spawnAs) await assertReachable(dirname(folder))

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { giveTo } from './account.ts'
+import { changeOwner } from './account.ts'
 import type { Cluster } from './cluster.ts'
 
 /** The most seconds of work that are not in the archive yet, on a server that writes little: a begun segment of the log is sent by then. */
@@ -38,7 +38,7 @@ export async function archiveSettings(
   const folder = backupDir ? resolve(backupDir) : await readFile(memory, 'utf8').catch(() => '')
   if (!folder) return {}
   await mkdir(walFolder(folder), { recursive: true, mode: 0o700 })
-  await giveTo(cluster.account, folder)
+  await changeOwner(cluster.account, folder)
   await writeFile(memory, folder)
   // A copy: whom PostgreSQL runs as may not see where the program lies.
   const script = join(cluster.folder, 'archive-wal.sh')

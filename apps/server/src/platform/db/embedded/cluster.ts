@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, chooseAccount, giveTo } from './account.ts'
+import { type Account, chooseAccount, changeOwner } from './account.ts'
 import { type Binaries, copyBinaries, findBinaries, linkLibraries } from './binaries.ts'
 import { embeddedPostgresError } from './error.ts'
 
@@ -25,7 +25,7 @@ export async function prepareCluster(
   const found = await findBinaries()
   const inPlace = !account.spawnAs && (await linkLibraries(found.native))
   const binaries = inPlace ? found : await copyBinaries(found, folder)
-  await giveTo(account, folder)
+  await changeOwner(account, folder)
   const cluster = { folder, data: join(folder, 'cluster'), account, binaries }
   const version = await readFile(join(cluster.data, 'PG_VERSION'), 'utf8').catch(() => '')
   if (!version) await initialise(cluster, options)

@@ -16,7 +16,7 @@ const SOCKET_PATH_MAX = 103
 const guardPatienceMs = 60_000
 
 /** A postmaster of ours, with its guard. */
-export type Server = {
+export type PostgresServer = {
   /** The cluster_name that this postmaster, and no other, answers with. */
   name: string
   running(): boolean
@@ -46,7 +46,7 @@ const ownSettings = {
 const throwawaySettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /** Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not wait until it is ready. */
-export async function launch(
+export async function launchPostgres(
   cluster: Cluster,
   options: {
     ephemeral: boolean
@@ -54,7 +54,7 @@ export async function launch(
     archive: string | undefined
     settings: Readonly<Record<string, string>>
   },
-): Promise<Server> {
+): Promise<PostgresServer> {
   const { prefix, spawnAs } = cluster.account
   const socket = await socketFolder(cluster, options.socketFolder)
   const logFile = join(cluster.folder, 'postgres.log')

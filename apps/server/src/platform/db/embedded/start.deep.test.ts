@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url'
 import type { QueryResultRow } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Bundle, bundle } from '@hao/testing/bundle.ts'
-import { patienceMs } from '@hao/testing/patience.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { migrate } from '../../schema/migrate.ts'
-import { assertReady, migrateFor } from '../../schema/prepare-database.ts'
+import { assertDatabaseReady, migrateAndGrant } from '../../schema/prepare-database.ts'
 import { openClient } from '../connections.ts'
 import { findExcessRight } from '../roles/server-role.ts'
-import { keepEmbeddedPostgres } from './keep.ts'
+import { superviseEmbeddedPostgres } from './supervise.ts'
 import { findPostmaster } from './postmaster.ts'
 import { startEmbeddedPostgres } from './start.ts'
 
@@ -21,7 +21,7 @@ const children: ChildProcess[] = []
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
   for (const folder of folders.splice(0)) {
-    await vi.waitUntil(async () => !(await findPostmaster(join(folder, 'cluster'))), patienceMs)
+    await vi.waitUntil(async () => !(await findPostmaster(join(folder, 'cluster'))), waitTimeoutMs)
     await rm(folder, { recursive: true, force: true })
   }
 })
@@ -142,7 +142,7 @@ test('it is gone after a kill -9 of its owner, and what was committed is there',
   await query(owner.adminUrl, 'create table kept as select 42 as answer')
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   owner.child.kill('SIGKILL')
-  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), patienceMs)
+  await vi.waitUntil(() => !existsSync(`/proc/${pid}`), waitTimeoutMs)
   const next = await startEmbeddedPostgres({ dataDir })
   expect(await query(next.adminUrl, 'select * from kept')).toEqual([{ answer: 42 }])
   await next.stop()
@@ -160,7 +160,7 @@ test('a start right after the kill -9 waits for the old one to end', async () =>
 
 test('one that is kept comes back under its URL when it was killed, also where its socket has a folder of its own', async () => {
   const dataDir = await usedFolder('长'.repeat(60))
-  const kept = await keepEmbeddedPostgres({ dataDir })
+  const kept = await superviseEmbeddedPostgres({ dataDir })
   await query(kept.adminUrl, 'create table kept as select 42 as answer')
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   process.kill(pid, 'SIGKILL')
@@ -172,7 +172,7 @@ test('one that is kept comes back under its URL when it was killed, also where i
 
 test('one that is kept comes back after its guard, which deletes the folder of the socket, has ended', async () => {
   const dataDir = await usedFolder('长'.repeat(60))
-  const kept = await keepEmbeddedPostgres({ dataDir })
+  const kept = await superviseEmbeddedPostgres({ dataDir })
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   const guard = Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
   process.kill(guard, 'SIGSTOP')
@@ -189,23 +189,23 @@ test('one that is kept comes back after its guard, which deletes the folder of t
 test('one that is kept outlives the process that had started it', async () => {
   const dataDir = await usedFolder()
   const owner = await startElsewhere(dataDir)
-  const kept = await keepEmbeddedPostgres({ dataDir })
+  const kept = await superviseEmbeddedPostgres({ dataDir })
   owner.child.kill('SIGKILL')
   await new Promise((resolve) => owner.child.once('exit', resolve))
   const running = () => findPostmaster(join(dataDir, 'cluster'))
   const before = (await running())?.pid
-  await vi.waitUntil(async () => (await running())?.ready && (await running())?.pid !== before, patienceMs)
+  await vi.waitUntil(async () => (await running())?.ready && (await running())?.pid !== before, waitTimeoutMs)
   expect(await query(kept.adminUrl, 'select 1 as one')).toEqual([{ one: 1 }])
   await kept.stop()
 })
 
 test('one that cannot be started again is lost, in words', async () => {
   const dataDir = await usedFolder()
-  const kept = await keepEmbeddedPostgres({ dataDir })
+  const kept = await superviseEmbeddedPostgres({ dataDir })
   const { pid } = (await findPostmaster(join(dataDir, 'cluster')))!
   await writeFile(join(dataDir, 'cluster', 'PG_VERSION'), '12\n')
   process.kill(pid, 'SIGKILL')
-  expect((await kept.lost).message).toMatch(/made by PostgreSQL 12.*DATABASE_URL/s)
+  expect((await kept.failed).message).toMatch(/made by PostgreSQL 12.*DATABASE_URL/s)
   await kept.stop()
 })
 
@@ -236,8 +236,8 @@ test('a database in which the superuser owned all gets its roles, and is served 
   await query(early.adminUrl, 'INSERT INTO users (gender) VALUES (2)')
   await early.stop()
   const server = await startEmbeddedPostgres({ dataDir })
-  await migrateFor(server.url, server.migrateUrl)
+  await migrateAndGrant(server.url, server.migrateUrl)
   expect(await query(server.url, 'SELECT gender FROM users')).toEqual([{ gender: 2 }])
-  await assertReady(server.url, findExcessRight)
+  await assertDatabaseReady(server.url, findExcessRight)
   await server.stop()
 })

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 import { makeRoles, ownerRole, serverRole } from '../roles/make-roles.ts'
 import { prepareCluster } from './cluster.ts'
 import { embeddedPostgresError } from './error.ts'
-import { type Server, launch } from './launch.ts'
+import { type PostgresServer, launchPostgres } from './launch.ts'
 import { type Postmaster, findPostmaster } from './postmaster.ts'
 import { firstRow } from '../first-row.ts'
 import { errorCode } from '../../base/error-code.ts'
@@ -80,7 +80,7 @@ type Start = {
 
 async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + PATIENCE
-  let server: Server | undefined
+  let server: PostgresServer | undefined
   while (Date.now() < deadline) {
     const running = await findPostmaster(join(folder, 'cluster'))
     const answer = running?.ready && (await open(running))
@@ -99,7 +99,7 @@ async function untilItAnswers(folder: string, options: Start): Promise<EmbeddedP
 
 function handle(
   { name, lacksRoles: _made, ...urls }: Answer,
-  server: Server | undefined,
+  server: PostgresServer | undefined,
   log: (line: string) => void,
 ): EmbeddedPostgres {
   const attached = name !== server?.name
@@ -108,9 +108,13 @@ function handle(
 }
 
 /** Starts a postmaster; one that has just failed is an error, unless it lost to another process which we can attach to. */
-async function startOnce(folder: string, options: Start, failed: Server | undefined): Promise<Server> {
+async function startOnce(
+  folder: string,
+  options: Start,
+  failed: PostgresServer | undefined,
+): Promise<PostgresServer> {
   if (failed && !(await failed.lostRace())) throw embeddedPostgresError(await failed.explain())
-  return launch(await prepareCluster(folder, options), options)
+  return launchPostgres(await prepareCluster(folder, options), options)
 }
 
 /** The addresses of a database that answers, and the name of its server. A database of an early version has no roles. */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { emptyDatabase } from '@hao/testing/empty-database.ts'
-import { run } from '@hao/testing/postgres.ts'
-import { programOf } from '@hao/testing/program.ts'
+import { createEmptyDatabase } from '@hao/testing/empty-database.ts'
+import { runStatement } from '@hao/testing/postgres.ts'
+import { findProgram } from '@hao/testing/find-program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { repository } from '../../base/repository.ts'
 import { withCommandDatabase } from '../command-database.ts'
@@ -13,7 +13,7 @@ const command = (file: string, args: readonly string[], env: Record<string, stri
   new Promise<{ code: number; out: string; err: string }>((done) => {
     const { DATABASE_URL: _ours, ...rest } = process.env
     const options = { cwd: repository, env: { ...rest, ...env } }
-    const program = programOf(join(repository, 'apps/server/src', file))
+    const program = findProgram(join(repository, 'apps/server/src', file))
     const words = [...program.execArgv, program.file, ...args]
     const child = execFile(process.execPath, words, options, (_error, out, err) =>
       done({ code: child.exitCode ?? -1, out, err }),
@@ -26,13 +26,16 @@ const settingsIn = (out: string) =>
   ) as Record<string, string>
 
 test('an administrator who comes by a socket gets addresses by TCP, with names and passwords', async () => {
-  const adminUrl = await emptyDatabase()
+  const adminUrl = await createEmptyDatabase()
   const { pathname, username, searchParams } = new URL(adminUrl)
   const name = pathname.slice(1)
   const [owner, server] = [`${name}_o`, `${name}_s`]
   onTestFinished(async () => {
-    await run(adminUrl, `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
-    await run(adminUrl, `DROP ROLE ${owner}, ${server}`)
+    await runStatement(
+      adminUrl,
+      `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`,
+    )
+    await runStatement(adminUrl, `DROP ROLE ${owner}, ${server}`)
   })
   const host = encodeURIComponent(searchParams.get('host') ?? '')
   const env = { ADMIN_DATABASE_URL: `postgres:///${name}?host=${host}`, PGUSER: username }
@@ -45,19 +48,22 @@ test('an administrator who comes by a socket gets addresses by TCP, with names a
 })
 
 test('from an empty database to a command of the shop: roles, schema, and each command says where and as whom it works', async () => {
-  const adminUrl = await emptyDatabase()
+  const adminUrl = await createEmptyDatabase()
   const name = new URL(adminUrl).pathname.slice(1)
   const [owner, server] = [`${name}_o`, `${name}_s`]
   onTestFinished(async () => {
-    await run(adminUrl, `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`)
-    await run(adminUrl, `DROP ROLE ${owner}, ${server}`)
+    await runStatement(
+      adminUrl,
+      `DROP OWNED BY ${owner}, ${server}; ALTER DATABASE ${name} OWNER TO CURRENT_USER`,
+    )
+    await runStatement(adminUrl, `DROP ROLE ${owner}, ${server}`)
   })
   const names = ['--owner', owner, '--server', server]
   const made = await command('platform/db/roles/cli.ts', names, { ADMIN_DATABASE_URL: adminUrl })
   expect([made.code, made.err]).toEqual([0, expect.stringMatching(`^Database: ${name} at .* as `)])
   const settings = settingsIn(made.out)
   expect(new URL(settings['DATABASE_URL']!).username).toBe(server)
-  const { rows } = await run(
+  const { rows } = await runStatement(
     adminUrl,
     `SELECT left(rolpassword, 13) AS name FROM pg_authid WHERE rolname IN ('${owner}', '${server}')`,
   )

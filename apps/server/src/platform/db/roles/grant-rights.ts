@@ -15,7 +15,7 @@ const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()
  * owner, at the end of each migration, so that new tables are in it. Throws ConfigError for a role that does not exist or owns the schema.
  */
 export async function grantRights(client: Client, role: string): Promise<void> {
-  await refuseUnfit(client, role)
+  await assertServerRole(client, role)
   const to = escapeIdentifier(role)
   await client.query(`BEGIN;
     REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to};
@@ -32,7 +32,7 @@ export async function grantRights(client: Client, role: string): Promise<void> {
 }
 
 /** Throws ConfigError where `grantRights` could not, or would take the owner's own rights. */
-export async function refuseUnfit(client: Client, role: string): Promise<void> {
+export async function assertServerRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(oid, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
     [role],

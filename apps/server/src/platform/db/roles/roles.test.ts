@@ -1,10 +1,10 @@
-import { testDatabase } from '@hao/testing/database.ts'
-import { emptyDatabase } from '@hao/testing/empty-database.ts'
-import { asAdmin, asOwner, run, withRole } from '@hao/testing/postgres.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
+import { createEmptyDatabase } from '@hao/testing/empty-database.ts'
+import { asAdmin, asOwner, runStatement, withRole } from '@hao/testing/postgres.ts'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { verifyAudit } from '../../../people/audit/verify.ts'
 import { migrate } from '../../schema/migrate.ts'
-import { assertReady } from '../../schema/prepare-database.ts'
+import { assertDatabaseReady } from '../../schema/prepare-database.ts'
 import { openClient } from '../connections.ts'
 import { openDatabase } from '../database.ts'
 import { makeRoles } from './make-roles.ts'
@@ -72,24 +72,24 @@ const forbidden = [
 ]
 
 test('the role of the server changes rows, and neither the audit nor a history, a trigger, a function or a role', async () => {
-  const url = await testDatabase()
-  await run(url, append)
+  const url = await createTestDatabase()
+  await runStatement(url, append)
   const names = { owner: inject('postgres').roles.owner.name }
   for (const statement of forbidden) {
-    const failure = await run(url, statement.replaceAll('OWNER', names.owner)).catch(
+    const failure = await runStatement(url, statement.replaceAll('OWNER', names.owner)).catch(
       (error: unknown) => error,
     )
     expect({ statement, code: (failure as { code?: string }).code }).toEqual({ statement, code: '42501' })
   }
-  await run(
+  await runStatement(
     url,
     `INSERT INTO rate_limits (key, window_ends_at, hits) VALUES ('a', now(), 1); UPDATE rate_limits SET hits = 2; DELETE FROM rate_limits`,
   )
-  await assertReady(url, findExcessRight)
+  await assertDatabaseReady(url, findExcessRight)
 })
 
 test('tables of a session that are named as ours do not lead the audit astray', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const client = await openClient(url)
   onTestFinished(() => client.end())
   await client.query(`CREATE TEMP TABLE audit_head AS SELECT * FROM public.audit_head;
@@ -107,8 +107,10 @@ test.each([
   ['a superuser', (url: string) => asAdmin(url), 'is a superuser'],
   ['the owner', (url: string) => asOwner(url), 'owns the tables'],
 ])('a server is not let in as %s', async (_who, as, words) => {
-  const url = as(await testDatabase())
-  await expect(assertReady(url, findExcessRight)).rejects.toThrow(new RegExp(`${words}.*npm run roles`))
+  const url = as(await createTestDatabase())
+  await expect(assertDatabaseReady(url, findExcessRight)).rejects.toThrow(
+    new RegExp(`${words}.*npm run roles`),
+  )
 })
 
 test.each([
@@ -141,42 +143,42 @@ test.each([
     'run programs there',
   ],
 ])('a server whose role got too much is not let in: %s', async (give, take, words) => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const { owner, server } = inject('postgres').roles
   const as = (statement: string) =>
-    run(
+    runStatement(
       asAdmin(url),
       statement.replaceAll('OWNER', owner.name).replace(/ROLE(?= |$)(?!.* ROLE)/, server.name),
     )
   await as(give)
   onTestFinished(async () => void (await as(take)))
-  await expect(assertReady(url, findExcessRight)).rejects.toThrow(words)
+  await expect(assertDatabaseReady(url, findExcessRight)).rejects.toThrow(words)
 })
 
 test('a role that is set for a session does not hide who logged in', async () => {
-  const url = new URL(asAdmin(await testDatabase()))
+  const url = new URL(asAdmin(await createTestDatabase()))
   url.searchParams.set('options', `-c role=${inject('postgres').roles.server.name}`)
-  await expect(assertReady(url.href, findExcessRight)).rejects.toThrow('is a superuser')
+  await expect(assertDatabaseReady(url.href, findExcessRight)).rejects.toThrow('is a superuser')
 })
 
 test('what a superuser has made is given to the owner, who brings it on from then', async () => {
-  const adminUrl = await emptyDatabase()
+  const adminUrl = await createEmptyDatabase()
   await migrate(adminUrl)
   const { roles } = inject('postgres')
   const serverUrl = withRole(adminUrl, roles.server)
-  await expect(assertReady(serverUrl)).rejects.toThrow('gives this role no rights')
+  await expect(assertDatabaseReady(serverUrl)).rejects.toThrow('gives this role no rights')
   expect(await makeRoles(adminUrl, roles)).toEqual([])
   const ours = `= 'public'::regnamespace`
   const owners = `SELECT relowner::regrole::text AS name FROM pg_class WHERE relnamespace ${ours}
     UNION SELECT proowner::regrole::text FROM pg_proc WHERE pronamespace ${ours}
     UNION SELECT typowner::regrole::text FROM pg_type WHERE typnamespace ${ours}`
-  expect((await run(adminUrl, owners)).rows).toEqual([{ name: roles.owner.name }])
+  expect((await runStatement(adminUrl, owners)).rows).toEqual([{ name: roles.owner.name }])
   await migrate(withRole(adminUrl, roles.owner), { server: roles.server.name })
-  await assertReady(serverUrl, findExcessRight)
+  await assertDatabaseReady(serverUrl, findExcessRight)
 })
 
 test('the server gets no rights where its role is the owner, or is not there', async () => {
-  const url = await testDatabase()
+  const url = await createTestDatabase()
   const { owner } = inject('postgres').roles
   await expect(migrate(asOwner(url), { server: owner.name })).rejects.toThrow("has the owner's rights")
   await expect(migrate(asOwner(url), { server: 'nobody' })).rejects.toThrow('there is no role nobody')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asAdmin, run } from '@hao/testing/postgres.ts'
+import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -21,10 +21,10 @@ export async function dump(db: Db): Promise<Buffer> {
 }
 
 /** The files of the whole server but those of other databases, its log and write-ahead log among them; undefined where they are on another machine. */
-export async function filesOf(databaseUrl: string): Promise<string[] | undefined> {
+export async function listDatabaseFiles(databaseUrl: string): Promise<string[] | undefined> {
   const admin = asAdmin(databaseUrl)
-  await run(admin, 'CHECKPOINT')
-  const { rows } = await run(
+  await runStatement(admin, 'CHECKPOINT')
+  const { rows } = await runStatement(
     admin,
     `SELECT current_setting('data_directory') AS name UNION ALL SELECT oid::text FROM pg_database WHERE datname = current_database()`,
   )

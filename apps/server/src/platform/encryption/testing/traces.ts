@@ -23,7 +23,7 @@ function insideBase64(text: string): string[] {
 }
 
 /** The bytes by which a secret would be found: as it is written, encoded, and hashed by whoever has no key. */
-export function tracesOf(secret: string): { what: string; bytes: Buffer }[] {
+export function listTraces(secret: string): { what: string; bytes: Buffer }[] {
   const found = writings(secret).flatMap((text) => {
     const bytes = Buffer.from(text)
     const hashes = algorithms.flatMap((algorithm) => {
@@ -64,8 +64,8 @@ const slots = 1 << 22
 const slotOf = (bytes: Buffer, at: number) => (Math.imul(bytes.readInt32LE(at), 0x9e3779b1) >>> 10) % slots
 
 /** Looks for many traces at once: what is found in the bytes, in words. */
-export function createSearch(secrets: readonly string[]): (bytes: Buffer) => string[] {
-  const traces = secrets.flatMap(tracesOf)
+export function createTraceSearch(secrets: readonly string[]): (bytes: Buffer) => string[] {
+  const traces = secrets.flatMap(listTraces)
   const marked = new Uint8Array(slots)
   const bySlot = new Map<number, typeof traces>()
   for (const trace of traces) {

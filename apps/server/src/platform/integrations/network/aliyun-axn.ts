@@ -1,5 +1,5 @@
 import { AdapterError } from '../../base/adapter-error.ts'
-import { type AliyunAccount, askAliyun } from '../aliyun/ask-aliyun.ts'
+import { type AliyunAccount, requestAliyun } from '../aliyun/request-aliyun.ts'
 import { readMoment } from '../read-moment.ts'
 import { isObject } from '../../base/json.ts'
 import type { NetworkBinding, NumberNetwork } from './number-network.ts'
@@ -24,7 +24,7 @@ const gone = 'isv.SUBS_NOT_EXIST'
  * Sources: https://help.aliyun.com/zh/pnp/api-46788f (BindAxn), …/document_detail/400488.html (UpdateSubscription), …/zh/pnp/api-bfd56c (UnbindSubscription),
  * …/zh/pnp/developer-reference/api-dyplsapi-2017-05-25-querysubsid, …-querysubscriptiondetail; codes: …/document_detail/109196.htm
  */
-export function keepAxnBindings(
+export function createAxnBindings(
   options: AxnOptions,
 ): Pick<NumberNetwork, 'capabilities' | 'bind' | 'unbind' | 'inspect'> {
   const pool = axnPool(options)
@@ -55,7 +55,7 @@ export function keepAxnBindings(
 /** What is asked of the pool about one number. */
 function axnPool(options: AxnOptions) {
   const ask = (action: string, fields: Record<string, string>) =>
-    askAliyun(options, action, { PoolKey: options.poolKey, ...fields })
+    requestAliyun(options, action, { PoolKey: options.poolKey, ...fields })
 
   async function find(number: string): Promise<Subscription | undefined> {
     const { SubsId } = await ask('QuerySubsId', { PhoneNoX: number })

@@ -1,12 +1,12 @@
 import type { ControlCommand, OutboundCall } from '@hao/carrier-protocol/messages.ts'
-import { type NetworkEndpoint, NotTaken, postSigned } from './signed-post.ts'
+import { type NetworkEndpoint, RequestNotAccepted, postSigned } from './post-signed.ts'
 
 /** Has the network make calls; its events report what becomes of them. */
 export type CallControl = {
   /** Resolves once the network has taken the call on. Throws AdapterError. */
-  place(call: OutboundCall): Promise<void>
+  startCall(call: OutboundCall): Promise<void>
   /** Ends a call, whatever it is doing; fine if it is gone. Throws AdapterError. */
-  drop(callId: string): Promise<void>
+  endCall(callId: string): Promise<void>
 }
 
 /** Where the network takes requests for calls: one URL an edge. */
@@ -23,7 +23,7 @@ export function createCallControl({ urls, ...account }: CallControlOptions): Cal
   const send = async (url: string, command: ControlCommand) => postSigned({ ...account, url }, command)
 
   return {
-    place: async (call) => {
+    startCall: async (call) => {
       const order = [...urls.slice(first), ...urls.slice(0, first)]
       for (const [tried, url] of order.entries()) {
         try {
@@ -31,11 +31,11 @@ export function createCallControl({ urls, ...account }: CallControlOptions): Cal
           return
         } catch (error) {
           first = (urls.indexOf(url) + 1) % urls.length
-          if (!(error instanceof NotTaken) || tried === order.length - 1) throw error
+          if (!(error instanceof RequestNotAccepted) || tried === order.length - 1) throw error
         }
       }
     },
-    drop: async (callId) => {
+    endCall: async (callId) => {
       const drops = urls.map(async (url) => send(url, { type: 'drop', callId }))
       const failed = (await Promise.allSettled(drops)).find(({ status }) => status === 'rejected')
       if (failed?.status === 'rejected') throw failed.reason

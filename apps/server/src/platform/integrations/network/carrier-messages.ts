@@ -13,73 +13,77 @@ const causes = ['completed', 'missed', 'busy', 'cancelled', 'refused'] as const 
 /** A question out of bytes that were verified before. Throws AdapterError `rejected`. */
 export function readRouteQuestion(body: Buffer): RouteQuestion {
   const question = readJson(body)
-  return { ...readCall(question), at: time(question, 'at') }
+  return { ...readCall(question), at: readTime(question, 'at') }
 }
 
 /** Events out of bytes that were verified before. Throws AdapterError `rejected`. */
 export function readCallEvents(body: Buffer): (CallEvent | OutboundCallEvent)[] {
   const { events } = readJson(body)
-  if (!Array.isArray(events)) unreadable('events')
+  if (!Array.isArray(events)) failUnreadable('events')
   return events.map((event: unknown) => {
-    const json = object(event)
+    const json = readObject(event)
     return json.kind === undefined ? readEvent(json) : readOutboundEvent(json)
   })
 }
 
 function readCall(json: Json) {
-  return { callId: text(json, 'callId'), number: text(json, 'number'), caller: text(json, 'caller', '') }
+  return {
+    callId: readText(json, 'callId'),
+    number: readText(json, 'number'),
+    caller: readText(json, 'caller', ''),
+  }
 }
 
 function readEvent(json: Json): CallEvent {
   const { type } = json
   const event = {
-    id: text(json, 'id'),
+    id: readText(json, 'id'),
     ...readCall(json),
-    startedAt: time(json, 'startedAt'),
-    at: time(json, 'at'),
+    startedAt: readTime(json, 'startedAt'),
+    at: readTime(json, 'at'),
   }
   if (type === 'ringing' || type === 'answered') return { ...event, type }
-  if (type !== 'ended') unreadable('type')
+  if (type !== 'ended') failUnreadable('type')
   return { ...event, type, cause: readCause(json) }
 }
 
 function readOutboundEvent(json: Json): OutboundCallEvent {
   const { type, kind, leg = 'first' } = json
-  if (kind !== 'test' && kind !== 'callback') return unreadable('kind')
-  if (leg !== 'first' && leg !== 'second') return unreadable('leg')
-  const event = { callId: text(json, 'callId'), kind, leg } as const
+  if (kind !== 'test' && kind !== 'callback') return failUnreadable('kind')
+  if (leg !== 'first' && leg !== 'second') return failUnreadable('leg')
+  const event = { callId: readText(json, 'callId'), kind, leg } as const
   if (type === 'ringing' || type === 'answered') return { ...event, type }
-  return type === 'ended' ? { ...event, type, cause: readCause(json) } : unreadable('type')
+  return type === 'ended' ? { ...event, type, cause: readCause(json) } : failUnreadable('type')
 }
 
 function readCause({ cause }: Json): CallCause {
-  return causes.find((each) => each === cause) ?? unreadable('cause')
+  return causes.find((each) => each === cause) ?? failUnreadable('cause')
 }
 
 export function readJson(body: Buffer): Json {
   try {
-    return object(JSON.parse(body.toString()))
+    return readObject(JSON.parse(body.toString()))
   } catch (error) {
     if (error instanceof AdapterError) throw error
-    return unreadable('JSON')
+    return failUnreadable('JSON')
   }
 }
 
-export function object(value: unknown): Json {
-  return isObject(value) ? value : unreadable('object')
+export function readObject(value: unknown): Json {
+  return isObject(value) ? value : failUnreadable('object')
 }
 
 /** A text field; one that is empty must be allowed to be, by its `fallback`. */
-export function text(json: Json, name: string, fallback?: string, maxLength = maxTextLength): string {
+export function readText(json: Json, name: string, fallback?: string, maxLength = maxTextLength): string {
   const value = json[name] ?? fallback
   const readable = typeof value === 'string' && value.length <= maxLength && isStorable(value)
-  return readable && (value !== '' || fallback === '') ? value : unreadable(name)
+  return readable && (value !== '' || fallback === '') ? value : failUnreadable(name)
 }
 
-export function time(json: Json, name: string): Date {
-  return readMoment(text(json, name)) ?? unreadable(name)
+export function readTime(json: Json, name: string): Date {
+  return readMoment(readText(json, name)) ?? failUnreadable(name)
 }
 
-export function unreadable(what: string): never {
+export function failUnreadable(what: string): never {
   throw new AdapterError('rejected', `The carrier sent a message without a readable ${what}`)
 }

@@ -5,8 +5,8 @@ import {
   type SignatureFault,
 } from '@hao/carrier-protocol/signature.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
-import { type AxnOptions, keepAxnBindings } from './aliyun-axn.ts'
-import { keepBindings } from './kept-bindings.ts'
+import { type AxnOptions, createAxnBindings } from './aliyun-axn.ts'
+import { createCarrierBindings } from './carrier-bindings.ts'
 import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
 import type { NumberNetwork } from './number-network.ts'
 import { readRegistrations } from './registration-messages.ts'
@@ -48,8 +48,8 @@ export function createCarrier(options: CarrierOptions): NumberNetwork {
 }
 
 function bindingsOf({ bindings, axn, ...account }: CarrierOptions) {
-  if (axn) return keepAxnBindings(axn)
-  return bindings ? keepBindings({ ...account, ...bindings }) : ownTrunk
+  if (axn) return createAxnBindings(axn)
+  return bindings ? createCarrierBindings({ ...account, ...bindings }) : ownTrunk
 }
 
 const faults: Record<SignatureFault, string> = {

@@ -1,5 +1,5 @@
 import { dayMs } from '../../base/time.ts'
-import { type Json, object, readJson, text, time, unreadable } from './carrier-messages.ts'
+import { type Json, readObject, readJson, readText, readTime, failUnreadable } from './carrier-messages.ts'
 import type { PhonePlace, PhoneRegistration, RegistrationExchange } from './number-network.ts'
 
 /** Limits of one message, so that it stays below the size of a request that is read. */
@@ -11,33 +11,33 @@ const maxAheadMs = 300_000
 export function readRegistrations(body: Buffer): RegistrationExchange {
   const json = readJson(body)
   const { changes } = json
-  if (!Array.isArray(changes) || changes.length > max.changes) return unreadable('changes')
+  if (!Array.isArray(changes) || changes.length > max.changes) return failUnreadable('changes')
   const since = readSince(json)
-  return { changes: changes.map((change: unknown) => readChange(object(change))), since }
+  return { changes: changes.map((change: unknown) => readChange(readObject(change))), since }
 }
 
 function readSince(json: Json): string | undefined {
   if (json.since === undefined) return undefined
-  const since = text(json, 'since', undefined, max.since)
-  return isSnapshot(since) ? since : unreadable('since')
+  const since = readText(json, 'since', undefined, max.since)
+  return isSnapshot(since) ? since : failUnreadable('since')
 }
 
 function readChange(json: Json): PhoneRegistration {
-  const phone = text(json, 'phone')
-  if (!/^1\d{10}$/.test(phone)) unreadable('phone')
-  const [registeredAt, until] = [time(json, 'registeredAt'), time(json, 'until')]
-  if (registeredAt.getTime() > Date.now() + maxAheadMs) unreadable('registeredAt')
-  if (until.getTime() > registeredAt.getTime() + dayMs) unreadable('until')
+  const phone = readText(json, 'phone')
+  if (!/^1\d{10}$/.test(phone)) failUnreadable('phone')
+  const [registeredAt, until] = [readTime(json, 'registeredAt'), readTime(json, 'until')]
+  if (registeredAt.getTime() > Date.now() + maxAheadMs) failUnreadable('registeredAt')
+  if (until.getTime() > registeredAt.getTime() + dayMs) failUnreadable('until')
   return { phone, place: until > registeredAt ? readPlace(json) : null, registeredAt, until }
 }
 
 function readPlace(json: Json): PhonePlace {
   const { path } = json
-  if (!Array.isArray(path) || path.length > max.paths) return unreadable('path')
+  if (!Array.isArray(path) || path.length > max.paths) return failUnreadable('path')
   return {
-    contact: text(json, 'contact', undefined, max.contact),
-    path: path.map((each: unknown) => text({ path: each }, 'path', undefined, max.path)),
-    source: text(json, 'source', undefined, max.source),
+    contact: readText(json, 'contact', undefined, max.contact),
+    path: path.map((each: unknown) => readText({ path: each }, 'path', undefined, max.path)),
+    source: readText(json, 'source', undefined, max.source),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { SettingsSource } from '../../base/env.ts'
 import type { PaymentProvider } from './provider.ts'
-import { readWechatPay } from './wechat/settings.ts'
+import { readWechatPaySettings } from './wechat/settings.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat/wechat-pay.ts'
 
 /** The providers through which the shop is paid: each has a folder of its own and a row in each table here. */
@@ -10,7 +10,7 @@ export type PaymentSettings = { wechat: WechatPayConfig }
 export type PaymentProviders = Record<ProviderName, PaymentProvider>
 
 export const readPaymentSettings = (source: SettingsSource): PaymentSettings => ({
-  wechat: readWechatPay(source),
+  wechat: readWechatPaySettings(source),
 })
 
 export const createProviders = (settings: PaymentSettings): PaymentProviders => ({

@@ -1,4 +1,4 @@
-import { askAliyun } from '../aliyun/ask-aliyun.ts'
+import { requestAliyun } from '../aliyun/request-aliyun.ts'
 import { smsTimeoutMs, type SmsSender, type SmsTemplate } from './sms-sender.ts'
 
 export type AliyunSmsOptions = {
@@ -20,7 +20,7 @@ export function createAliyunSms(options: AliyunSmsOptions): SmsSender {
   const account = { endpoint: 'https://dysmsapi.aliyuncs.com', timeoutMs: smsTimeoutMs, ...options }
   return {
     send: async (sms) => {
-      await askAliyun(account, 'SendSms', {
+      await requestAliyun(account, 'SendSms', {
         PhoneNumbers: sms.phone,
         SignName: options.signName,
         TemplateCode: options.templates[sms.template],

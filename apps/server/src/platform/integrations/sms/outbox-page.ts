@@ -64,7 +64,7 @@ const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
  * GET /dev/outbox: the newest 30 messages that `createOutboxSms` kept, in the language of the shop, without JavaScript.
  * It shows codes to anybody who asks, so it must only be registered in development.
  */
-export function outboxPage(app: FastifyInstance, sealed: Pick<Context, 'db' | 'keys'>): void {
+export function registerOutboxPage(app: FastifyInstance, sealed: Pick<Context, 'db' | 'keys'>): void {
   app.get('/dev/outbox', async (request, reply) => {
     const messages = await readOutbox(sealed)
     const locale = chooseLocale(new URLSearchParams(), request.headers.cookie)

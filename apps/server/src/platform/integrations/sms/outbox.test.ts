@@ -1,9 +1,9 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '@hao/testing/database.ts'
+import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase, type Db } from '../../db/database.ts'
 import { Keys } from '../../encryption/keys.ts'
-import { outboxPage } from './outbox-page.ts'
+import { registerOutboxPage } from './outbox-page.ts'
 import { createOutboxSms } from './outbox-sms.ts'
 
 let db: Db
@@ -13,9 +13,9 @@ const app: FastifyInstance = fastify()
 const lines: string[] = []
 
 beforeAll(async () => {
-  db = openDatabase(await testDatabase(), 2)
+  db = openDatabase(await createTestDatabase(), 2)
   keys = new Keys(db, 'a key')
-  outboxPage(app, { db, keys })
+  registerOutboxPage(app, { db, keys })
 })
 afterAll(async () => {
   await app.close()

@@ -23,7 +23,7 @@ const kinds: Record<number, AdapterErrorKind> = {
  * Sends one request to WeChat's API and gives the object it answers with. WeChat answers 200 to failures too: `errcode` tells, and becomes
  * the `vendorCode` of the AdapterError. The address holds secrets, so that no error repeats it.
  */
-export async function askWechat(url: URL, timeoutMs: number, json?: object): Promise<Body> {
+export async function requestWechat(url: URL, timeoutMs: number, json?: object): Promise<Body> {
   const body = await send(url, timeoutMs, json)
   const code = typeof body.errcode === 'number' ? body.errcode : 0
   if (code === 0) return body
@@ -49,7 +49,7 @@ async function send(url: URL, timeoutMs: number, json?: object): Promise<Body> {
 }
 
 /** A text of an answer. Throws `unavailable` when WeChat left it out. */
-export function textOf(body: Body, name: string): string {
+export function readText(body: Body, name: string): string {
   const value = body[name]
   if (typeof value === 'string' && value !== '') return value
   throw new AdapterError('unavailable', `WeChat answered without ${name}`)

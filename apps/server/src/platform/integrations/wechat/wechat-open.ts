@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { AdapterError } from '../../base/adapter-error.ts'
 import { cacheCredential, type IssuedCredential } from './cached-credential.ts'
 import type { WechatOpenPlatform } from './open-platform.ts'
-import { askWechat, textOf } from './wechat-open-http.ts'
+import { requestWechat, readText } from './wechat-open-http.ts'
 
 export type WechatOpenOptions = {
   appid: string
@@ -44,7 +44,7 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
   const token = cacheCredential(async () => {
     const grant = { grant_type: 'client_credential', appid, secret, force_refresh: false }
     return issuedCredential(
-      await askWechat(address('/cgi-bin/stable_token'), timeoutMs, grant),
+      await requestWechat(address('/cgi-bin/stable_token'), timeoutMs, grant),
       'access_token',
     )
   }, now)
@@ -53,7 +53,7 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
     const access = await token.get()
     const url = address('/cgi-bin/ticket/getticket', { access_token: access, type: 'jsapi' })
     try {
-      return issuedCredential(await askWechat(url, timeoutMs), 'ticket')
+      return issuedCredential(await requestWechat(url, timeoutMs), 'ticket')
     } catch (error) {
       const refused = error instanceof AdapterError && tokenRefused.includes(error.vendorCode ?? '')
       if (!refused || retries === 0) throw error
@@ -71,7 +71,7 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
     },
     openidFromCode: async (code) => {
       const query = { appid, secret, code, grant_type: 'authorization_code' }
-      return textOf(await askWechat(address('/sns/oauth2/access_token', query), timeoutMs), 'openid')
+      return readText(await requestWechat(address('/sns/oauth2/access_token', query), timeoutMs), 'openid')
     },
     jsSdkConfig: async (url) => {
       const signed = {
@@ -87,5 +87,5 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
 }
 
 function issuedCredential(body: Record<string, unknown>, name: string): IssuedCredential {
-  return { value: textOf(body, name), expiresIn: Number(body.expires_in) || 0 }
+  return { value: readText(body, name), expiresIn: Number(body.expires_in) || 0 }
 }

@@ -3,11 +3,11 @@ import { jobNames, type JobName } from '../queues.ts'
 import type { JobHandlers } from '../workers.ts'
 
 /** The same handler for every kind of job. */
-export const handlersOf = (handle: (name: JobName, data: unknown) => Promise<void>) =>
+export const handleAllJobs = (handle: (name: JobName, data: unknown) => Promise<void>) =>
   Object.fromEntries(jobNames.map((name) => [name, (data: unknown) => handle(name, data)])) as JobHandlers
 
 /** A log that is kept, and a clock that stands still until it is set. */
-export function surroundings() {
+export function testSurroundings() {
   const logged: string[] = []
   let now = new Date('2027-01-01T04:03:30Z')
   const log = pino({ level: 'warn' }, { write: (line) => logged.push(line) })

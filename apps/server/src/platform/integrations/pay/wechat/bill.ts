@@ -4,8 +4,8 @@ import { gunzip } from 'node:zlib'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import type { Bill, BilledRefund } from '../provider.ts'
 import { hasCode } from './error.ts'
-import { type Connection, download, sendSigned } from './http.ts'
-import { text } from './resource.ts'
+import { type VerifiedEndpoint, download, sendSigned } from './http.ts'
+import { readText } from './resource.ts'
 import { parseShanghaiTime } from '../../../base/time.ts'
 
 const unzip = promisify(gunzip)
@@ -16,12 +16,12 @@ type Row = (column: string) => string
  * WeChat's trade bill of a day. Source: pay.weixin.qq.com/doc/v3/merchant, "applying for the trade bill" and "downloading the bill": the SHA-1
  * of the unpacked file is told by the signed answer. Throws `bad_signature` when the file is not that one.
  */
-export async function fetchTradeBill(connection: Connection, day: string): Promise<Bill> {
+export async function fetchTradeBill(connection: VerifiedEndpoint, day: string): Promise<Bill> {
   const target = `/v3/bill/tradebill?bill_date=${day}&bill_type=ALL&tar_type=GZIP`
   try {
     const answer = (await sendSigned(connection, 'GET', target)) ?? {}
-    const packed = await download(connection, text(answer, 'download_url'))
-    return readBill(await unpack(packed, text(answer, 'hash_value')))
+    const packed = await download(connection, readText(answer, 'download_url'))
+    return readBill(await unpack(packed, readText(answer, 'hash_value')))
   } catch (error) {
     if (hasCode(error, 'NO_STATEMENT_EXIST')) return { payments: [], refunds: [] }
     throw error

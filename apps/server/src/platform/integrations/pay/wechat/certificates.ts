@@ -1,8 +1,8 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import { type Answer, ask, type Line } from './http.ts'
+import { type Answer, sendUnverified, type Endpoint } from './http.ts'
 import type { PlatformKeys } from './keys.ts'
-import { decryptResource, object, objects, readJson, text } from './resource.ts'
+import { decryptResource, readObject, readObjects, readJson, readText } from './resource.ts'
 import { verifyMessage } from './signature.ts'
 
 export const certificatesPath = '/v3/certificates'
@@ -11,8 +11,8 @@ export const certificatesPath = '/v3/certificates'
 export type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
 
 /** WeChat's platform certificates in force, by serial. Throws as `readCertificates` does. */
-export async function fetchCertificates(line: Line, apiV3Key: string): Promise<PlatformKeys> {
-  const certificates = await readCertificates(await ask(line, 'GET', certificatesPath), apiV3Key)
+export async function fetchCertificates(line: Endpoint, apiV3Key: string): Promise<PlatformKeys> {
+  const certificates = await readCertificates(await sendUnverified(line, 'GET', certificatesPath), apiV3Key)
   return keysInForce(certificates)
 }
 
@@ -28,11 +28,11 @@ export async function readCertificates(
 ): Promise<PlatformCertificate[]> {
   if (answer.status !== 200)
     throw new AdapterError('unavailable', `WeChat Pay answered ${answer.status} for its certificates`)
-  const certificates = objects(readJson(answer.body), 'data').map((item) => {
-    const sealed = object(item.encrypt_certificate, 'encrypt_certificate')
+  const certificates = readObjects(readJson(answer.body), 'data').map((item) => {
+    const sealed = readObject(item.encrypt_certificate, 'encrypt_certificate')
     const certificate = readCertificate(decryptResource(sealed, apiV3Key))
     const { publicKey: key, validTo } = certificate
-    return { serial: text(item, 'serial_no'), key, expiresAt: new Date(validTo) }
+    return { serial: readText(item, 'serial_no'), key, expiresAt: new Date(validTo) }
   })
   const keys = keysInForce(certificates)
   await verifyMessage((serial) => keys.get(serial) ?? known.get(serial), answer.headers, answer.body)

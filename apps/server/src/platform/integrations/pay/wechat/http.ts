@@ -5,16 +5,16 @@ import type { KeyRing } from './keys.ts'
 import { authorization, isSigned, type Merchant, verifyMessage } from './signature.ts'
 
 /** The way to WeChat, before anything that comes back is believed. */
-export type Line = { baseUrl: string; merchant: Merchant; timeoutMs: number }
+export type Endpoint = { baseUrl: string; merchant: Merchant; timeoutMs: number }
 
-export type Connection = Line & { keys: KeyRing }
+export type VerifiedEndpoint = Endpoint & { keys: KeyRing }
 
 /** What a path calls a buyer in a browser, and one on a page inside WeChat. */
 export const tradeTypes = { browser: 'h5', 'in-app': 'jsapi' } as const
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 
-async function exchange(line: Line, url: URL, init: RequestInit): Promise<Answer> {
+async function exchange(line: Endpoint, url: URL, init: RequestInit): Promise<Answer> {
   try {
     const response = await fetch(url, {
       ...init,
@@ -51,8 +51,8 @@ function preferredSerial({ publicKeyId }: KeyRing): Record<string, string> {
 }
 
 /** Sends one signed request; nothing in the answer is proven yet. `target` is a path with its query. */
-export async function ask(
-  line: Line,
+export async function sendUnverified(
+  line: Endpoint,
   method: 'GET' | 'POST',
   target: string,
   { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
@@ -76,11 +76,13 @@ export async function ask(
  * Fetches a file by an address that WeChat has given in a verified answer. WeChat does not sign files: the caller checks the hash that the
  * answer told. Throws `bad_signature` for an address elsewhere, which is no business of our signature.
  */
-export async function download(connection: Connection, address: string): Promise<Buffer> {
+export async function download(connection: VerifiedEndpoint, address: string): Promise<Buffer> {
   const url = new URL(address)
   if (url.origin !== new URL(connection.baseUrl).origin)
     throw new AdapterError('bad_signature', `WeChat Pay named a file at ${url.origin}`)
-  const answer = await ask(connection, 'GET', url.pathname + url.search, { headers: { accept: '*/*' } })
+  const answer = await sendUnverified(connection, 'GET', url.pathname + url.search, {
+    headers: { accept: '*/*' },
+  })
   if (answer.status === 200) return answer.body
   throw unsignedError(answer.status)
 }
@@ -90,17 +92,17 @@ export async function download(connection: Connection, address: string): Promise
  * Returns the JSON of a 200, or undefined for a 204; everything else throws an `AdapterError`.
  */
 export async function sendSigned(
-  connection: Connection,
+  connection: VerifiedEndpoint,
   method: 'GET' | 'POST',
   target: string,
   payload?: object,
 ): Promise<Record<string, unknown> | undefined> {
-  const answer = await ask(connection, method, target, {
+  const answer = await sendUnverified(connection, method, target, {
     ...(payload !== undefined && { body: JSON.stringify(payload) }),
     headers: preferredSerial(connection.keys),
   })
   if (answer.status >= 300 && !isSigned(answer.headers)) throw unsignedError(answer.status)
-  await verifyMessage(connection.keys.keyOf, answer.headers, answer.body)
+  await verifyMessage(connection.keys.findKey, answer.headers, answer.body)
   if (answer.status === 204) return undefined
   if (answer.status === 200) return readJson(answer.body)
   throw wechatError(answer.status, errorBody(answer.body))

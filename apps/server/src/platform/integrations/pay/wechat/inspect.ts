@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { certificatesPath, readCertificates } from './certificates.ts'
-import { type Answer, ask } from './http.ts'
-import { lineOf, type WechatPayConfig } from './wechat-pay.ts'
+import { type Answer, sendUnverified } from './http.ts'
+import { endpointFor, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './keys.ts'
 
 /** When a certificate ends: the merchant's own, or one of WeChat's platform. */
@@ -23,7 +23,7 @@ const cutMs = 500
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
   let answer: Answer | undefined
   try {
-    answer = await ask(lineOf(config), 'GET', certificatesPath)
+    answer = await sendUnverified(endpointFor(config), 'GET', certificatesPath)
     const read = await readCertificates(answer, config.apiV3Key, readKeys(config.platformKeys))
     const certificates = read.map(({ serial, expiresAt }) => ({
       serial,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newOrderNumber, type Scene, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
 import { placeH5Order } from '../../../../../../simulators/src/testing/order.ts'
 import { AdapterError } from '../../../base/adapter-error.ts'
-import { configOf } from './testing.ts'
+import { testConfig } from './testing.ts'
 import { createKeyRing } from './keys.ts'
 import { createWechatPay, type WechatPayConfig } from './wechat-pay.ts'
 
@@ -10,7 +10,7 @@ type Kind = 'certificate' | 'public key'
 
 /** The merchant's settings with one kind of WeChat's keys alone, both, or none. */
 function configWith({ simulator }: Scene, ...kinds: Kind[]): WechatPayConfig {
-  const config = configOf(simulator)
+  const config = testConfig(simulator)
   const kindOf = (serial: string): Kind => (serial.startsWith('PUB_KEY_ID_') ? 'public key' : 'certificate')
   const kept = Object.entries(config.platformKeys).filter(([serial]) => kinds.includes(kindOf(serial)))
   return { ...config, platformKeys: Object.fromEntries(kept) }
@@ -80,13 +80,17 @@ test('made-up serials ask WeChat five times in ten minutes, callers at the same 
     fetches += 1
     throw new AdapterError('unavailable', 'no answer')
   }
-  const { keyOf } = createKeyRing({}, fetchCertificates, () => time)
-  expect(await Promise.all([keyOf('A'), keyOf('B'), keyOf('C')])).toEqual([undefined, undefined, undefined])
-  await keyOf('PUB_KEY_ID_1')
+  const { findKey } = createKeyRing({}, fetchCertificates, () => time)
+  expect(await Promise.all([findKey('A'), findKey('B'), findKey('C')])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  await findKey('PUB_KEY_ID_1')
   expect(fetches).toBe(1)
-  for (let turn = 0; turn < 10; turn += 1) await keyOf('D')
+  for (let turn = 0; turn < 10; turn += 1) await findKey('D')
   expect(fetches).toBe(5)
   time += 600_000
-  await keyOf('D')
+  await findKey('D')
   expect(fetches).toBe(6)
 })

@@ -6,7 +6,7 @@ export type PlatformKeys = ReadonlyMap<string, KeyObject>
 
 export type KeyRing = {
   /** The key of a serial. One of a certificate that is not known yet is fetched; undefined when there is none. */
-  keyOf: (serial: string) => Promise<KeyObject | undefined>
+  findKey: (serial: string) => Promise<KeyObject | undefined>
   /** The id of the public key that we have, if we have one. */
   publicKeyId: string | undefined
 }
@@ -37,7 +37,7 @@ export function createKeyRing(
   }
 
   return {
-    keyOf: async (serial) => {
+    findKey: async (serial) => {
       if (!keys.has(serial) && !isPublicKeyId(serial))
         await (fetching ??= refresh().finally(() => (fetching = undefined)))
       return keys.get(serial)

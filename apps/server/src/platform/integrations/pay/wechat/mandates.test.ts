@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { newOrderNumber, startScene } from '../../../../../../simulators/src/testing/merchant.ts'
 import type { SignRequest } from '../mandates.ts'
-import { configOf } from './testing.ts'
+import { testConfig } from './testing.ts'
 import { createWechatPay } from './wechat-pay.ts'
 
 async function start(chargeMs = 5) {
   const scene = await startScene({ chargeMs, publicUrl: '' })
-  const provider = createWechatPay({ ...configOf(scene.simulator), notifyUrl: scene.receiver.url })
+  const provider = createWechatPay({ ...testConfig(scene.simulator), notifyUrl: scene.receiver.url })
   return { ...scene, provider, mandates: provider.mandates ?? expect.unreachable() }
 }
 
@@ -156,5 +156,5 @@ test('a buyer whom WeChat has not named cannot sign', async () => {
 
 test('without a template the merchant has no mandates', async () => {
   const { simulator } = await startScene()
-  expect(createWechatPay({ ...configOf(simulator), planId: undefined }).mandates).toBeUndefined()
+  expect(createWechatPay({ ...testConfig(simulator), planId: undefined }).mandates).toBeUndefined()
 })

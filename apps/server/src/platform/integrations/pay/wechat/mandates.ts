@@ -2,8 +2,8 @@ import { AdapterError } from '../../../base/adapter-error.ts'
 import { shanghaiDay } from '../../../base/time.ts'
 import type { ChargeRequest, Mandates, SignRequest } from '../mandates.ts'
 import { hasCode } from './error.ts'
-import { type Connection, sendSigned, tradeTypes } from './http.ts'
-import { readMandate, readSchedule, type ScheduleReport, text } from './resource.ts'
+import { type VerifiedEndpoint, sendSigned, tradeTypes } from './http.ts'
+import { readMandate, readSchedule, type ScheduleReport, readText } from './resource.ts'
 
 export type MandateOptions = {
   appid: string
@@ -12,7 +12,7 @@ export type MandateOptions = {
   notifyUrl: string
 }
 
-type Context = { connection: Connection; options: MandateOptions }
+type Context = { connection: VerifiedEndpoint; options: MandateOptions }
 
 async function sign({ connection, options }: Context, request: SignRequest): Promise<string | undefined> {
   const { channel, mandateCode, payerId, displayAccount, firstCharge } = request
@@ -31,7 +31,7 @@ async function sign({ connection, options }: Context, request: SignRequest): Pro
     },
   }
   const target = `/v3/papay/scheduled-deduct-sign/contracts/pre-entrust-sign/${tradeTypes[channel]}`
-  return text((await sendSigned(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
+  return readText((await sendSigned(connection, 'POST', target, payload)) ?? {}, 'redirect_url')
 }
 
 function mandatePath({ options }: Context, mandateCode: string): string {
@@ -77,7 +77,7 @@ async function charge({ connection, options }: Context, request: ChargeRequest):
  * The merchant side of WeChat Pay's scheduled deduction. Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, mandates
  * by the merchant's code, deduction schedule, accepting a transaction).
  */
-export function createMandates(connection: Connection, options: MandateOptions): Mandates {
+export function createMandates(connection: VerifiedEndpoint, options: MandateOptions): Mandates {
   const context: Context = { connection, options }
   return {
     sign: (request) => sign(context, request),

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { Env } from '../../../base/env.ts'
 
 /** Refuses a WECHAT_PAY_CERTIFICATE that is none, or is not that of the merchant's serial and private key: its end would be another one's. */
-export function refuseForeignCertificate(env: Env, problems: string[]): void {
+export function checkMerchantCertificate(env: Env, problems: string[]): void {
   const { WECHAT_PAY_CERTIFICATE: pem, WECHAT_PAY_MERCHANT_SERIAL: serial, WECHAT_PAY_PRIVATE_KEY: key } = env
   if (!pem) return
   const certificate = readCertificate(pem)

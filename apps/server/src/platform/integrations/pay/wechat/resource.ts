@@ -13,20 +13,20 @@ function unreadable(what: string): never {
 }
 
 /** A value that must be an object. */
-export function object(value: unknown, what: string): Json {
+export function readObject(value: unknown, what: string): Json {
   return isObject(value) ? value : unreadable(what)
 }
 
 /** A field that is a list of objects. */
-export function objects(json: Json, name: string): Json[] {
+export function readObjects(json: Json, name: string): Json[] {
   const value = json[name]
-  return Array.isArray(value) ? value.map((item) => object(item, name)) : unreadable(name)
+  return Array.isArray(value) ? value.map((item) => readObject(item, name)) : unreadable(name)
 }
 
 /** Parses a JSON object out of bytes that were verified before. */
 export function readJson(bytes: Buffer): Json {
   try {
-    return object(JSON.parse(bytes.toString()), 'JSON object')
+    return readObject(JSON.parse(bytes.toString()), 'JSON object')
   } catch (error) {
     if (error instanceof AdapterError) throw error
     throw new AdapterError('rejected', 'WeChat Pay sent a body that is not JSON', { cause: error })
@@ -34,7 +34,7 @@ export function readJson(bytes: Buffer): Json {
 }
 
 /** A text field that must be there. */
-export function text(json: Json, name: string): string {
+export function readText(json: Json, name: string): string {
   const value = json[name]
   return typeof value === 'string' && value !== '' && isStorable(value) ? value : unreadable(name)
 }
@@ -44,7 +44,7 @@ const maxIdLength = 128
 
 /** A text field that names something, or a word of WeChat's: what is kept of a message is made of these. */
 function id(json: Json, name: string): string {
-  const value = text(json, name)
+  const value = readText(json, name)
   return value.length <= maxIdLength ? value : unreadable(name)
 }
 
@@ -54,7 +54,7 @@ function fen(json: Json, name: string): number {
 }
 
 function time(json: Json, name: string): Date {
-  return readMoment(text(json, name)) ?? unreadable(name)
+  return readMoment(readText(json, name)) ?? unreadable(name)
 }
 
 /** What a word of WeChat's, such as a trade_state, is for the shop. */
@@ -86,8 +86,8 @@ const mandateStates: Record<string, MandateReport['state']> = { SIGNED: 'active'
 
 /** A transaction, as the query answers it and as a TRANSACTION notification carries it. */
 export function readPayment(json: Json): PaymentReport {
-  const amount = object(json.amount ?? {}, 'amount')
-  const payer = object(json.payer ?? {}, 'payer')
+  const amount = readObject(json.amount ?? {}, 'amount')
+  const payer = readObject(json.payer ?? {}, 'payer')
   const tradeState = id(json, 'trade_state')
   const state = translate(tradeStates, tradeState, 'trade_state')
   return {
@@ -107,7 +107,7 @@ export function readPayment(json: Json): PaymentReport {
 
 /** A refund: the API names its state `status`, the notification `refund_status`. */
 export function readRefund(json: Json): RefundReport {
-  const amount = object(json.amount, 'amount')
+  const amount = readObject(json.amount, 'amount')
   const state = id(json, json.refund_status === undefined ? 'status' : 'refund_status')
   return {
     provider: 'wechat',
@@ -135,7 +135,7 @@ export function readMandate(json: Json): MandateReport {
 export type ScheduleReport = { state: string; from?: string; until?: string; amountFen?: number }
 
 export function readSchedule(json: Json): ScheduleReport {
-  const amount = object(json.scheduled_amount ?? {}, 'scheduled_amount')
+  const amount = readObject(json.scheduled_amount ?? {}, 'scheduled_amount')
   return {
     state: id(json, 'schedule_state'),
     ...(json.deduct_start_date !== undefined && { from: id(json, 'deduct_start_date') }),
@@ -153,10 +153,10 @@ const tagBytes = 16
  */
 export function decryptResource(resource: Json, apiV3Key: string): Buffer {
   if (resource.algorithm !== 'AEAD_AES_256_GCM') unreadable('resource algorithm')
-  const sealed = Buffer.from(text(resource, 'ciphertext'), 'base64')
+  const sealed = Buffer.from(readText(resource, 'ciphertext'), 'base64')
   const associated = typeof resource.associated_data === 'string' ? resource.associated_data : ''
   try {
-    const decipher = createDecipheriv('aes-256-gcm', apiV3Key, text(resource, 'nonce'), {
+    const decipher = createDecipheriv('aes-256-gcm', apiV3Key, readText(resource, 'nonce'), {
       authTagLength: tagBytes,
     })
     decipher.setAAD(Buffer.from(associated))
@@ -170,7 +170,7 @@ export function decryptResource(resource: Json, apiV3Key: string): Buffer {
 /** Reads a verified notification: payment, refund or mandate by the type that WeChat names, anything else is `rejected`. */
 export function readNotification(rawBody: Buffer, apiV3Key: string): Notification {
   const json = readJson(rawBody)
-  const resource = object(json.resource, 'resource')
+  const resource = readObject(json.resource, 'resource')
   const content = readJson(decryptResource(resource, apiV3Key))
   const envelope = {
     id: id(json, 'id'),

@@ -19,7 +19,7 @@ const maxClockOffsetSeconds = 300
 
 export type Merchant = { mchid: string; appid: string; serial: string; privateKey: KeyObject }
 /** Finds WeChat's key by the serial of a certificate or the id of a public key. */
-export type KeyOf = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
+export type FindKey = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
 
 /** Reads the merchant's private key (PKCS#8 or PKCS#1 PEM) once. */
 export function readPrivateKey(pem: string): KeyObject {
@@ -93,7 +93,7 @@ function refuse(reason: string): never {
  * Throws `bad_signature`, also for WeChat's own deliberate probes.
  * Source: WeChat Pay API v3, "response and callback verification": timestamp, nonce and raw body, each ended by a line feed.
  */
-export async function verifyMessage(keyOf: KeyOf, headers: MessageHeaders, rawBody: Buffer): Promise<void> {
+export async function verifyMessage(keyOf: FindKey, headers: MessageHeaders, rawBody: Buffer): Promise<void> {
   const timestamp = header(headers, 'wechatpay-timestamp') ?? refuse('no timestamp')
   const nonceStr = header(headers, 'wechatpay-nonce') ?? refuse('no nonce')
   const serial = header(headers, 'wechatpay-serial') ?? refuse('no serial')

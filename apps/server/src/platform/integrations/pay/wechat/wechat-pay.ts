@@ -12,10 +12,10 @@ import type { Mandates } from '../mandates.ts'
 import { createMandates } from './mandates.ts'
 import { hasCode } from './error.ts'
 import { fetchCertificates } from './certificates.ts'
-import { type Connection, type Line, sendSigned, tradeTypes } from './http.ts'
+import { type VerifiedEndpoint, type Endpoint, sendSigned, tradeTypes } from './http.ts'
 import { createKeyRing } from './keys.ts'
 import { notificationPath } from './notification-path.ts'
-import { readNotification, readPayment, readRefund, text } from './resource.ts'
+import { readNotification, readPayment, readRefund, readText } from './resource.ts'
 import { readPrivateKey, signJsapiInvoke, verifyMessage } from './signature.ts'
 
 export type WechatPayConfig = {
@@ -44,7 +44,7 @@ export type WechatPayConfig = {
   timeoutMs?: number
 }
 
-type Context = { connection: Connection; config: WechatPayConfig }
+type Context = { connection: VerifiedEndpoint; config: WechatPayConfig }
 
 function missing(what: string): never {
   throw new AdapterError('rejected', `WeChat Pay request without ${what}`)
@@ -78,8 +78,8 @@ async function createPayment(
   const target = `/v3/pay/transactions/${tradeTypes[request.channel]}`
   const answer = (await sendSigned(connection, 'POST', target, payload)) ?? {}
   if (request.channel === 'browser')
-    return { kind: 'redirect', url: text(answer, 'h5_url'), validMs: h5UrlMs }
-  const parameters = await signJsapiInvoke(connection.merchant, text(answer, 'prepay_id'))
+    return { kind: 'redirect', url: readText(answer, 'h5_url'), validMs: h5UrlMs }
+  const parameters = await signJsapiInvoke(connection.merchant, readText(answer, 'prepay_id'))
   return { kind: 'invoke', parameters }
 }
 
@@ -132,7 +132,7 @@ function refundPayload(config: WechatPayConfig, request: RefundRequest): object 
 }
 
 function mandatesOf(
-  connection: Connection,
+  connection: VerifiedEndpoint,
   { planId, appid, notifyUrl }: WechatPayConfig,
 ): Mandates | undefined {
   return planId === undefined ? undefined : createMandates(connection, { appid, planId, notifyUrl })
@@ -148,9 +148,9 @@ const refunds = '/v3/refund/domestic/refunds'
 export function createWechatPay(config: WechatPayConfig): PaymentProvider {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
     throw new Error('The WeChat Pay APIv3 key must have 32 bytes')
-  const line = lineOf(config)
+  const line = endpointFor(config)
   const keys = createKeyRing(config.platformKeys, () => fetchCertificates(line, config.apiV3Key))
-  const connection: Connection = { ...line, keys }
+  const connection: VerifiedEndpoint = { ...line, keys }
   const context: Context = { connection, config }
   return {
     account: { merchantId: config.mchid, appId: config.appid },
@@ -165,7 +165,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentProvider {
         (await sendSigned(connection, 'GET', `${refunds}/${encodeURIComponent(outRefundNo)}`)) ?? {},
       ),
     parseNotification: async (headers, rawBody) => {
-      await verifyMessage(keys.keyOf, headers, rawBody)
+      await verifyMessage(keys.findKey, headers, rawBody)
       return readNotification(rawBody, config.apiV3Key)
     },
     downloadBill: (day) => fetchTradeBill(connection, day),
@@ -174,7 +174,7 @@ export function createWechatPay(config: WechatPayConfig): PaymentProvider {
 }
 
 /** Where WeChat Pay is asked, as whom, and for how long (ms) its answer is waited for. */
-export function lineOf(config: WechatPayConfig): Line {
+export function endpointFor(config: WechatPayConfig): Endpoint {
   const merchant = {
     mchid: config.mchid,
     appid: config.appid,

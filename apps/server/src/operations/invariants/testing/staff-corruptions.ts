@@ -1,0 +1,38 @@
+/** How a hand in the database breaks what must hold of the staff's doings, and how it puts it right again; `bound` is an order with a phone. */
+export function staffCorruptions(bound: number) {
+  return {
+    'the newest history row of a case is its state': {
+      by: `WITH found AS (INSERT INTO bill_differences (provider, day, kind, reference, found_at)
+          VALUES ('wechat', '2027-01-01', 'payment-missing', 'forged', now()) RETURNING id)
+        INSERT INTO payment_exceptions (bill_difference_id, state, opened_at) SELECT id, 'open', now() FROM found`,
+      repair: `DELETE FROM payment_exceptions`,
+    },
+    'a refund that the provider did not make is a case': {
+      by: `WITH forged AS (INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
+          SELECT order_id, id, 'forged', 'part', 1, 'staff', 'closed', now() FROM payments WHERE order_id = ${bound} RETURNING id, state)
+        INSERT INTO refund_history (refund_id, event, state, at) SELECT id, 'close', state, now() FROM forged`,
+      repair: `DO $$ BEGIN
+        DELETE FROM refund_history WHERE refund_id = (SELECT id FROM refunds WHERE out_refund_no = 'forged');
+        DELETE FROM refunds WHERE out_refund_no = 'forged';
+      END $$`,
+    },
+    'a refund that staff asked for is decided exactly when it is approved': {
+      by: `WITH asker AS (INSERT INTO staff_members (name, normalized_name, roles, state, created_at, updated_at)
+          VALUES ('asker', 'asker', '{service}', 'active', now(), now()) RETURNING id),
+        asked AS (INSERT INTO approvals (kind, subject_id, content, content_hash, requested_by, requested_at, reason, allowed_by_role, expires_at, state)
+          SELECT 'refund', 1, '{}', '', id, now(), '', true, now() + interval '1 day', 'approved' FROM asker RETURNING id, requested_by, state),
+        past AS (INSERT INTO approval_history (approval_id, event, state, at) SELECT id, 'allow', state, now() FROM asked)
+        INSERT INTO refund_requests (order_id, payment_id, kind, amount_fen, requested_by, requested_at, approval_id)
+        SELECT ${bound}, (SELECT id FROM payments WHERE order_id = ${bound}), 'part', 1, requested_by, now(), id FROM asked`,
+      repair: `DO $$ BEGIN DELETE FROM refund_requests; DELETE FROM approval_history; DELETE FROM approvals; END $$`,
+    },
+    'the newest history row of a request for approval is its state': {
+      by: `WITH asker AS (INSERT INTO staff_members (name, normalized_name, roles, state, created_at, updated_at)
+          VALUES ('forged', 'forged', '{service}', 'active', now(), now()) RETURNING id, state),
+        past AS (INSERT INTO staff_member_history (staff_member_id, event, state, at) SELECT id, 'plant', state, now() FROM asker)
+        INSERT INTO approvals (kind, subject_id, content, content_hash, requested_by, requested_at, reason, allowed_by_role, expires_at, state)
+        SELECT 'refund', 1, '{}', '', id, now(), '', false, now() + interval '1 day', 'refused' FROM asker`,
+      repair: `DELETE FROM approvals`,
+    },
+  }
+}

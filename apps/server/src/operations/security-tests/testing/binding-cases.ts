@@ -1,0 +1,9 @@
+import type { EndpointCases } from './endpoint-case.ts'
+
+/** The endpoints about the phones that numbers ring. */
+export const bindingCases: Pick<EndpointCases, 'POST /subscription/:id/phone'> = {
+  'POST /subscription/:id/phone': {
+    validInput: async (owner) => owner.phoneChange(),
+    strangerOutcome: 'subscription-not-found',
+  },
+}

@@ -1,0 +1,10 @@
+import { momentPage } from './pages.ts'
+import type { EndpointCases } from './endpoint-case.ts'
+
+/** The endpoints about calls to somebody's numbers. */
+export const callCases: Pick<EndpointCases, 'GET /calls'> = {
+  'GET /calls': {
+    validInput: async (owner) => ({ ...momentPage, number: await owner.calledNumber() }),
+    strangerOutcome: 'ok',
+  },
+}

@@ -1,0 +1,33 @@
+import type { Endpoints } from '@hao/contract/endpoints.ts'
+import type { Owner } from './owner.ts'
+import type { EndpointCases } from './endpoint-case.ts'
+
+type CallLogEndpoints = Extract<
+  keyof Endpoints,
+  `${string} /calls/${string}` | 'DELETE /calls' | 'POST /test-calls' | `${string} /call-settings`
+>
+
+/** A call to a number of theirs. */
+async function callOf(owner: Owner) {
+  await owner.calledNumber()
+  const { data } = await owner.shop.server.request('GET /calls', {}, { token: owner.token })
+  return { id: data.list[0]!.id }
+}
+
+/** The endpoints about the log of calls, and what its owner decides about it. */
+export const callLogCases: Pick<EndpointCases, CallLogEndpoints> = {
+  'GET /calls/:id/caller': { validInput: callOf, strangerOutcome: 'call-not-found' },
+  'POST /calls/:id/callback': { validInput: callOf, strangerOutcome: 'call-not-found' },
+  'POST /test-calls': {
+    validInput: async (owner) => ({ number: await owner.calledNumber(), agreed: true }),
+    strangerOutcome: 'test-call-not-possible',
+  },
+  'DELETE /calls/:id': { validInput: callOf, strangerOutcome: 'call-not-found' },
+  'DELETE /calls': {
+    validInput: async (owner) => ({ number: await owner.calledNumber() }),
+    strangerOutcome: 'ok',
+  },
+  'GET /calls/export': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'GET /call-settings': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'PATCH /call-settings': { validInput: () => ({ keptDays: 7, missedSms: true }), strangerOutcome: 'ok' },
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream'
+import * as fc from 'fast-check'
+import { FileRefused } from '../../../inventory/import/file-problem.ts'
+import { importNumbers, type ImportReport } from '../../../inventory/import/import-numbers.ts'
+import { recognise } from '../../../inventory/import/recognise.ts'
+import type { EntryPoint, FuzzContext } from './entry-point.ts'
+import { hostileText } from './values.ts'
+
+type Attempt = {
+  entryPoint: 'csv'
+  header: string
+  lines: readonly string[]
+  end: string
+  coding: Coding
+  taken: boolean
+}
+type Coding = 'utf8' | 'utf16le' | 'latin1' | 'gbk'
+
+/** Numbers of their own, so that the shop has those that other doors ask for. */
+const digits = fc.nat(9999).map((at) => String(9_000_000 + at))
+const field = fc.oneof(
+  fc.constantFrom(
+    '88',
+    '0',
+    '0.01',
+    '1e3',
+    '-1',
+    '1000000',
+    '99999999999',
+    '88,00',
+    '８８',
+    '¥88',
+    '=1+1',
+    '@SUM(A1)',
+    '"',
+    '""',
+    '"a',
+    'a"b',
+    '"a\nb"',
+    'on_sale',
+    'draft',
+    'sold',
+    '',
+    ' ',
+    '\t',
+    '\0',
+    'x'.repeat(70_000),
+  ),
+  hostileText,
+)
+const line = fc
+  .tuple(
+    fc.oneof({ weight: 4, arbitrary: digits }, { weight: 1, arbitrary: field }),
+    fc.array(field, { maxLength: 5 }),
+  )
+  .map(([number, rest]) => [number, ...rest].join(','))
+
+const attempts: fc.Arbitrary<Attempt> = fc.record({
+  entryPoint: fc.constant('csv' as const),
+  header: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        'digits,price',
+        'digits,price,goodPrice,state,featured',
+        'price,digits,state',
+        '"digits","price"',
+        ' digits , price ',
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '',
+        'digits',
+        'digits;price',
+        'DIGITS,PRICE',
+        'digits,digits,price',
+        '号码,月租（元）,状态',
+        'sep=;\ndigits;price',
+        'digits\tprice',
+        '__proto__,digits,price',
+        'digits,price,"',
+      ),
+    },
+  ),
+  lines: fc.array(line, { maxLength: 8 }),
+  end: fc.constantFrom('\n', '\r\n', '\r', '\n\n'),
+  coding: fc.oneof(
+    { weight: 6, arbitrary: fc.constant<Coding>('utf8') },
+    { weight: 1, arbitrary: fc.constantFrom<Coding>('utf16le', 'latin1', 'gbk') },
+  ),
+  taken: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+})
+
+const chinese = '号码,在售\n'
+/** The same as GBK, which spreadsheets save. */
+const gbk = Buffer.from([0xba, 0xc5, 0xc2, 0xeb, 0x2c, 0xd4, 0xda, 0xca, 0xdb, 0x0a])
+
+function fileOf({ header, lines, end, coding }: Attempt): Buffer {
+  const text = [header, ...lines, ''].join(end)
+  if (coding === 'gbk') return Buffer.concat([Buffer.from(text), gbk])
+  return Buffer.from(text + chinese, coding)
+}
+
+/** Of all rows it must be said what became of them. */
+const faultOf = ({ read, refused, added, updated, unchanged }: ImportReport) =>
+  read === refused + added + updated + unchanged ? undefined : 'rows are missing from the report'
+
+async function run({ shop: { server } }: FuzzContext, attempt: Attempt) {
+  const file = fileOf(attempt)
+  const outcome = { status: 0, request: file.toString(), answer: '' }
+  try {
+    const read = () => Readable.from([file.subarray(0, 7), file.subarray(7)])
+    const { encoding, separator } = await recognise(read())
+    const options = { encoding, separator, dryRun: !attempt.taken }
+    const report = await importNumbers(server.databaseUrl, read(), options)
+    return { ...outcome, fault: faultOf(report) }
+  } catch (error) {
+    const known = error instanceof FileRefused
+    return { ...outcome, fault: known ? undefined : `is answered with ${String(error)}` }
+  }
+}
+
+/** Files for the inventory, read as the command reads them. */
+export const csvEntryPoint: EntryPoint<Attempt> = { share: 2, attempts, run }

@@ -1,0 +1,295 @@
+import type { Endpoints } from '@hao/contract/endpoints.ts'
+import { waitConsent } from '@hao/contract/wait-terms.ts'
+import { linkToken } from '../../../inventory/waitlist/link-token.ts'
+import { bindingCases } from './binding-cases.ts'
+import { callLogCases } from './call-log-cases.ts'
+import { callCases } from './call-cases.ts'
+import type { Owner } from './owner.ts'
+import { momentPage, fullPage } from './pages.ts'
+import type { EndpointCases } from './endpoint-case.ts'
+import { ruleCases } from './rule-cases.ts'
+
+const place = { label: '浙江省', code: '330000' }
+const places = { ...fullPage, cursor: Buffer.from('-1.2.3').toString('base64url') }
+const bounds = { category: 'pair', minPrice: 1, maxPrice: 9, without: '4', length: 7 }
+const filters = { ...places, ...bounds, keyword: '628', suffix: '1' as const }
+const found = { cursor: Buffer.from('0.0.-1.2.3').toString('base64url'), pageSize: 20 }
+const device = 'a-random-device-name'
+
+const questionOf = ({ shop }: Owner) => ({ id: shop.questionId })
+const linkOf = async (owner: Owner) => ({
+  token: linkToken(owner.shop.server.context.config.codePepper, await owner.wait()),
+})
+const subscriptionOf = async (owner: Owner) => ({ id: await owner.subscription() })
+const ticketOf = async (owner: Owner) => ({ id: await owner.ticket() })
+const paidOf = async (owner: Owner) => ({ id: (await owner.paidOrder()).orderId })
+const self = ({ id }: Owner) => ({ id })
+
+/** They are logged in on another device too. */
+async function elsewhere(owner: Owner) {
+  await owner.otherLogin()
+  return {}
+}
+
+/** The agreements in effect, with their versions. */
+async function versionsOf({ shop }: Owner): Promise<Record<string, string>> {
+  const { data } = await shop.server.request('GET /agreement')
+  return Object.fromEntries(data.map(({ id, version }) => [id, version]))
+}
+
+/** What WeChat's consent gives to this login, the owner's own. */
+async function consented({ shop, token }: Owner) {
+  const { data } = await shop.server.request('GET /wechat/code', { callback: '/mobile/home' }, { token })
+  const state = new URL(data.url ?? '').searchParams.get('state') ?? ''
+  return { code: shop.wechatOpen.credentials.issueCode('oPayer'), state }
+}
+
+/** The identity of a payer, sealed for this login. */
+async function payerOf(owner: Owner): Promise<string> {
+  const { token, shop } = owner
+  const { data } = await shop.server.request('GET /wechat/code', await consented(owner), { token })
+  return data.payer ?? ''
+}
+
+const cases: EndpointCases = {
+  'GET /banner': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'GET /category': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'GET /question': {
+    validInput: () => ({ category: 'renewal', keyword: '退', sort: 'popular' }),
+    strangerOutcome: 'ok',
+  },
+  'GET /question/:id': { validInput: questionOf, strangerOutcome: 'ok' },
+  'GET /question/:id/vote': {
+    validInput: (owner) => ({ ...questionOf(owner), device }),
+    strangerOutcome: 'ok',
+  },
+  'POST /question/:id/vote': {
+    validInput: (owner) => ({ ...questionOf(owner), useful: true, device }),
+    strangerOutcome: 'ok',
+  },
+
+  'GET /agreement': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'GET /agreement/:id': {
+    validInput: async (owner) => ({ id: 'privacy', version: (await versionsOf(owner))['privacy'] }),
+    strangerOutcome: 'ok',
+  },
+  'POST /consent': {
+    validInput: async (owner) => ({ versions: await versionsOf(owner) }),
+    strangerOutcome: 'ok',
+  },
+
+  'GET /number/good': { validInput: () => ({ count: 7 }), strangerOutcome: 'ok' },
+  'GET /number/hundred': { validInput: () => filters, strangerOutcome: 'ok' },
+  'GET /number/find': {
+    validInput: () => ({ q: '6月18日', mask: '8??8', on: 'tail', ...bounds, ...found }),
+    strangerOutcome: 'ok',
+  },
+  'GET /number/:id(^\\d+$)': {
+    validInput: async (owner) => {
+      const { id, shop, token } = { ...owner, ...owner.shop.newNumber() }
+      const { data } = await shop.server.request('POST /order', { numberId: id, agreed: true }, { token })
+      owner.secrets.push(String(data.id))
+      return { id }
+    },
+    strangerOutcome: 'ok',
+  },
+  'GET /number/:type': { validInput: () => ({ type: 'search', ...filters }), strangerOutcome: 'ok' },
+
+  'GET /collect/:id': {
+    validInput: async (owner) => {
+      await owner.favourite()
+      return { id: owner.id, ...momentPage }
+    },
+    strangerOutcome: 'forbidden',
+  },
+  'PATCH /collect/like': {
+    validInput: ({ id, shop }) => ({ status: 1, numberId: shop.newNumber().id, userId: id }),
+    strangerOutcome: 'forbidden',
+  },
+  'DELETE /collect/dislike': {
+    validInput: async (owner) => ({ userId: owner.id, id: await owner.favourite() }),
+    strangerOutcome: 'forbidden',
+  },
+
+  'GET /user/:id': { validInput: self, strangerOutcome: 'forbidden' },
+  'PATCH /user/:id': {
+    validInput: ({ id }) => ({
+      id,
+      nickname: '小明',
+      avatar: 'fox',
+      gender: 1,
+      location: [place, place, place],
+    }),
+    strangerOutcome: 'forbidden',
+  },
+  'DELETE /user/:id': {
+    validInput: async (owner) => ({ id: owner.id, code: await owner.code('delete') }),
+    strangerOutcome: 'forbidden',
+  },
+  'GET /user/:id/data': { validInput: self, strangerOutcome: 'forbidden' },
+  'POST /code/sms': {
+    validInput: ({ phone }) => ({ phone, type: 'delete' }),
+    strangerOutcome: 'forbidden',
+    anonymousOutcome: 'unauthorised',
+  },
+  'POST /user/login': {
+    validInput: async (owner) => {
+      const { phone, shop } = owner
+      const { data } = await shop.server.request('POST /code/sms', { phone })
+      const { verificationId } = data
+      return { phone, code: await shop.server.readSmsCode(phone), agreed: true, verificationId }
+    },
+    strangerOutcome: 'code-expired',
+    secretField: 'verificationId',
+  },
+  'POST /user/refresh': {
+    validInput: ({ refreshToken }) => ({ refreshToken }),
+    strangerOutcome: 'unauthorised',
+    secretField: 'refreshToken',
+  },
+  'DELETE /user/logout/:id': { validInput: self, strangerOutcome: 'forbidden' },
+  'GET /session': { validInput: elsewhere, strangerOutcome: 'ok' },
+  'DELETE /session': { validInput: elsewhere, strangerOutcome: 'ok' },
+  'DELETE /session/:id': {
+    validInput: async (owner) => ({ id: await owner.otherLogin() }),
+    strangerOutcome: 'not-found',
+  },
+  'POST /auth/kuaidd': {
+    validInput: ({ phone, shop }) => ({
+      token: shop.server.courier.issue({ openid: phone, nickname: '骑手' }),
+    }),
+    strangerOutcome: 'unauthorised',
+    secretField: 'token',
+  },
+
+  'POST /order': {
+    validInput: ({ shop }) => ({ numberId: shop.newNumber().id, months: 1, agreed: true, autoRenew: true }),
+    strangerOutcome: 'number-taken',
+    ownerFirst: true,
+  },
+  'GET /order/user/:id': {
+    validInput: async (owner) => {
+      await owner.pendingOrder()
+      return { id: owner.id, ...fullPage, status: 0 }
+    },
+    strangerOutcome: 'forbidden',
+  },
+  'GET /order/:id': { validInput: paidOf, strangerOutcome: 'order-not-found' },
+  'POST /order/:id/cancel': {
+    validInput: async (owner) => ({ id: (await owner.pendingOrder()).orderId }),
+    strangerOutcome: 'order-not-found',
+  },
+  'POST /order/:id/refund': { validInput: paidOf, strangerOutcome: 'order-not-found' },
+  'POST /order/binding': {
+    validInput: async (owner) => ({ orderId: (await owner.paidOrder()).orderId, phone: owner.phone }),
+    strangerOutcome: 'order-not-found',
+  },
+
+  'POST /wxpay/h5': {
+    validInput: async (owner) => {
+      const { orderId } = await owner.pendingOrder()
+      return { orderId, months: 1, agreed: true, autoRenew: true, method: 2 }
+    },
+    strangerOutcome: 'order-not-found',
+  },
+  'GET /wxpay/query': {
+    validInput: async (owner) => ({ out_trade_no: (await owner.paidOrder()).out_trade_no }),
+    strangerOutcome: 'order-not-found',
+  },
+
+  'GET /subscription': {
+    validInput: async (owner) => {
+      await owner.subscription()
+      return { ...fullPage, state: 'live' }
+    },
+    strangerOutcome: 'ok',
+  },
+  'GET /subscription/:id': { validInput: subscriptionOf, strangerOutcome: 'subscription-not-found' },
+  'PATCH /subscription/:id': {
+    validInput: async (owner) => ({ ...(await subscriptionOf(owner)), renewal: 'auto', agreed: true }),
+    strangerOutcome: 'subscription-not-found',
+  },
+  'POST /subscription/:id/renew': {
+    validInput: async (owner) => ({ ...(await subscriptionOf(owner)), months: 1, method: 2 }),
+    strangerOutcome: 'subscription-not-found',
+  },
+  'POST /subscription/:id/end': {
+    validInput: async (owner) => ({ ...(await subscriptionOf(owner)), confirmed: true }),
+    strangerOutcome: 'subscription-not-found',
+  },
+  'POST /subscription/:id/recover': {
+    validInput: async (owner) => ({ id: await owner.endedSubscription(), months: 1, method: 2 }),
+    strangerOutcome: 'subscription-not-found',
+  },
+  'POST /subscription/:id/mandate': {
+    validInput: async (owner) => {
+      const payer = await payerOf(owner)
+      return { ...(await subscriptionOf(owner)), agreed: true, payer }
+    },
+    strangerOutcome: 'wechat-code-invalid',
+  },
+
+  ...bindingCases,
+  ...callCases,
+  ...ruleCases,
+  ...callLogCases,
+
+  'GET /service': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'POST /ticket': {
+    validInput: async (owner) => ({
+      category: 'calls',
+      text: '不响',
+      orderId: (await owner.paidOrder()).orderId,
+    }),
+    strangerOutcome: 'order-not-found',
+  },
+  'GET /ticket': {
+    validInput: async (owner) => {
+      await owner.ticket()
+      return fullPage
+    },
+    strangerOutcome: 'ok',
+  },
+  'GET /ticket/:id': { validInput: ticketOf, strangerOutcome: 'ticket-not-found' },
+  'POST /ticket/:id/message': {
+    validInput: async (owner) => ({ ...(await ticketOf(owner)), text: '还是不响' }),
+    strangerOutcome: 'ticket-not-found',
+  },
+  'POST /ticket/:id/close': { validInput: ticketOf, strangerOutcome: 'ticket-not-found' },
+
+  'GET /wait': {
+    validInput: async (owner) => {
+      await owner.wait()
+      return {}
+    },
+    strangerOutcome: 'ok',
+  },
+  'POST /wait': {
+    validInput: () => ({ mask: '8?8', on: 'tail', maxPrice: 88, consent: waitConsent.version }),
+    strangerOutcome: 'ok',
+  },
+  'DELETE /wait/:id': {
+    validInput: async (owner) => ({ id: await owner.wait() }),
+    strangerOutcome: 'wait-not-found',
+  },
+  'GET /wait/link': { validInput: linkOf, strangerOutcome: 'wait-not-found', secretField: 'token' },
+  'POST /wait/link/end': { validInput: linkOf, strangerOutcome: 'wait-not-found', secretField: 'token' },
+
+  'GET /wechat/code': { validInput: consented, strangerOutcome: 'wechat-code-invalid' },
+  'GET /wechat/access_token': {
+    validInput: ({ shop }) => ({ url: `${shop.server.origin}/mobile/home` }),
+    strangerOutcome: 'ok',
+  },
+}
+
+type Input = Readonly<Record<string, unknown>>
+type AnyCase = {
+  validInput: (owner: Owner) => Input | Promise<Input>
+  strangerOutcome: string
+  anonymousOutcome?: string
+  secretField?: string
+  ownerFirst?: true
+}
+
+/** The case of an endpoint, without the types of the endpoint: for loops over all endpoints. */
+export const findCase = (key: keyof Endpoints) => cases[key] as AnyCase

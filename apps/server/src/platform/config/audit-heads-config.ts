@@ -1,0 +1,64 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { readServedParts } from './console-config.ts'
+import type { Env } from '../base/env.ts'
+
+/** Where a server writes the audit's heads, what it signs them with, and by which keys a signature in the file may be checked. */
+export type AuditHeadsConfig = { file: string; key: KeyObject; publicKeys: KeyObject[] }
+
+/** `hao.service` makes this folder; systemd names that of each instance in STATE_DIRECTORY. */
+const defaultFolder = '/var/lib/hao'
+
+/**
+ * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; what is missing or wrong goes to `problems`. Undefined for a process without jobs,
+ * and for a demonstration that names no file.
+ */
+export function readAuditHeadsConfig(
+  env: Env,
+  production: boolean,
+  problems: string[],
+): AuditHeadsConfig | undefined {
+  if (!readServedParts(env, []).has('jobs') || (!production && !env.AUDIT_HEADS_FILE)) return undefined
+  const key = signingKey(env, problems)
+  const others = publicKeys(env, problems)
+  if (key) return { file: auditHeadsFile(env), key, publicKeys: [createPublicKey(key), ...others] }
+  if (!env.AUDIT_KEY) problems.push(production ? 'AUDIT_KEY is missing' : 'AUDIT_HEADS_FILE needs AUDIT_KEY')
+  return undefined
+}
+
+/** The file of AUDIT_HEADS_FILE, else the one of production. */
+export function auditHeadsFile({ AUDIT_HEADS_FILE: file, STATE_DIRECTORY: folders }: Env): string {
+  return resolve(file || join(folders?.split(':')[0] || defaultFolder, 'audit-heads.jsonl'))
+}
+
+/** What a command checks signatures with: the keys of AUDIT_PUBLIC_KEY, and that of AUDIT_KEY. Wrong ones go to `problems`. */
+export function readAuditKeys(env: Env, problems: string[]): KeyObject[] {
+  const key = signingKey(env, problems)
+  return [...(key ? [createPublicKey(key)] : []), ...publicKeys(env, problems)]
+}
+
+function signingKey({ AUDIT_KEY: pem }: Env, problems: string[]): KeyObject | undefined {
+  if (!pem) return undefined
+  const key = readKey(() => createPrivateKey(pem))
+  if (!key)
+    problems.push('AUDIT_KEY must be an Ed25519 private key in PEM: openssl genpkey -algorithm ed25519')
+  return key
+}
+
+function publicKeys({ AUDIT_PUBLIC_KEY: text }: Env, problems: string[]): KeyObject[] {
+  if (!text) return []
+  const pems = text.match(/-----BEGIN PUBLIC KEY-----[^]*?-----END PUBLIC KEY-----/g) ?? [text]
+  const keys = pems.map((pem) => readKey(() => createPublicKey(pem)))
+  if (keys.includes(undefined))
+    problems.push('AUDIT_PUBLIC_KEY must be Ed25519 public keys in PEM: openssl pkey -pubout gives one')
+  return keys.filter((key) => key !== undefined)
+}
+
+function readKey(read: () => KeyObject): KeyObject | undefined {
+  try {
+    const key = read()
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
