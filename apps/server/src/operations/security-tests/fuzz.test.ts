@@ -30,7 +30,7 @@ const entryPoints: Readonly<Record<string, EntryPoint>> = {
 }
 
 const all = Object.values(entryPoints)
-const attempts = fc.oneof(...all.map(({ share, attempts }) => ({ weight: share, arbitrary: attempts })))
+const attempts = fc.oneof(...all.map((each) => ({ weight: each.share, arbitrary: each.attempts })))
 const fixedAttempts = all.flatMap((entryPoint) => entryPoint.fixedAttempts ?? [])
 
 /** FUZZ_SEED repeats a run. FUZZ_PATH, which a failure prints, repeats only the failed attempt. */
