@@ -1,4 +1,4 @@
-import type { Work } from '@hao/contract/endpoint.ts'
+import type { WorkClass } from '@hao/contract/endpoint.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditWitness } from './people/audit/witness.ts'
 import type { Traffic } from './telephony/call-log/traffic.ts'
@@ -24,7 +24,7 @@ export type Context = {
   config: Config
   db: Db
   /** The connections of each kind of work: a flood of the one leaves the others theirs. `db` is that of what is vital. */
-  databases: Readonly<Record<Work, Db>>
+  databases: Readonly<Record<WorkClass, Db>>
   /** Whether the database is there. */
   availability: Availability
   /** Seals and opens personal data. */

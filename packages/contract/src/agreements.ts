@@ -7,7 +7,7 @@ export type AgreementId = 'service' | 'privacy' | 'renewal'
 const version = text(20)
 
 /** Which versions the shopper was shown, by agreement. What is not named counts as the version in effect. */
-export const shownVersions = z
+export const displayedVersions = z
   .object({ service: version.optional(), privacy: version.optional(), renewal: version.optional() })
   .meta({ description: 'the versions of the agreements that were shown; without them those in effect' })
 
@@ -20,5 +20,5 @@ export const agreement = z.object({
   body: z.string(),
 })
 
-export type ShownVersions = z.infer<typeof shownVersions>
+export type DisplayedVersions = z.infer<typeof displayedVersions>
 export type Agreement = z.infer<typeof agreement>

@@ -30,10 +30,10 @@ export type Endpoint = BaseEndpoint & {
 }
 
 /** What is given up first when there is too much: reading what everybody may read, then the shopper's own things; `vital` is not given up. */
-export type Work = 'browse' | 'own' | 'vital'
+export type WorkClass = 'browse' | 'own' | 'vital'
 
 /** Which work an endpoint is, by its key and what it says of itself. */
-export function workOf(key: string, { access, vital }: Pick<Endpoint, 'access' | 'vital'>): Work {
+export function classifyWork(key: string, { access, vital }: Pick<Endpoint, 'access' | 'vital'>): WorkClass {
   if (vital) return 'vital'
   return access === 'anyone' && key.startsWith('GET ') ? 'browse' : 'own'
 }

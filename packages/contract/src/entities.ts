@@ -1,8 +1,8 @@
 import { periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
 import { isName, isStorable } from './name.ts'
-import { type PaymentMethod, paymentMethods, pickedMethod } from './payment-methods.ts'
-import { bareDigits, barePhone, phonePattern } from './phone.ts'
+import { type PaymentMethod, paymentMethods, pickerMethod } from './payment-methods.ts'
+import { stripSeparators, normalisePhone, phonePattern } from './phone.ts'
 
 /** Characters of digits as they are typed, with what parts them. */
 const longestTyped = 40
@@ -40,11 +40,11 @@ export const digits = (min: number, max = min) =>
   z
     .string()
     .max(longestTyped)
-    .overwrite(bareDigits)
+    .overwrite(stripSeparators)
     .regex(new RegExp(`^\\d{${min},${max}}$`))
 
 /** A mobile phone, as somebody typed it; 11 digits inside. */
-export const phone = z.string().max(longestTyped).overwrite(barePhone).regex(phonePattern)
+export const phone = z.string().max(longestTyped).overwrite(normalisePhone).regex(phonePattern)
 
 /** An SMS code. */
 export const code = digits(6)
@@ -272,7 +272,7 @@ export const paymentState = z.enum(['confirming', 'success', 'unpaid', 'closed',
 const methodCodes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
 
 /** EN-7: one of the six codes; without one, that of the picker. */
-export const paymentMethod = wireCode(methodCodes).default(pickedMethod)
+export const paymentMethod = wireCode(methodCodes).default(pickerMethod)
 
 export const question = z.object({ id, category: z.string(), title: z.string() })
 export const questionDetail = question.extend({ body: z.string() })

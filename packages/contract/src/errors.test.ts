@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { type RefusalName, refusals } from './errors.ts'
-import { refusalWords } from './words-in.ts'
+import { refusalText } from './texts-for.ts'
 
 const all = Object.entries(refusals)
-const words = (name: RefusalName) => [refusals[name].status, refusals[name].zh, refusalWords(name, 'en')]
+const words = (name: RefusalName) => [refusals[name].status, refusals[name].zh, refusalText(name, 'en')]
 
 test('[EN-8] every failure has its own code, never 0, that begins with its HTTP status', () => {
   expect(new Set(all.map(([, { code }]) => code)).size).toBe(all.length)
@@ -22,6 +22,6 @@ test('[ER-2] [ER-3] [ER-5] the words of the error catalogue', () => {
 })
 
 test.each(Object.keys(refusals) as RefusalName[])('%s speaks Chinese and English', (name) => {
-  expect(refusalWords(name, 'zh')).toMatch(/\p{Script=Han}/u)
-  expect(refusalWords(name, 'en')).toMatch(/^[A-Z][\x20-\x7e]+$/)
+  expect(refusalText(name, 'zh')).toMatch(/\p{Script=Han}/u)
+  expect(refusalText(name, 'en')).toMatch(/^[A-Z][\x20-\x7e]+$/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLocale, namedLocale } from './locale.ts'
+import { chooseLocale, findLocale } from './locale.ts'
 
 test.each([
   [undefined, undefined],
@@ -13,7 +13,7 @@ test.each([
   ['ben-IN', undefined],
   ['de-en', undefined],
 ])('%j names %s', (tags, locale) => {
-  expect(namedLocale(tags)).toBe(locale)
+  expect(findLocale(tags)).toBe(locale)
 })
 
 test.each([

@@ -29,14 +29,14 @@ export function perLocale<T>(of: (locale: Locale) => T): Record<Locale, T> {
 const ours = new RegExp(`(?:^|[,\\s])(${locales.join('|')})\\b`, 'i')
 
 /** The first of our languages that language tags name ('en-GB', or an Accept-Language), or undefined when none is ours. */
-export function namedLocale(tags: string | null | undefined): Locale | undefined {
+export function findLocale(tags: string | null | undefined): Locale | undefined {
   const named = ours.exec(tags ?? '')?.[1]?.toLowerCase() ?? ''
   return isLocale(named) ? named : undefined
 }
 
 /** The language to answer a request in by its Accept-Language. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  return namedLocale(acceptLanguage) ?? defaultLocale
+export function negotiateLocale(acceptLanguage: string | undefined): Locale {
+  return findLocale(acceptLanguage) ?? defaultLocale
 }
 
 /** The cookie that keeps the language that somebody chose in the shop. */
@@ -45,5 +45,5 @@ export const localeCookie = 'lang'
 /** The language of a page of the shop: `?lang=`, else the one that was chosen before, else Chinese, whatever the browser says. */
 export function chooseLocale(query: URLSearchParams, cookies: string | undefined): Locale {
   const kept = new RegExp(`(?:^|;\\s*)${localeCookie}=([^;]+)`).exec(cookies ?? '')?.[1]
-  return namedLocale(query.get('lang')) ?? namedLocale(kept) ?? defaultLocale
+  return findLocale(query.get('lang')) ?? findLocale(kept) ?? defaultLocale
 }

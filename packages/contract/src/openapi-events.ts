@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placedCallEvent } from './endpoints/outbound.ts'
+import { outboundCallEvent } from './endpoints/outbound.ts'
 import { refusals, type RefusalName } from './errors.ts'
 
 const failure = (name: RefusalName) => ({
@@ -43,4 +43,4 @@ export const eventsOperation = {
   },
 }
 
-export const placedCallEventSchema = z.toJSONSchema(placedCallEvent, { unrepresentable: 'any' })
+export const outboundCallEventSchema = z.toJSONSchema(outboundCallEvent, { unrepresentable: 'any' })

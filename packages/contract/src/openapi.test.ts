@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from './endpoints.ts'
-import { placedCallEvent } from './endpoints/outbound.ts'
+import { outboundCallEvent } from './endpoints/outbound.ts'
 import { refusals } from './errors.ts'
 import { openApiDocument } from './openapi.ts'
 
@@ -52,7 +52,7 @@ test('the stream of events is in the document as what it is, with the event that
   expect(Object.keys(responses)).toEqual(['200', '401', '500', '503'])
   expect(JSON.stringify(responses['200'])).toContain('text/event-stream')
   const { PlacedCallEvent } = openApiDocument().components.schemas
-  expect(Object.keys(PlacedCallEvent.properties ?? {})).toEqual(Object.keys(placedCallEvent.shape))
+  expect(Object.keys(PlacedCallEvent.properties ?? {})).toEqual(Object.keys(outboundCallEvent.shape))
 })
 
 test('an endpoint of users says so, and which failures it has', () => {

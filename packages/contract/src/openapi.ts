@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { refusals, type RefusalName } from './errors.ts'
-import { eventsOperation, placedCallEventSchema } from './openapi-events.ts'
+import { eventsOperation, outboundCallEventSchema } from './openapi-events.ts'
 
 const always: readonly RefusalName[] = ['bad-request', 'internal', 'unavailable']
 const ofUsers: readonly RefusalName[] = ['unauthorised', 'forbidden']
@@ -12,7 +12,7 @@ const ofWrites: readonly RefusalName[] = ['forbidden']
 const ofRepeats: readonly RefusalName[] = ['request-in-progress', 'idempotency-mismatch']
 
 /** All names that an endpoint may refuse with: its own, and those that it has by its kind. */
-export function refusalsOf(method: string, { access, idempotent, refusals: own }: Endpoint): RefusalName[] {
+export function listRefusals(method: string, { access, idempotent, refusals: own }: Endpoint): RefusalName[] {
   const names = [
     ...always,
     ...(access === 'user' ? ofUsers : []),
@@ -48,7 +48,7 @@ export function openApiDocument({ prefix } = defaultPlan) {
     servers: [{ url: '/api' }, { url: '/api/v2' }],
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: failureSchema, PlacedCallEvent: placedCallEventSchema },
+      schemas: { Failure: failureSchema, PlacedCallEvent: outboundCallEventSchema },
     },
     paths: { ...paths, '/events': { get: eventsOperation } },
   }
@@ -111,7 +111,7 @@ function operation(method: string, pathNames: readonly string[], endpoint: Endpo
         required: bodyFields.map(([name]) => name).filter((name) => required.has(name)),
       }),
     }),
-    responses: responses(endpoint, refusalsOf(method, endpoint)),
+    responses: responses(endpoint, listRefusals(method, endpoint)),
   }
 }
 

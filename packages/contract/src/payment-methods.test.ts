@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentMethod } from './entities.ts'
 import * as en from './languages/en.ts'
-import { methods, type PaymentMethod, paymentMethods, pickedMethod, providerOf } from './payment-methods.ts'
+import { methods, type PaymentMethod, paymentMethods, pickerMethod, findProvider } from './payment-methods.ts'
 
 const codes = Object.keys(paymentMethods).map(Number) as PaymentMethod[]
 
@@ -16,12 +16,12 @@ test('[EN-7] the six payment methods have the codes of the specification, and na
     [6, 'Gift', '赠送'],
   ])
   const nobody = undefined
-  expect(codes.map(providerOf)).toEqual(['wechat', 'wechat', nobody, nobody, nobody, nobody])
+  expect(codes.map(findProvider)).toEqual(['wechat', 'wechat', nobody, nobody, nobody, nobody])
 })
 
 test('[EN-7] the wire takes the codes of the table and no others; the one of the picker stands for none', () => {
   expect(codes.map((code) => paymentMethod.parse(String(code)))).toEqual(codes)
   for (const other of [0, 7, -1, 99, 1.5, '', ' 2', '2.5', '0x2', '２', 'wechat', true, [2], {}, null])
     expect(paymentMethod.safeParse(other).success, JSON.stringify(other)).toBe(false)
-  expect(paymentMethod.parse(undefined)).toBe(pickedMethod)
+  expect(paymentMethod.parse(undefined)).toBe(pickerMethod)
 })

@@ -43,15 +43,15 @@ export const methods = {
 export type PaymentMethod = keyof typeof paymentMethods
 
 /** The code that the picker's one option, WeChat, has on the wire. */
-export const pickedMethod = 2 satisfies PaymentMethod
+export const pickerMethod = 2 satisfies PaymentMethod
 
 /**
  * The codes on offer, by the provider that they pay through. WeChat has two: 1 as above (specification, section 3), and 2, which
  * the specification's picker sends for it (section 4).
  */
-const offered: Partial<Record<PaymentMethod, ProviderName>> = { 1: 'wechat', [pickedMethod]: 'wechat' }
+const offered: Partial<Record<PaymentMethod, ProviderName>> = { 1: 'wechat', [pickerMethod]: 'wechat' }
 
 /** The provider that a code pays through; undefined for one that is not on offer. */
-export function providerOf(method: PaymentMethod): ProviderName | undefined {
+export function findProvider(method: PaymentMethod): ProviderName | undefined {
   return offered[method]
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskPhonesIn, phonesIn } from './phones-in-text.ts'
+import { maskPhonesInText, findPhones } from './phones-in-text.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -51,10 +51,10 @@ test('a phone is masked in any digits with anything between them, and found bare
       // A prefix in ASCII right before Chinese digits is another number.
       const prefix = mixed || signs[0]![0] === scripts[0] ? code : ''
       const text = `${before}${prefix}${written.join('')}${after}`
-      expect(phonesIn(text)).toEqual([digitsOfPhone])
-      const masked = maskPhonesIn(text)
+      expect(findPhones(text)).toEqual([digitsOfPhone])
+      const masked = maskPhonesInText(text)
       expect(masked).toContain(`${digitsOfPhone.slice(0, 3)}****${digitsOfPhone.slice(7)}`)
-      expect(maskPhonesIn(masked)).toBe(masked)
+      expect(maskPhonesInText(masked)).toBe(masked)
     }),
     { numRuns: 3000 },
   )
@@ -91,7 +91,7 @@ test('amounts, dates, times, our numbers, order numbers and ids stay as they are
   fc.assert(
     fc.property(fc.array(others, { minLength: 1, maxLength: 4 }), (parts) => {
       const text = `按约定 ${parts.join(' 与 ')} 处理`
-      expect(maskPhonesIn(text)).toBe(text)
+      expect(maskPhonesInText(text)).toBe(text)
     }),
     { numRuns: 3000 },
   )
@@ -100,9 +100,9 @@ test('amounts, dates, times, our numbers, order numbers and ids stay as they are
 test('any text is masked once and for all, and nothing but phones changes in it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
-      const masked = maskPhonesIn(text)
-      expect(maskPhonesIn(masked)).toBe(masked)
-      if (phonesIn(text).length === 0) expect(masked).toBe(text)
+      const masked = maskPhonesInText(text)
+      expect(maskPhonesInText(masked)).toBe(masked)
+      if (findPhones(text).length === 0) expect(masked).toBe(text)
     }),
   )
 })

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bareDigits, barePhone, isCode, isDigits, isPhone, isReachablePhone, maskPhone } from './phone.ts'
+import {
+  stripSeparators,
+  normalisePhone,
+  isCode,
+  isDigits,
+  isPhone,
+  isReachablePhone,
+  maskPhone,
+} from './phone.ts'
 
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
@@ -57,7 +65,7 @@ test.each([
   '\u202d138 1234 5678\u202c',
   ' 13812345678\n',
 ])('[VA-1] %j is typed for 13812345678', (typed) => {
-  expect(barePhone(typed)).toBe('13812345678')
+  expect(normalisePhone(typed)).toBe('13812345678')
 })
 
 test.each([
@@ -68,13 +76,13 @@ test.each([
   '一三八12345678',
   '138\u00001234567',
 ])('[VA-1] %j stays what no phone is', (typed) => {
-  expect(isPhone(barePhone(typed))).toBe(false)
+  expect(isPhone(normalisePhone(typed))).toBe(false)
 })
 
 test('[VA-2] a code may be typed full-width and in groups', () => {
   for (const typed of ['１２３４５６', '123 456', ' 123-456\n', '１２３　４５６'])
-    expect(bareDigits(typed)).toBe('123456')
-  for (const typed of ['12345x', '一23456', '1234567']) expect(isCode(bareDigits(typed))).toBe(false)
+    expect(stripSeparators(typed)).toBe('123456')
+  for (const typed of ['12345x', '一23456', '1234567']) expect(isCode(stripSeparators(typed))).toBe(false)
 })
 
 test('[VA-1] the loose check takes a landline: 0 and 10 to 13 digits or dashes', () => {

@@ -7,18 +7,18 @@ export function isPhone(text: string): boolean {
 }
 
 /** A code or number as it is typed or pasted, without what only parts its digits: full-width digits become ASCII; blanks, dashes, dots and brackets go. */
-export function bareDigits(text: string): string {
+export function stripSeparators(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}−.()]/gu, '')
 }
 
 /** True for what may be dialled, in any form that `bareDigits` reads: digits, behind a + or not. */
-export function isDialled(text: string): boolean {
-  return /^\+?\d+$/.test(bareDigits(text))
+export function isDialable(text: string): boolean {
+  return /^\+?\d+$/.test(stripSeparators(text))
 }
 
 /** A phone as it is typed or pasted, bare, and without the country's code (+86, 86, 0086) before its 11 digits: ＋８６ １３８-0013-8000. */
-export function barePhone(text: string): string {
-  return bareDigits(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
+export function normalisePhone(text: string): string {
+  return stripSeparators(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
 }
 
 /**

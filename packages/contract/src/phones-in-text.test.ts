@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskPhonesIn, phonesIn } from './phones-in-text.ts'
+import { maskPhonesInText, findPhones } from './phones-in-text.ts'
 
 test.each([
   ['请打13812345678，谢谢', '请打138****5678，谢谢'],
@@ -49,9 +49,9 @@ test.each([
   ],
   ['1381234\u00ad5678, 138\u2060\u200d\u202d1234\u3000\u00a05678', '138****5678, 138****5678'],
 ])('the phones within a text are masked, however they are written: %s', (text, masked) => {
-  expect(maskPhonesIn(text)).toBe(masked)
-  expect(maskPhonesIn(masked)).toBe(masked)
-  expect(phonesIn(text).length).toBe(masked.split('****').length - 1)
+  expect(maskPhonesInText(text)).toBe(masked)
+  expect(maskPhonesInText(masked)).toBe(masked)
+  expect(findPhones(text).length).toBe(masked.split('****').length - 1)
 })
 
 test.each([
@@ -72,6 +72,6 @@ test.each([
   '138****1385 678 9012, 138****5678 1234',
   '95013-621111, 12345678901, 1381234567, 1995-01-01 12',
 ])('what is no phone stays as it is: %s', (text) => {
-  expect(maskPhonesIn(text)).toBe(text)
-  expect(phonesIn(text)).toEqual([])
+  expect(maskPhonesInText(text)).toBe(text)
+  expect(findPhones(text)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLink } from './shop-link.ts'
+import { parseShopLink } from './shop-link.ts'
 
 test.each([
   ['/number', '/number'],
@@ -7,7 +7,7 @@ test.each([
   ['/question/3', '/question/3'],
   ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
 ])('%s is a link', (typed, link) => {
-  expect(readLink(typed)).toBe(link)
+  expect(parseShopLink(typed)).toBe(link)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   '/number\0',
   `/number?${'x'.repeat(300)}`,
 ])('%j is none', (typed) => {
-  expect(readLink(typed)).toBeUndefined()
+  expect(parseShopLink(typed)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ const basePath = '/mobile'
  * A link as the operator typed or pasted it: a page of the shop (`/number`, also with `/mobile` before it), or an address elsewhere by https; undefined for
  * anything else, as a browser might take it for a script or another site.
  */
-export function readLink(typed: string): string | undefined {
+export function parseShopLink(typed: string): string | undefined {
   const link = typed.trim()
   if (link.length > longest || /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u.test(link)) return undefined
   if (link.startsWith('/')) return readPath(link)

@@ -1,5 +1,5 @@
 /** How many alerts one person may have, how long each lasts (days), and for how long a number is kept for whoever is told of it (minutes). */
-export const waitTerms = { most: 10, days: 180, minutes: 10 } as const
+export const waitTerms = { max: 10, days: 180, minutes: 10 } as const
 
 export type WaitTerms = typeof waitTerms
 

@@ -15,13 +15,13 @@ export const mask = z
   .refine(isPreciseMask)
 
 /** Where a mask is laid on a number. */
-export const maskOn = z.enum(maskPlaces)
+export const maskPlacement = z.enum(maskPlaces)
 
 /** What is waited for: a number, or a mask with the most that it may cost a month. */
 const wanted = {
   number: number.optional(),
   mask: z.string().optional(),
-  on: maskOn.optional(),
+  on: maskPlacement.optional(),
   maxPrice: yuan.optional(),
 }
 

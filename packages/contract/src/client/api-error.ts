@@ -54,14 +54,11 @@ type RefusalDetails = {
 }
 
 /** A request that was refused with this name. */
-export type RefusedRequest<Name extends FailureName> = ApiError & {
+export type RefusalError<Name extends FailureName> = ApiError & {
   details: Name extends keyof RefusalDetails ? RefusalDetails[Name] : unknown
 }
 
 /** True for a request refused with this name: `if (isRefusal(error, 'number-taken')) …`. */
-export function isRefusal<Name extends FailureName>(
-  value: unknown,
-  name: Name,
-): value is RefusedRequest<Name> {
+export function isRefusal<Name extends FailureName>(value: unknown, name: Name): value is RefusalError<Name> {
   return isApiError(value) && value.error === name
 }

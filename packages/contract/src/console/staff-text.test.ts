@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { phonesIn } from '../phones-in-text.ts'
+import { findPhones } from '../phones-in-text.ts'
 import { type ConsoleEndpointKey, consoleEndpoints } from './endpoints.ts'
 import type { ConsoleEndpoint } from './endpoint.ts'
 
@@ -53,7 +53,7 @@ function keeping(schema: z.core.$ZodType, path: string): string[] {
 
 function keepsPhone(schema: z.core.$ZodType, text: string): boolean {
   const read = z.safeParse(schema, text)
-  return read.success && typeof read.data === 'string' && phonesIn(read.data).length > 0
+  return read.success && typeof read.data === 'string' && findPhones(read.data).length > 0
 }
 
 const calls = Object.entries<ConsoleEndpoint>(consoleEndpoints).filter(([, { audit }]) => audit)

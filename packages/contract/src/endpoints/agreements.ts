@@ -29,7 +29,7 @@ export const agreementEndpoints = defineEndpoints({
       'agree to the new versions of agreements, which were shown word for word; whoever agreed to an earlier one orders nothing before that',
     access: 'user',
     vital: true,
-    input: z.object({ versions: entity.shownVersions }),
+    input: z.object({ versions: entity.displayedVersions }),
     output: z.array(agreement.pick({ id: true, version: true })),
     refusals: ['agreement-changed'],
   },

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { keptDays } from '../kept-days.ts'
+import { retentionDays } from '../retention-days.ts'
 import { digits, flag, id, moment, nothing } from '../entities.ts'
 import { callOutcome } from './calls.ts'
 
 /** How long the calls to a user's numbers are kept, and whether an SMS tells them of one that they missed. */
-export const callSettings = z.object({ keptDays: z.literal(keptDays), missedSms: z.boolean() })
+export const callSettings = z.object({ keptDays: z.literal(retentionDays), missedSms: z.boolean() })
 
 /** What the owner of the log decides about it, and takes out of it. */
 export const callLogEndpoints = defineEndpoints({
@@ -20,7 +20,7 @@ export const callLogEndpoints = defineEndpoints({
     summary: 'change what is given of it; calls that are older than is now wanted are deleted at once',
     access: 'user',
     input: z.object({
-      keptDays: z.literal(keptDays).optional(),
+      keptDays: z.literal(retentionDays).optional(),
       missedSms: flag.optional(),
     }),
     output: callSettings,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 import { foundNumber } from '../found-number.ts'
-import { maskOn } from '../wait.ts'
+import { maskPlacement } from '../wait.ts'
 
 const { id, pageOf, text, pagination } = entity
 
@@ -49,7 +49,7 @@ export const numberEndpoints = defineEndpoints({
     input: z.object({
       q: text(60).optional(),
       mask: mask.optional(),
-      on: maskOn.default('tail'),
+      on: maskPlacement.default('tail'),
       ...bounds,
       pageSize: z.coerce.number().int().min(0).max(50).default(20),
       cursor: text(200).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { shownVersions } from '../agreements.ts'
+import { displayedVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
@@ -15,7 +15,7 @@ export const orderEndpoints = defineEndpoints({
       numberId: id,
       months: entity.months,
       agreed: entity.flag.optional(),
-      versions: shownVersions.optional(),
+      versions: displayedVersions.optional(),
       autoRenew: entity.flag.optional(),
     }),
     output: entity.order,

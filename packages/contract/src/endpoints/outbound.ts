@@ -6,19 +6,19 @@ import { digits, id, moment } from '../entities.ts'
  * What a call that we make is doing. The user's own phone is to ring (`placed`), rings, is answered; called back, the other's phone then rings (`calling`), and both speak
  * (`connected`); it is over. Any of them may be left out.
  */
-export const placedCallState = z.enum(['placed', 'ringing', 'answered', 'calling', 'connected', 'ended'])
+export const outboundCallState = z.enum(['placed', 'ringing', 'answered', 'calling', 'connected', 'ended'])
 
 /** How it ended; `unknown` when that was never told. */
-export const placedCallCause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown'])
+export const outboundCallCause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown'])
 
 /** One event of the stream `GET /api/events`, under the name `call`: a call that was made for the user, as it has become. `number` is its digits without the prefix. */
-export const placedCallEvent = z.object({
+export const outboundCallEvent = z.object({
   id,
   callId: z.string(),
   kind: z.enum(['test', 'callback']),
   number: z.string(),
-  state: placedCallState,
-  cause: placedCallCause.optional(),
+  state: outboundCallState,
+  cause: outboundCallCause.optional(),
   at: moment,
 })
 
@@ -44,6 +44,6 @@ export const outboundEndpoints = defineEndpoints({
   },
 })
 
-export type PlacedCallEvent = z.infer<typeof placedCallEvent>
-export type PlacedCallState = z.infer<typeof placedCallState>
-export type PlacedCallCause = z.infer<typeof placedCallCause>
+export type OutboundCallEvent = z.infer<typeof outboundCallEvent>
+export type OutboundCallState = z.infer<typeof outboundCallState>
+export type OutboundCallCause = z.infer<typeof outboundCallCause>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { shownVersions } from '../agreements.ts'
+import { displayedVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 
 const { id, text } = entity
@@ -18,7 +18,7 @@ export const paymentEndpoints = defineEndpoints({
       months: entity.months,
       method: entity.paymentMethod,
       agreed: entity.flag.optional(),
-      versions: shownVersions.optional(),
+      versions: displayedVersions.optional(),
       autoRenew: entity.flag.optional(),
       payer: text(300).optional().meta({
         description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',

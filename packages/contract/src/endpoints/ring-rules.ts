@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { code, flag, id, moment, phone } from '../entities.ts'
-import { bareDigits } from '../phone.ts'
+import { stripSeparators } from '../phone.ts'
 
 /** HH:mm on a clock in Shanghai. */
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
@@ -12,7 +12,7 @@ const callList = z.enum(['block', 'allow'])
 const typedCaller = z
   .string()
   .max(40)
-  .overwrite(bareDigits)
+  .overwrite(stripSeparators)
   .regex(/^(?:\+\d|\d{3})\d{0,17}$/)
 
 /** A caller who is treated in a way of their own; with `prefix` everybody whose number begins so. */

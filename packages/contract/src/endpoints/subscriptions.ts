@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { shownVersions } from '../agreements.ts'
+import { displayedVersions } from '../agreements.ts'
 import * as entity from '../entities.ts'
 
 const { id, pageOf, pagination, text } = entity
@@ -9,7 +9,7 @@ const payer = text(300).optional().meta({
   description: 'inside WeChat: the identity that GET /wechat/code gave; the answer carries jsapi',
 })
 
-const consent = { agreed: entity.flag.optional(), versions: shownVersions.optional() }
+const consent = { agreed: entity.flag.optional(), versions: displayedVersions.optional() }
 
 /** What a renewal is for and who pays it. */
 const payable = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
-import { shownVersions } from '../agreements.ts'
+import { displayedVersions } from '../agreements.ts'
 import { userData } from '../user-data.ts'
 
 const { ownId, text } = entity
@@ -77,7 +77,7 @@ export const userEndpoints = defineEndpoints({
       phone: entity.phone,
       code: entity.code,
       agreed: entity.flag.optional(),
-      versions: shownVersions.optional(),
+      versions: displayedVersions.optional(),
       verificationId: text(64).optional().meta({ description: 'what POST /code/sms gave with the code' }),
     }),
     output: entity.session,

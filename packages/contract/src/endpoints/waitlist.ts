@@ -19,7 +19,7 @@ export const waitlistEndpoints = defineEndpoints({
       .object({
         numberId: id.optional(),
         mask: entity.mask.optional(),
-        on: entity.maskOn.default('tail'),
+        on: entity.maskPlacement.default('tail'),
         maxPrice: yuanBound.optional().meta({ description: 'yuan a month, of a mask' }),
         consent: text(20).optional().meta({ description: 'the version of the words that were agreed to' }),
       })

@@ -1,4 +1,4 @@
-import { defaultLocale, isLocale, languages, type Locale, namedLocale } from '@hao/contract/locale.ts'
+import { defaultLocale, isLocale, languages, type Locale, findLocale } from '@hao/contract/locale.ts'
 import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../browser/stored.ts'
 
@@ -11,7 +11,7 @@ function initial(): Locale {
   const kept = readStored(storedUnder) ?? ''
   if (isLocale(kept)) return kept
   const asked = typeof navigator === 'undefined' ? undefined : navigator.languages.join(',')
-  return namedLocale(asked) ?? defaultLocale
+  return findLocale(asked) ?? defaultLocale
 }
 
 function subscribe(listener: () => void): () => void {

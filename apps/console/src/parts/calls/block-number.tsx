@@ -1,4 +1,4 @@
-import { isDialled } from '@hao/contract/phone.ts'
+import { isDialable } from '@hao/contract/phone.ts'
 import { Button, Form, Input } from 'antd'
 import { useState } from 'react'
 import { useAct } from '../../base/api/use-act.ts'
@@ -31,7 +31,7 @@ function Blocking({ digits, onClose }: { digits?: string; onClose: () => void })
   const [until, setUntil] = useState('')
   const [tried, setTried] = useState(false)
   const { act, pending, failure } = useAct('POST /blocks', { quiet: true, done: t.done, onDone: onClose })
-  const wrong = number.trim() === '' ? t.numberMissing : isDialled(number) ? undefined : t.notDialled
+  const wrong = number.trim() === '' ? t.numberMissing : isDialable(number) ? undefined : t.notDialled
   const confirm = (reason: string) => {
     setTried(true)
     if (wrong !== undefined || isNoMoment(until)) return

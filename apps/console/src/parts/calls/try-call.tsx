@@ -1,4 +1,4 @@
-import { isDialled } from '@hao/contract/phone.ts'
+import { isDialable } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -31,7 +31,7 @@ export function TryCall({ digits }: { digits?: string }) {
   const { act, pending, failure } = useAct('POST /phone-calls/try', { quiet: true, onDone: setFound })
   const digitsAlone = {
     validator: async (_rule: unknown, typed = '') => {
-      if (typed.trim() !== '' && !isDialled(typed)) throw new Error(t.notDialled)
+      if (typed.trim() !== '' && !isDialable(typed)) throw new Error(t.notDialled)
     },
   }
   const ask = ({ number = digits ?? '', caller = '' }: Fields) => {

@@ -1,4 +1,4 @@
-import { readLink } from '@hao/contract/shop-link.ts'
+import { parseShopLink } from '@hao/contract/shop-link.ts'
 import { Form, Input, type InputProps } from 'antd'
 import { useId } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -55,7 +55,7 @@ export function BannerFields() {
         rules={[
           {
             validator: (_rule, link: string | undefined) =>
-              !link || readLink(link) !== undefined
+              !link || parseShopLink(link) !== undefined
                 ? Promise.resolve()
                 : Promise.reject(new Error(t.linkBad)),
           },

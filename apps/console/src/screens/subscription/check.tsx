@@ -1,4 +1,4 @@
-import { isDialled } from '@hao/contract/phone.ts'
+import { isDialable } from '@hao/contract/phone.ts'
 import { Alert, Button, Card, Flex, Input, Tag } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -21,7 +21,7 @@ export function Check({ id }: { id: number }) {
   const { act, pending, failure } = useAct('POST /subscriptions/:id/check', { quiet: true })
   const [odd, setOdd] = useState(false)
   const check = async () => {
-    const unread = caller.trim() !== '' && !isDialled(caller)
+    const unread = caller.trim() !== '' && !isDialable(caller)
     setOdd(unread)
     if (unread) return
     setAnswer(await act({ id, ...(caller.trim() !== '' && { caller: caller.trim() }) }))

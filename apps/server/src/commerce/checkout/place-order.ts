@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +22,7 @@ export type OrderRequest = {
   months: number
   agreed: boolean
   /** The versions of the agreements that were shown; without them those in effect. */
-  versions?: ShownVersions | undefined
+  versions?: DisplayedVersions | undefined
   autoRenew: boolean
   visit: ClientInfo
 }

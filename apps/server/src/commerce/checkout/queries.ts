@@ -4,7 +4,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { prepare } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { moveNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
+import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
 import { enqueueCte } from '../../platform/jobs/table.ts'
 import {
   openSubscriptionCte,
@@ -95,7 +95,7 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
       WHERE numbers.id = ${number_id} AND (state = 'on_sale' OR offered_to_user_id = ${user_id}) AND price_fen = ${price_fen}
       FOR NO KEY UPDATE OF numbers
     ), ${orderMachine.insertCte('placed', 'place', row, { at, from: sql`FROM offer`, skipConflictsOn: sql`(user_id, user_sequence)` })},
-    ${moveNumberCte('held', 'hold', hold)}, consented AS (
+    ${transitionNumberCte('held', 'hold', hold)}, consented AS (
       ${consentCte(consent, sql`, placed`)}
     ), release AS (
       ${enqueueCte('order-release', data, { from: sql`FROM placed`, startAfter: until })}
@@ -120,7 +120,7 @@ export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBui
   const from = sql`FROM sold`
   const sale = { numberId: number_id, orderId: id, at }
   const data = sql`jsonb_build_object('orderId', ${id}::bigint)`
-  return sql`${moveNumberCte('sold', late ? 'sell-late' : 'sell', sale)},
+  return sql`${transitionNumberCte('sold', late ? 'sell-late' : 'sell', sale)},
     ${openSubscriptionCte({ user_id, number_id, order_id: id, renewal }, { at, from })}, refund AS (
       ${enqueueCte('unbound-refund', data, { from, startAfter: due })}
     )`
@@ -178,7 +178,7 @@ function beginOrderCte({
   const numberId = sql`(SELECT number_id FROM ready)`
   return sql`${orderMachine.updateCte('active', 'bind', { id }, { at, set: paidFor })},
     ${beginServiceCte(sql`(SELECT subscription_id FROM ready)`, period, at)},
-    ${moveNumberCte('bound', 'bind', { numberId, orderId, at })}`
+    ${transitionNumberCte('bound', 'bind', { numberId, orderId, at })}`
 }
 
 type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<ReturnType<typeof sealPhone>>

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { makeBuyers } from '../../testing/buyers.ts'
-import { moveNumber } from '../../inventory/numbers/machine.ts'
+import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { settlePayment } from './settle-payment.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
@@ -79,7 +79,7 @@ async function endUnclosed(
   await db.transaction().execute(async (trx) => {
     await orderMachine.transition(trx, 'expire', { id: orderId }, { at })
     await trx.updateTable('payments').set({ state: 'closed' }).where('order_id', '=', orderId).execute()
-    await moveNumber(trx, 'release', { numberId, orderId, at })
+    await transitionNumber(trx, 'release', { numberId, orderId, at })
   })
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { moveNumber } from '../../inventory/numbers/machine.ts'
+import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { closeOpenAttempt, recordClosed } from './close-payment.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { isPending } from '../orders/stages.ts'
-import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { selectStage, isHoldOver } from '../orders/queries.ts'
 
 export type Release = 'released' | 'already-paid' | 'not-pending'
@@ -41,8 +41,8 @@ async function endOrder(
     if (!(await recordClosed(context, trx, orderId, { attemptId, at }))) return false
     const order = await orderMachine.transition(trx, event, { id: orderId }, { at })
     if (!order) return false
-    await moveNumber(trx, 'release', { numberId: order.number_id, orderId, at })
-    await offerFreed(context, trx, [{ numberId: order.number_id }], at)
+    await transitionNumber(trx, 'release', { numberId: order.number_id, orderId, at })
+    await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
     return true
   })
 }

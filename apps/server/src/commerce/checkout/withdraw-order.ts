@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { endBindings } from '../../telephony/bindings/bindings.ts'
-import { moveNumber } from '../../inventory/numbers/machine.ts'
+import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { refundOrder, type StaffCause } from './decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { selectUnboundSince } from '../orders/queries.ts'
 
 /** How long a paid order may wait for its phone. */
@@ -51,8 +51,8 @@ export async function withdrawIn(
   if (!order) return undefined
   await withdrawSubscription(trx, orderId, { at, ...(cause && { cause }) })
   if (order.subscription_id !== null) await endBindings(context, trx, [order.subscription_id], at)
-  await moveNumber(trx, 'return', { numberId: order.number_id, orderId, at })
-  await offerFreed(context, trx, [{ numberId: order.number_id }], at)
+  await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
+  await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
   return { refundId: await refundOrder(context, trx, { orderId, at, reason, cause }) }
 }
 

@@ -3,9 +3,9 @@ import {
   type PaymentMethod,
   paymentMethods,
   type ProviderName,
-  providerOf,
+  findProvider,
 } from '@hao/contract/payment-methods.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 /**
@@ -13,8 +13,8 @@ import { refuse } from '../../platform/base/refuse.ts'
  * it is on offer.
  */
 export function requireOffered(method: PaymentMethod, locale: Locale): ProviderName {
-  const provider = providerOf(method)
+  const provider = findProvider(method)
   if (provider) return provider
   const name = paymentMethods[method]
-  throw refuse('payment-method-unavailable', { method, name, label: wordsIn(locale).methods[name] })
+  throw refuse('payment-method-unavailable', { method, name, label: textsFor(locale).methods[name] })
 }

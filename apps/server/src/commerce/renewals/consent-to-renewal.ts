@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { keepConsents } from '../../people/consents/give.ts'
 import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
@@ -13,7 +13,7 @@ export async function consentToRenewal(
   consent: {
     userId: number
     subscriptionId: number
-    versions?: ShownVersions | undefined
+    versions?: DisplayedVersions | undefined
     visit: ClientInfo
   },
   at: Date,

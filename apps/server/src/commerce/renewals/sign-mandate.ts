@@ -1,5 +1,5 @@
 import { extendBindings } from '../../telephony/bindings/bindings.ts'
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
@@ -27,7 +27,7 @@ export type SigningRequest = {
   subscriptionId: number
   agreed: boolean
   /** The version of the renewal agreement that was shown; without it the one in effect. */
-  versions?: ShownVersions | undefined
+  versions?: DisplayedVersions | undefined
   visit: ClientInfo
   /** The buyer inside the provider's app; without it, who paid for the number last. */
   payer: KnownPayer | undefined

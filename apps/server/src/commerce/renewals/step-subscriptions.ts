@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
-import { moveNumbers } from '../../inventory/numbers/machine.ts'
+import { transitionNumbers } from '../../inventory/numbers/machine.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
@@ -10,7 +10,7 @@ import { lockDueSubscriptions, type DueSubscription } from '../../telephony/subs
 import { reminderKind, currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { offerFreed } from '../../inventory/waitlist/offer-freed.ts'
+import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { lockCooled, updateNextSteps } from './queries.ts'
 
 /** How many subscriptions one transaction takes. */
@@ -77,7 +77,7 @@ async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: D
   await subscriptionMachine.transitionMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
   await subscriptionMachine.transitionMany(trx, 'wait', { id: idsOf(taking('wait')) }, { at })
   await subscriptionMachine.transitionMany(trx, 'suspend', { id: idsOf(suspended) }, { at })
-  await moveNumbers(trx, 'suspend', suspended.map(lineOf), { at })
+  await transitionNumbers(trx, 'suspend', suspended.map(lineOf), { at })
   await endSubscriptions(context, trx, 'expire', idsOf(expired), { at })
   await endSubscriptions(context, trx, 'finish', idsOf(finished), { at })
   const told = [
@@ -100,8 +100,8 @@ async function returnCooledToSale(context: Context): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
     const cooled = await lockCooled(trx, { at, limit: batch })
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
-    await moveNumbers(trx, 'cooled', moves, { at })
-    await offerFreed(context, trx, moves, at)
+    await transitionNumbers(trx, 'cooled', moves, { at })
+    await offerToWaiters(context, trx, moves, at)
     return moves.length === batch
   })
 }

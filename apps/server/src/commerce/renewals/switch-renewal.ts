@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { Renewal, Subscription } from '@hao/contract/entities.ts'
 import { extendBindings } from '../../telephony/bindings/bindings.ts'
 import type { Context } from '../../context.ts'
@@ -20,7 +20,7 @@ export type RenewalChoice = {
   renewal: Renewal
   agreed: boolean
   /** The version of the renewal agreement that was shown; without it the one in effect. */
-  versions?: ShownVersions | undefined
+  versions?: DisplayedVersions | undefined
   visit: ClientInfo
 }
 

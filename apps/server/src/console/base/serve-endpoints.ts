@@ -2,7 +2,7 @@ import type { AuditEntry, ConsoleEndpoint } from '@hao/contract/console/endpoint
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { RefusalName } from '@hao/contract/errors.ts'
-import { localeOf } from '@hao/contract/locale.ts'
+import { negotiateLocale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
@@ -66,7 +66,7 @@ async function identifyStaff(
     origin,
     ip: clientAddress(request),
     agent: request.headers['user-agent'] ?? '',
-    locale: localeOf(request.headers['accept-language']),
+    locale: negotiateLocale(request.headers['accept-language']),
   }
 }
 

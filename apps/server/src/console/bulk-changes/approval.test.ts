@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
-import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
 import { office } from '../testing/office.ts'
@@ -24,7 +24,7 @@ async function priced() {
   const { server, ask, five } = town
   const ids = await server.stock(...stock)
   const me = five.inventory
-  const work = (id: number) => workOnSet(server.context, id)
+  const work = (id: number) => runSetSlice(server.context, id)
   const preview = async (priceFen: number, digits: string[], as: Colleague = me) => {
     const meant = { ids: digits.map((each) => ids[each]) }
     const { data } = await ask('POST /sets', { change: { move: 'price', priceFen }, meant, reason }, { as })

@@ -5,15 +5,15 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import {
   approveSet,
-  askForSet,
+  requestSetApproval,
   refuseSet,
-  type SetContent,
-  withdrawSet,
+  type SetApprovalContent,
+  withdrawSetRequest,
 } from '../../inventory/bulk-changes/decide-set.ts'
-import { plannedPrices, type Turn } from '../../inventory/bulk-changes/price-queries.ts'
+import { plannedPrices, type SetDirection } from '../../inventory/bulk-changes/price-queries.ts'
 import { priceFigures } from '../../inventory/bulk-changes/price-figures.ts'
-import { detailsOf } from '../../inventory/bulk-changes/price-limit.ts'
-import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
+import { toPriceDetails } from '../../inventory/bulk-changes/price-limit.ts'
+import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { selectApproval, type SetRow } from './queries.ts'
 
@@ -27,17 +27,17 @@ export function approvalRoutes(context: Context): Pick<Handlers<keyof typeof bul
   return {
     'POST /set/:id/ask': async ({ id, turn, reason }, { trx, staff, at }) => {
       const by = { staffId: staff.staffId, at }
-      const { figures } = await askForSet(context, trx, { id, turn, reason }, by)
-      return { data: { id }, audit: { subjectId: id, reason, details: { turn, ...detailsOf(figures) } } }
+      const { figures } = await requestSetApproval(context, trx, { id, turn, reason }, by)
+      return { data: { id }, audit: { subjectId: id, reason, details: { turn, ...toPriceDetails(figures) } } }
     },
     'POST /set/:id/withdraw': async ({ id, approvalId }, { trx, staff, at }) => {
-      await withdrawSet(trx, { id, approvalId, staffId: staff.staffId, at })
+      await withdrawSetRequest(trx, { id, approvalId, staffId: staff.staffId, at })
       return { data: { id }, audit: { subjectId: id } }
     },
     'POST /set/:id/approve': async ({ id, approvalId, note }, { trx, staff, at }) => {
       const decision = { id, approvalId, note, staffId: staff.staffId, at }
       const { turn, figures, people } = await approveSet(context, trx, decision)
-      const details = { turn, ...detailsOf(figures), ...people }
+      const details = { turn, ...toPriceDetails(figures), ...people }
       return { data: { id }, audit: { subjectId: id, reason: note ?? null, details } }
     },
     'POST /set/:id/refuse': async ({ id, approvalId, reason }, { trx, staff, at }) => {
@@ -70,15 +70,15 @@ export async function nextPrices(db: Db, set: SetRow, at: Date) {
   return turn && prices && { turn, prices }
 }
 
-function nextTurn({ state, created_at, undo_until }: SetRow, at: Date): Turn | undefined {
-  if (state === 'previewed') return runUntil(created_at) >= at ? 'run' : undefined
+function nextTurn({ state, created_at, undo_until }: SetRow, at: Date): SetDirection | undefined {
+  if (state === 'previewed') return runDeadline(created_at) >= at ? 'run' : undefined
   const isOver = state === 'done' || state === 'stopped'
   return isOver && undo_until && undo_until >= at ? 'undo' : undefined
 }
 
 type Request = NonNullable<Awaited<ReturnType<typeof selectApproval>>>
 
-const contentOf = ({ content }: Request) => JSON.parse(content) as SetContent
+const contentOf = ({ content }: Request) => JSON.parse(content) as SetApprovalContent
 
 async function presentApproval(db: Db, request: Request, reader: { staffId: number; at: Date }) {
   const { turn, figures } = contentOf(request)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { startConsole } from '../testing/console.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
@@ -7,7 +7,7 @@ async function stocked() {
   // How far one person may change prices has tests of its own.
   const town = await startConsole({ env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' } })
   await town.server.stock('700001,10', '700002,10', '788888,20', '7123456,40,,off_shelf,')
-  return { ...town, as: town.five.inventory, work: (id: number) => workOnSet(town.server.context, id) }
+  return { ...town, as: town.five.inventory, work: (id: number) => runSetSlice(town.server.context, id) }
 }
 
 test('a move of all that a filter finds: previewed, carried out, taken back, each with its audit', async () => {

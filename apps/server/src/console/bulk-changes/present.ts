@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { NumberSnapshot } from '../../platform/db/schema/change-sets.ts'
-import type { KeptReading } from '../../inventory/bulk-changes/import-file.ts'
-import { runUntil } from '../../inventory/bulk-changes/run-set.ts'
+import type { StoredReading } from '../../inventory/bulk-changes/import-file.ts'
+import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
 
 /** A set of changes as the console shows it. */
@@ -27,7 +27,8 @@ export function presentSet(row: SetRow) {
     progress: progressOf(row),
     refusals: row.refusals,
     createdAt: row.created_at.toISOString(),
-    runUntil: row.state === 'previewed' ? (row.expires_at ?? runUntil(row.created_at)).toISOString() : null,
+    runUntil:
+      row.state === 'previewed' ? (row.expires_at ?? runDeadline(row.created_at)).toISOString() : null,
     undoUntil: (row.undo_until && (row.expires_at ?? row.undo_until))?.toISOString() ?? null,
     inApproval: row.expires_at !== null,
   }
@@ -46,7 +47,7 @@ export function presentFile(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ) {
   const { minDigits, maxDigits } = config.numberPlan
-  const { choices = {}, format, findings, problem }: KeptReading = parameters
+  const { choices = {}, format, findings, problem }: StoredReading = parameters
   return {
     choices,
     format: format ?? null,
@@ -54,7 +55,7 @@ export function presentFile(
     lostZeros: findings?.lostZeros ?? null,
     padded: findings?.padded ?? { rows: 0, examples: [] },
     lengths: { from: minDigits, to: maxDigits },
-    again: isThere && (state === 'previewed' || state === 'unreadable') && runUntil(createdAt) > clock(),
+    again: isThere && (state === 'previewed' || state === 'unreadable') && runDeadline(createdAt) > clock(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayMs } from '../../platform/base/time.ts'
-import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { startConsole } from '../testing/console.ts'
 
 /** A console whose inventory colleague uploads files; `read` gives a set as its screen has it. */
@@ -10,7 +10,7 @@ async function uploads() {
   const as = town.five.inventory
   const read = async (id: number) => (await town.ask('GET /set/:id', { id }, { as })).data
   const work = async (id: number) => {
-    await workOnSet(context, id)
+    await runSetSlice(context, id)
     return read(id)
   }
   return {

@@ -8,11 +8,11 @@ import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { BulkMove } from '../../inventory/bulk-changes/moves.ts'
-import { previewBulk } from '../../inventory/bulk-changes/preview-bulk.ts'
-import { readAgain } from '../../inventory/bulk-changes/read-import.ts'
+import { previewBulkChange } from '../../inventory/bulk-changes/preview-bulk.ts'
+import { rereadImport } from '../../inventory/bulk-changes/read-import.ts'
 import { runSet, stopSet } from '../../inventory/bulk-changes/run-set.ts'
 import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
-import { addPart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
+import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { stockFilterOf } from '../base/number-filter.ts'
@@ -79,7 +79,7 @@ export function bulkChangeRoutes(context: Context): Handlers<keyof typeof bulkCh
     'POST /sets': async ({ change, meant, reason }, request) => {
       const { ids, ...others } = meant
       const numbers = ids ? { ids } : { filter: stockFilterOf(others.filter ?? {}) }
-      const id = await previewBulk(request.trx, numbers, moveOf(change), byOf(request, reason))
+      const id = await previewBulkChange(request.trx, numbers, moveOf(change), byOf(request, reason))
       const details = { change, meant: ids ? { numbers: ids.length } : others }
       return { data: { id }, audit: { subjectId: id, reason, details } }
     },
@@ -127,12 +127,12 @@ function importRoutes(
 
     'POST /import/:id/parts': async ({ id, at, part, last }, { trx, staff }) => {
       const content = Buffer.from(part, 'base64')
-      await addPart(context, trx, { setId: id, at, content, last, staffId: staff.staffId })
+      await appendFilePart(context, trx, { setId: id, at, content, last, staffId: staff.staffId })
       return { data: { id }, audit: { subjectId: id, details: { at, bytes: content.length } } }
     },
 
     'POST /import/:id/read': async ({ id, ...choices }, { trx, staff, at }) => {
-      await readAgain(context, trx, { setId: id, choices }, { staffId: staff.staffId, at })
+      await rereadImport(context, trx, { setId: id, choices }, { staffId: staff.staffId, at })
       return { data: { id }, audit: { subjectId: id, details: { choices } } }
     },
   }

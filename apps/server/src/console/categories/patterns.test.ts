@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../../platform/db/connections.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { startConsole } from '../testing/console.ts'
 
 const reason = '调整规则'
@@ -34,7 +34,7 @@ async function stocked() {
   }
   const previewed = async (patterns: string[], more: object = {}) => {
     const { id } = (await preview(patterns, more)).data
-    await workOnSet(context, id)
+    await runSetSlice(context, id)
     return id
   }
   return {
@@ -46,7 +46,7 @@ async function stocked() {
     previewed,
     run: (id: number) => town.ask('POST /set/:id/run', { id, reason }, { as }),
     undo: (id: number) => town.ask('POST /set/:id/undo', { id, reason }, { as }),
-    work: (id: number, slice?: { steps?: number; rows?: number }) => workOnSet(context, id, slice),
+    work: (id: number, slice?: { steps?: number; rows?: number }) => runSetSlice(context, id, slice),
     set: async (id: number) => (await town.ask('GET /set/:id', { id }, { as })).data,
     /** The digits of all that are lucky. */
     members: async () => {

@@ -2,10 +2,14 @@ import type { categoryEndpoints } from '@hao/contract/console/endpoints/categori
 import {
   addCategory,
   changeCategory,
-  orderCategories,
+  reorderCategories,
   removeCategory,
 } from '../../inventory/categories/change-category.ts'
-import { selectCategories, selectChanges, type StoredCategory } from '../../inventory/categories/queries.ts'
+import {
+  selectCategories,
+  selectCategoryHistory,
+  type StoredCategory,
+} from '../../inventory/categories/queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { countUpTo } from '../base/queries.ts'
@@ -33,7 +37,7 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     },
 
     'GET /categories/:value/history': async ({ value }, { db }) =>
-      (await selectChanges(db, value)).map(({ event, at, name, reason, change_set_id, after }) => ({
+      (await selectCategoryHistory(db, value)).map(({ event, at, name, reason, change_set_id, after }) => ({
         event,
         at: at.toISOString(),
         by: name,
@@ -53,7 +57,7 @@ export function categoryRoutes(context: Context): Handlers<keyof typeof category
     },
 
     'POST /categories/order': async ({ seen, order }, { trx, staff, at }) => {
-      await orderCategories(trx, { seen, order }, { staffId: staff.staffId, at })
+      await reorderCategories(trx, { seen, order }, { staffId: staff.staffId, at })
       return { data: { order }, audit: { details: { order } } }
     },
 

@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import { barePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { normalisePhone, isPhone, maskPhone } from '@hao/contract/phone.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { typedNumber } from '../base/typed-number.ts'
@@ -22,7 +22,7 @@ export async function findCustomers(
   typed: string,
   who: { staffId: number; at: Date },
 ): Promise<Answer> {
-  const phone = barePhone(typed)
+  const phone = normalisePhone(typed)
   const digits = typedNumber(typed, config.numberPlan)
   const trade = typed.normalize('NFKC').trim().toUpperCase()
   if (isPhone(phone)) {
@@ -42,7 +42,7 @@ function answer(by: Answer['by'], found: readonly Found[]): Answer {
     list: found.map(({ id, phone, nickname, created_at, deleted_at, number }) => ({
       id,
       phone: phone === null ? null : maskPhone(phone),
-      nickname: nickname && maskPhonesIn(nickname),
+      nickname: nickname && maskPhonesInText(nickname),
       createdAt: created_at.toISOString(),
       deleted: deleted_at !== null,
       number,

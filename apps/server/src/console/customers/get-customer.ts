@@ -1,7 +1,7 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { liveLogins } from '../../people/users/logins.ts'
@@ -33,7 +33,7 @@ export async function getCustomer(
   return {
     id,
     phone: user.phone === null ? null : maskPhone(user.phone),
-    nickname: user.nickname && maskPhonesIn(user.nickname),
+    nickname: user.nickname && maskPhonesInText(user.nickname),
     createdAt: user.created_at.toISOString(),
     deletedAt: user.deleted_at?.toISOString() ?? null,
     consents: consents.map(({ agreement_id, version, occasion, at }) => ({

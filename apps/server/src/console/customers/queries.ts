@@ -1,5 +1,5 @@
 import { customerShows } from '@hao/contract/console/customer-shows.ts'
-import { phonesIn } from '@hao/contract/phones-in-text.ts'
+import { findPhones } from '@hao/contract/phones-in-text.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { selectRules } from '../../telephony/ring-rules/queries.ts'
@@ -166,5 +166,5 @@ async function phonesOfText(
   const table = kind === 'message' ? 'ticket_messages' : 'ticket_notes'
   const row = await trx.selectFrom(table).select('text').where('id', '=', id).executeTakeFirst()
   const text = await keys.decrypt(`${table}.text`, row?.text ?? null)
-  return phonesIn(text ?? '').join(', ') || null
+  return findPhones(text ?? '').join(', ') || null
 }

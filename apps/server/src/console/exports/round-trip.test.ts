@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
-import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
+import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { exportKinds } from '../export-kinds.ts'
 import { runExport } from './run-export.ts'
 
@@ -35,7 +35,7 @@ test.each([
         reason: '回传',
       }
       const { data: set } = await ask('POST /imports', sent, { as })
-      await workOnSet(context, set.id)
+      await runSetSlice(context, set.id)
       return (await ask('GET /set/:id', { id: set.id }, { as })).data
     }
     expect(await upload(file)).toMatchObject({

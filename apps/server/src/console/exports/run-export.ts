@@ -1,4 +1,4 @@
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { mostExported } from '@hao/contract/console/endpoints/exports.ts'
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
@@ -46,7 +46,7 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   const slice = { after: asked.last_id, limit, now: asked.created_at }
   const rows = limit > 0 ? await kind.page(context, db, filters.wanted, slice) : []
   const cells = await Promise.all(rows.map((row) => kind.cells(context, row, asked.language)))
-  const columns = wordsIn(asked.language).words.exportColumns[name]
+  const columns = textsFor(asked.language).words.exportColumns[name]
   const head = asked.parts === 0 ? byteOrderMark + csvLine(columns) : ''
   const content = await context.keys.encrypt('export_parts.content', head + cells.map(csvLine).join(''))
   const last = rows.length < limit || limit === 0

@@ -1,4 +1,4 @@
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import { withoutDigits } from './describe-queue.ts'
 import { kindOf } from './kinds.ts'
 import type { JobRow } from '../../platform/jobs/table.ts'
@@ -20,7 +20,7 @@ export function presentJob({ id, name, state, tries, next_try_at, error, data }:
 /** The same with whatever looks like a mobile phone masked. */
 function maskPhones(value: unknown): unknown {
   if (typeof value === 'string' || typeof value === 'number') {
-    const masked = maskPhonesIn(String(value))
+    const masked = maskPhonesInText(String(value))
     return masked === String(value) ? value : masked
   }
   if (Array.isArray(value)) return value.map(maskPhones)

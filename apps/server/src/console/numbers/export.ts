@@ -1,5 +1,5 @@
 import { numberFilters } from '@hao/contract/console/stock.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { defaultStruckFen } from '@hao/numbers/price.ts'
 import { stockFilterOf } from '../base/number-filter.ts'
 import { defineExport } from '../base/export-kind.ts'
@@ -14,7 +14,7 @@ export const numberExport = defineExport({
   page: async (_context, db, wanted, slice) => selectExported(db, stockFilterOf(wanted), slice),
   cells: async (_context, row, language) => [
     { code: row.digits },
-    wordsIn(language).words.numberStates[row.state],
+    textsFor(language).words.numberStates[row.state],
     row.price_fen / 100,
     row.struck_price_fen === null ? null : row.struck_price_fen / 100,
     (row.struck_price_fen ?? defaultStruckFen(row.price_fen)) / 100,

@@ -5,7 +5,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { movesFrom } from '../../inventory/bulk-changes/moves.ts'
+import { allowedMoves } from '../../inventory/bulk-changes/moves.ts'
 import { selectRecoverableUntil } from '../../inventory/bulk-changes/queries.ts'
 import { presentRow } from './present.ts'
 import { countCallsWhileCooling, mostHistory, selectHistory, selectOne, selectOwner } from './queries.ts'
@@ -33,7 +33,7 @@ export async function getStockNumber(
     owner: await presentOwner(keys, owner),
     recoverableUntil: recoverableUntil?.toISOString() ?? null,
     callsWhileCooling: callsWhileCooling?.get(id) ?? 0,
-    moves: movesFrom(number.state).filter((move) => mayMove(roles, move)),
+    moves: allowedMoves(number.state).filter((move) => mayMove(roles, move)),
     moreHistory: history.length > mostHistory,
     history: history.slice(0, mostHistory).map((each) => ({
       id: each.id,

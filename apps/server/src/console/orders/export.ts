@@ -1,5 +1,5 @@
 import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { ordersSql, selectOrdersAfter } from './queries.ts'
 
@@ -13,10 +13,10 @@ export const orderExport = defineExport({
   cells: async (_context, row, language) => [
     { code: row.out_trade_no },
     { code: row.digits },
-    wordsIn(language).words.orderKinds[row.kind],
+    textsFor(language).words.orderKinds[row.kind],
     row.months,
     row.amount_fen / 100,
-    wordsIn(language).words.orderStages[row.stage],
+    textsFor(language).words.orderStages[row.stage],
     row.created_at,
     row.paid_at,
   ],

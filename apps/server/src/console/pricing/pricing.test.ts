@@ -2,7 +2,7 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { stepPrices } from '../../inventory/pricing/apply-rules.ts'
+import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { type Colleague, startConsole } from '../testing/console.ts'
 
@@ -61,7 +61,7 @@ test('a draft is simulated, approved by another person, and gives numbers exactl
   expect(await numbers()).toEqual(before)
   expect((await askFor(set)).status).toBe(200)
   expect((await approve(set, five.finance)).status).toBe(200)
-  await stepPrices(server.context, 2)
+  await applyPriceRules(server.context, 2)
   const after = await numbers()
   const pairs = after.map((row, at) => [before[at]!.price_fen, row.price_fen] as const)
   expect({
@@ -93,7 +93,7 @@ test('a draft is simulated, approved by another person, and gives numbers exactl
   await simulate(next.id)
   await askFor(next)
   await approve(next, five.owner)
-  await stepPrices(server.context)
+  await applyPriceRules(server.context)
   expect([await stateOf(set.id), await stateOf(next.id)]).toEqual(['superseded', 'in_effect'])
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
@@ -109,7 +109,7 @@ test('what is held or sold keeps its price, also when that happens between appro
   expect((await askFor(set)).failure).toMatchObject({ success: true })
   expect((await approve(set, five.owner)).failure).toMatchObject({ success: true })
   expect((await buy('302916')).status).toBe(200)
-  await Promise.all([stepPrices(server.context, 1), stepPrices(server.context, 1)])
+  await Promise.all([applyPriceRules(server.context, 1), applyPriceRules(server.context, 1)])
   const prices = Object.fromEntries((await numbers()).map(({ digits, price_fen }) => [digits, price_fen]))
   expect(prices).toMatchObject({ '302917': 990, '302916': 2000 })
   expect(prices['745678']).toBeGreaterThan(100)

@@ -6,13 +6,13 @@ import type { Db } from '../../platform/db/database.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import {
   approveRules,
-  askForRules,
+  requestRulesApproval,
   cancelRules,
   refuseRules,
-  withdrawRules,
+  withdrawRulesRequest,
 } from '../../inventory/pricing/decide-rules.ts'
 import { draftRules, editRules } from '../../inventory/pricing/draft-rules.ts'
-import { askForSimulation } from '../../inventory/pricing/simulate-rules.ts'
+import { requestSimulation } from '../../inventory/pricing/simulate-rules.ts'
 import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
@@ -66,17 +66,17 @@ export function pricingRoutes(context: Context): Handlers<keyof typeof pricingEn
     },
 
     'POST /prices/:id/simulate': async ({ id }, request) => {
-      const simulationId = await askForSimulation(context, request.trx, id, actOf(request))
+      const simulationId = await requestSimulation(context, request.trx, id, actOf(request))
       return { data: { simulationId }, audit: { subjectId: id, details: { simulationId } } }
     },
 
     'POST /prices/:id/ask': async ({ reason, ...meant }, request) => {
-      const { id, version } = await askForRules(request.trx, { ...meant, reason }, actOf(request))
+      const { id, version } = await requestRulesApproval(request.trx, { ...meant, reason }, actOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
 
     'POST /prices/:id/withdraw': async ({ id }, request) => {
-      const { version } = await withdrawRules(request.trx, id, actOf(request))
+      const { version } = await withdrawRulesRequest(request.trx, id, actOf(request))
       return { data: { id, version }, audit: { subjectId: id } }
     },
 

@@ -1,4 +1,4 @@
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { z } from 'zod'
 import { defineExport } from '../base/export-kind.ts'
 import { ledgerOf, selectLedger } from './ledger-queries.ts'
@@ -13,7 +13,7 @@ export const ledgerExport = defineExport({
   page: async (_context, db, wanted, slice) => selectLedger(db, wanted.month, slice),
   cells: async (_context, row, language) => [
     row.at,
-    wordsIn(language).words.ledgerKinds[row.kind],
+    textsFor(language).words.ledgerKinds[row.kind],
     (row.kind === 'refund' ? -row.amount_fen : row.amount_fen) / 100,
     { code: row.reference },
     { code: row.out_trade_no },

@@ -1,12 +1,12 @@
 import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { refundsLike, selectRefundsAfter } from '../../commerce/refunds/queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
 /** The reasons of the shop have words; those of the staff are words. */
 function refundReasonIn(language: Locale, reason: string): string {
-  const known: Readonly<Record<string, string>> = wordsIn(language).words.refundReasons
+  const known: Readonly<Record<string, string>> = textsFor(language).words.refundReasons
   return known[reason] ?? reason
 }
 
@@ -19,10 +19,10 @@ export const refundExport = defineExport({
   cells: async (_context, row, language) => [
     row.out_refund_no,
     { code: row.out_trade_no },
-    wordsIn(language).words.refundKinds[row.kind],
+    textsFor(language).words.refundKinds[row.kind],
     row.amount_fen / 100,
     refundReasonIn(language, row.reason),
-    wordsIn(language).words.refundStates[row.state],
+    textsFor(language).words.refundStates[row.state],
     row.created_at,
     row.succeeded_at,
   ],

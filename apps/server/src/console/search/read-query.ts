@@ -1,4 +1,4 @@
-import { barePhone, isDialled, isPhone } from '@hao/contract/phone.ts'
+import { normalisePhone, isDialable, isPhone } from '@hao/contract/phone.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { typedNumber } from '../base/typed-number.ts'
 
@@ -20,12 +20,12 @@ export function readQuery(text: string, plan: NumberPlan): Named {
     .trim()
   const ticket = /^#\s*(\d{1,9})$/.exec(q)?.[1]
   if (ticket) return { ticket: Number(ticket) }
-  const phone = barePhone(q)
+  const phone = normalisePhone(q)
   const digits = typedNumber(q, plan)
   const reference = q.toUpperCase()
   return {
     ...(/^[\w*|@-]{6,64}$/.test(reference) && { reference }),
     ...(digits !== undefined && { digits }),
-    ...(isDialled(q) && isPhone(phone) && { phone }),
+    ...(isDialable(q) && isPhone(phone) && { phone }),
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { moveNumber, type StaffAct } from '../../inventory/bulk-changes/move-number.ts'
+import { moveNumber, type StaffAction } from '../../inventory/bulk-changes/move-number.ts'
 import { lockNumber } from '../../inventory/bulk-changes/queries.ts'
 import { findNumber } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function block(
   context: Context,
   trx: Trx,
   { digits, until }: { digits: string; until: Date | null },
-  act: StaffAct,
+  act: StaffAction,
 ): Promise<Blocked> {
   const number = await findNumber(trx, { digits })
   if (!number) throw refuse('number-not-found')
@@ -34,7 +34,7 @@ export async function block(
 }
 
 /** Takes back what `block` did. */
-export async function liftBlock(context: Context, trx: Trx, id: number, act: StaffAct): Promise<Blocked> {
+export async function liftBlock(context: Context, trx: Trx, id: number, act: StaffAction): Promise<Blocked> {
   const number = await findNumber(trx, { id })
   if (!number) throw refuse('number-not-found')
   if (!inUse.includes(number.state)) return moveStock(context, trx, id, 'unblock', act)
@@ -47,7 +47,7 @@ async function moveStock(
   trx: Trx,
   id: number,
   move: 'block' | 'unblock',
-  act: StaffAct,
+  act: StaffAction,
 ): Promise<Blocked> {
   const locked = await lockNumber(trx, id)
   if (!locked) throw refuse('number-not-found')

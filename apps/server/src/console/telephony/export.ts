@@ -1,5 +1,5 @@
 import { callFilters } from '@hao/contract/console/endpoints/telephony.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { callsOf, selectCallsAfter } from './queries.ts'
@@ -18,7 +18,7 @@ export const callExport = defineExport({
     return [
       { code: row.digits },
       masked,
-      wordsIn(language).words.callOutcomes[row.outcome],
+      textsFor(language).words.callOutcomes[row.outcome],
       row.started_at,
       row.seconds,
     ]

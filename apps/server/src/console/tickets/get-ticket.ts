@@ -1,5 +1,5 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import { may } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -47,7 +47,7 @@ export async function getTicket(
     history: history.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
     shopper: {
       id: row.user_id,
-      nickname: maskPhonesIn((await keys.decrypt('users.nickname', row.nickname)) ?? '') || null,
+      nickname: maskPhonesInText((await keys.decrypt('users.nickname', row.nickname)) ?? '') || null,
       createdAt: row.user_created_at.toISOString(),
     },
     orders: orders.map((order) => ({
@@ -69,7 +69,7 @@ export async function getTicket(
 
 /** What somebody wrote, the phones in it masked. */
 function presentWritten<T extends { name: string | null; text: string; at: Date }>({ name, ...each }: T) {
-  return { ...each, text: maskPhonesIn(each.text), staffName: name, at: each.at.toISOString() }
+  return { ...each, text: maskPhonesInText(each.text), staffName: name, at: each.at.toISOString() }
 }
 
 /** Who else writes an answer just now, and what the newest message is; with `writing` that whoever asks does, for a minute. Refuses `no-such-thing`. */

@@ -1,5 +1,5 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { TicketRow } from './queries.ts'
@@ -23,7 +23,7 @@ export async function presentTicket(
     id: row.id,
     category: row.category,
     state: row.state,
-    text: [...maskPhonesIn(text)].slice(0, longestLine).join(''),
+    text: [...maskPhonesInText(text)].slice(0, longestLine).join(''),
     number: row.digits,
     phone: phone === null ? null : maskPhone(phone),
     assignee:

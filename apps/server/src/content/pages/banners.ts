@@ -1,4 +1,4 @@
-import { readLink } from '@hao/contract/shop-link.ts'
+import { parseShopLink } from '@hao/contract/shop-link.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import {
@@ -127,7 +127,7 @@ function columnsOf({ link, from, until }: BannerFields) {
 const momentOf = (iso: string | undefined) => (iso === undefined ? null : new Date(iso))
 
 function requireLink(typed: string): string {
-  const link = readLink(typed)
+  const link = parseShopLink(typed)
   if (link === undefined) throw refuse('link-not-possible')
   return link
 }

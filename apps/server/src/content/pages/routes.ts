@@ -34,7 +34,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       }))
     },
     'GET /category': async (_, { locale }) =>
-      (await context.categories.current()).shown.map(({ value, names, sign, patterns }) => ({
+      (await context.categories.current()).visible.map(({ value, names, sign, patterns }) => ({
         value,
         label: names[locale],
         avatar: sign,

@@ -1,4 +1,4 @@
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -56,7 +56,7 @@ async function refuseAnswered(
   if (!newest) return
   const shown = answers.map(({ name, text, at }) => ({
     staffName: name,
-    text: maskPhonesIn(text),
+    text: maskPhonesInText(text),
     at: at.toISOString(),
   }))
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { recordStatements } from '../../testing/statements.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { stockroom, sumOf } from './testing.ts'
+import { startBulkChangeServer, summarise } from './testing.ts'
 
 const rows = (count: number, from = 700_000) => Array.from({ length: count }, (_, at) => `${from + at},10`)
 const onSale = { filter: { states: ['on_sale'] as const } }
 
 test('a set changes exactly what was previewed, names what it cannot change, and can be taken back', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10', '700003,10,,draft,', '700004,10,,off_shelf,')
   const setId = await room.preview({ filter: { head: '7000' } }, { move: 'withdraw' })
   expect(await room.outcomes(setId)).toEqual({
@@ -22,7 +22,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
   await room.work(setId)
   const done = { planned: 3, changed: 3, changedSince: 0, refused: 1, unchanged: 0 }
-  expect(sumOf(await room.setOf(setId))).toEqual({ state: 'done', ...done, undone: 0, kept: 0 })
+  expect(summarise(await room.setOf(setId))).toEqual({ state: 'done', ...done, undone: 0, kept: 0 })
   expect(await room.statesOf('700001', '700002', '700003', '700004', '700005')).toEqual([
     'off_shelf',
     'off_shelf',
@@ -37,7 +37,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
   })
   await room.beginUndo(setId)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toEqual({ state: 'undone', ...done, undone: 3, kept: 0 })
+  expect(summarise(await room.setOf(setId))).toEqual({ state: 'undone', ...done, undone: 3, kept: 0 })
   expect(await room.statesOf('700001', '700002', '700003', '700004')).toEqual([
     'on_sale',
     'on_sale',
@@ -48,7 +48,7 @@ test('a set changes exactly what was previewed, names what it cannot change, and
 })
 
 test('the history says who had a set carried out or taken back, and why, not who previewed it', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10')
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId, { staffId: 8, reason: '下架' })
@@ -60,7 +60,7 @@ test('the history says who had a set carried out or taken back, and why, not who
 })
 
 test('what was changed elsewhere after the preview stays so, and is named', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10', '700003,10')
   const setId = await room.preview(onSale, { move: 'price', priceFen: 500, struckPriceFen: null })
   await room.move('700002', { move: 'price', priceFen: 700, struckPriceFen: null })
@@ -81,7 +81,7 @@ test.each([
   ['block', { move: 'block' as const }, ['700001', '700002', '700003']],
   ['unblock', { move: 'unblock' as const }, ['700004']],
 ])('%s is taken back to the last column', async (_name, move, changed) => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10,20,draft,4', '700003,10,,off_shelf,', '700004,10')
   await room.move('700004', { move: 'block' })
   const digits = ['700001', '700002', '700003', '700004']
@@ -99,7 +99,7 @@ test.each([
 })
 
 test('a reservation of many is taken back, and one of a blocked reserved number comes back with its time', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10,,off_shelf,')
   const until = new Date(room.context.clock().getTime() + hourMs)
   const reserve = await room.preview({ filter: {} }, { move: 'reserve', until })
@@ -121,11 +121,11 @@ test('a reservation of many is taken back, and one of a blocked reserved number 
   // Something has happened to them since the first set, even if it was taken back.
   await room.beginUndo(reserve)
   await room.work(reserve)
-  expect(sumOf(await room.setOf(reserve))).toMatchObject({ state: 'undone_in_part', undone: 0, kept: 2 })
+  expect(summarise(await room.setOf(reserve))).toMatchObject({ state: 'undone_in_part', undone: 0, kept: 2 })
 })
 
 test('a number sold while a set runs keeps its buyer; one sold before the undo too, and both are named', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const ids = await room.server.stock(...rows(10))
   const buyer = await room.server.login()
   const buy = async (digits: string) =>
@@ -148,7 +148,7 @@ test('a number sold while a set runs keeps its buyer; one sold before the undo t
 })
 
 test('buyers and a running set at once: each number has one fate, and no order waits for the set', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const ids = await room.server.stock(...rows(60))
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId)
@@ -173,7 +173,7 @@ test('buyers and a running set at once: each number has one fate, and no order w
 })
 
 test('buyers and a set that is taken back at once: each number has one fate, what is sold first keeps the change and is named', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const ids = await room.server.stock(...rows(60))
   const setId = await room.preview(onSale, { move: 'feature', featured: 3 })
   await room.begin(setId)
@@ -211,7 +211,7 @@ test('buyers and a set that is taken back at once: each number has one fate, wha
 })
 
 test('two sets over the same numbers change each once: the later one names what the earlier did', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock(...rows(30))
   const [first, second] = [
     await room.preview(onSale, { move: 'feature', featured: 1 }),
@@ -227,34 +227,34 @@ test('two sets over the same numbers change each once: the later one names what 
 })
 
 test('a set that dies between two steps goes on where it was; a step that is done twice is done once', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock(...rows(20))
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId)
   await room.work(setId, { steps: 2, rows: 4 })
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'running', changed: 8 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'running', changed: 8 })
   await Promise.all([room.work(setId, { rows: 4 }), room.work(setId, { rows: 4 })])
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 20, changedSince: 0 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 20, changedSince: 0 })
   for (const digits of ['700000', '700019']) expect(await room.historyOf(digits)).toHaveLength(2)
 })
 
 test('a stopped set keeps what it has changed, and that can be taken back', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock(...rows(10))
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId)
   await room.work(setId, { steps: 1, rows: 4 })
   await room.stop(setId)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'stopped', changed: 4 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'stopped', changed: 4 })
   await room.beginUndo(setId)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 4 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 4 })
 })
 
 test('a set runs once, within a day of its preview, and is taken back within a day', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10')
   const old = await room.preview(onSale, { move: 'withdraw' })
   room.server.advance(dayMs + 1000)
@@ -270,7 +270,7 @@ test('a set runs once, within a day of its preview, and is taken back within a d
 })
 
 test('a step takes a fixed number of statements and rows, however large its set is', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock(...rows(1000))
   const setId = await room.preview(onSale, { move: 'withdraw' })
   await room.begin(setId)

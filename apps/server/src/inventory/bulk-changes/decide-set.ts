@@ -5,8 +5,8 @@ import type { ApprovalPeople } from '../../people/approvals/people.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { StaffAct } from './move-number.ts'
-import { plannedPrices, type Turn } from './price-queries.ts'
+import type { StaffAction } from './move-number.ts'
+import { plannedPrices, type SetDirection } from './price-queries.ts'
 import { priceFigures, type PriceFigures } from './price-figures.ts'
 import { lockSet, type ChangeSet } from './queries.ts'
 import { beginRun, requireRunnable } from './run-set.ts'
@@ -16,19 +16,19 @@ import { selectRowsHash } from './row-queries.ts'
 const kind = 'price-change'
 
 /** What is approved of a set: which turn, exactly which rows, and the figures that the asker saw. */
-export type SetContent = { turn: Turn; rows: string; figures: PriceFigures }
+export type SetApprovalContent = { turn: SetDirection; rows: string; figures: PriceFigures }
 
-type Asked = { id: number; turn: Turn; reason: string }
+type Asked = { id: number; turn: SetDirection; reason: string }
 
 /**
  * Asks another person to approve that a set is carried out or taken back, which is beyond what one person may do to prices. Refuses `no-such-thing`, and `not-now` where the
  * set is in no state for it, a request waits already, or none is needed.
  */
-export async function askForSet(
+export async function requestSetApproval(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
   { id, turn, reason }: Asked,
-  { staffId, at }: Pick<StaffAct, 'staffId' | 'at'>,
+  { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
 ): Promise<{ approvalId: number; figures: PriceFigures }> {
   const set = await requireSet(trx, id)
   await (turn === 'run' ? requireRunnable : requireUndoable)(trx, set, at)
@@ -36,7 +36,7 @@ export async function askForSet(
   if (!planned) throw refuse('not-now', { state: set.state })
   const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length === 0) throw refuse('not-now', { state: set.state })
-  const content: SetContent = { turn, rows: await selectRowsHash(trx, set, planned), figures }
+  const content: SetApprovalContent = { turn, rows: await selectRowsHash(trx, set, planned), figures }
   const request = await ask(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
   return { approvalId: request.id, figures }
 }
@@ -51,9 +51,9 @@ export async function approveSet(
   context: Context,
   trx: Trx,
   { note, ...decision }: Decision & { note: string | undefined },
-): Promise<SetContent & { people: ApprovalPeople }> {
+): Promise<SetApprovalContent & { people: ApprovalPeople }> {
   const request = await lockRequest(trx, decision)
-  const asked = JSON.parse(request.content) as SetContent
+  const asked = JSON.parse(request.content) as SetApprovalContent
   const set = await requireSet(trx, decision.id)
   const planned = plannedPrices(set, asked.turn)
   if (!planned) throw refuse('stale')
@@ -73,7 +73,7 @@ export async function refuseSet(trx: Trx, { reason, ...decision }: Decision & { 
 }
 
 /** Takes a request back. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but its asker. */
-export async function withdrawSet(trx: Trx, decision: Decision) {
+export async function withdrawSetRequest(trx: Trx, decision: Decision) {
   await lockRequest(trx, decision)
   const { approvalId, staffId, at } = decision
   await withdrawRequest(trx, { id: approvalId, kind, staffId, at })

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { numberMachine } from '../numbers/machine.ts'
-import { offerFreed } from '../waitlist/offer-freed.ts'
-import { lockReservationsOver } from './queries.ts'
+import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
+import { lockExpiredReservations } from './queries.ts'
 
 /** How many numbers one transaction takes. */
 const batch = 500
@@ -15,14 +15,14 @@ export async function endReservations(context: Context): Promise<void> {
 async function endBatch(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const over = await lockReservationsOver(trx, at, batch)
+    const over = await lockExpiredReservations(trx, at, batch)
     const idsTo = (state: string) =>
       over.flatMap(({ id, state_after_reservation }) => (state_after_reservation === state ? [id] : []))
     const happening = { at, set: { held_until: null, state_after_reservation: null } }
     const onSale = idsTo('on_sale')
     await numberMachine.transitionMany(trx, 'unreserve-on-sale', { id: onSale }, happening)
     await numberMachine.transitionMany(trx, 'unreserve-off-shelf', { id: idsTo('off_shelf') }, happening)
-    await offerFreed(
+    await offerToWaiters(
       context,
       trx,
       onSale.map((numberId) => ({ numberId })),

@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
-import { selectRequested, lockNotRun } from './queries.ts'
-import { runDays } from './run-set.ts'
+import { selectSetsInApproval, lockUnrunSets } from './queries.ts'
+import { runWindowDays } from './run-set.ts'
 import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-queries.ts'
 
 /**
@@ -13,12 +13,12 @@ import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-q
 export async function expireSets({ db, clock }: Context): Promise<void> {
   const at = clock()
   await inTransaction(db, async (trx) => {
-    const createdBefore = daysAfter(at, -runDays)
-    const old = await lockNotRun(trx, createdBefore)
+    const createdBefore = daysAfter(at, -runWindowDays)
+    const old = await lockUnrunSets(trx, createdBefore)
     const sets = old.map(({ id }) => id)
     // In a statement of its own: a last part may have come while the set was waited for.
     const cut = await selectIncomplete(trx, sets)
-    const requested = await selectRequested(trx, sets, at)
+    const requested = await selectSetsInApproval(trx, sets, at)
     const ids = old.flatMap(({ id, state }) =>
       (state === 'previewed' && !requested.has(id)) || cut.has(id) ? [id] : [],
     )

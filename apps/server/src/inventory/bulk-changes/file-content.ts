@@ -8,7 +8,7 @@ const parsedBytes = 8 * 1024
  * A file as a stream. Everything else has its turn between two chunks: what is in memory already would be parsed in one go, however large. Then `between` is awaited, with how many
  * bytes are read.
  */
-export function streamOf(content: Buffer, between: (bytes: number) => Promise<void>): Readable {
+export function toStream(content: Buffer, between: (bytes: number) => Promise<void>): Readable {
   return Readable.from(chunksOf(content, between))
 }
 

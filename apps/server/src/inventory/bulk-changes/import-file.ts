@@ -2,16 +2,16 @@ import type { Context } from '../../context.ts'
 import type { ImportExample } from '../import/preview-queries.ts'
 import type { FileProblem } from '../import/file-problem.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
-import type { Findings } from '../import/read-rows.ts'
+import type { FileFindings } from '../import/read-rows.ts'
 import type { FileFormat, ReadChoices } from '../import/recognise.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { selectFile, updateProgress } from './import-queries.ts'
 
 /** What is kept of how a file was read, in the parameters of its set. */
-export type KeptReading = {
+export type StoredReading = {
   choices?: ReadChoices
   format?: FileFormat
-  findings?: Findings
+  findings?: FileFindings
   problem?: FileProblem
 }
 
@@ -19,7 +19,7 @@ export type KeptReading = {
 const mostNamed = 1000
 
 /** What is found in a file row by row. */
-export type Found = {
+export type RowFindings = {
   refused: RefusedRow[]
   refusals: Record<string, number>
   examples: ImportExample[]
@@ -27,11 +27,11 @@ export type Found = {
   seen?: TransactionSnapshot
 }
 
-export const nothingFound = (): Found => ({ refused: [], refusals: {}, examples: [] })
+export const noFindings = (): RowFindings => ({ refused: [], refusals: {}, examples: [] })
 
 /** Counts refused rows by their reason, and keeps the first of them. */
-export const noting =
-  ({ refused, refusals }: Found) =>
+export const recordRefusals =
+  ({ refused, refusals }: RowFindings) =>
   (row: RefusedRow): void => {
     refusals[row.reason] = (refusals[row.reason] ?? 0) + 1
     if (refused.length < mostNamed) refused.push(row)
@@ -51,9 +51,9 @@ export async function showProgress(
 }
 
 /** The file of an import that is whole, how its reader wants it read, and how it was read. */
-export async function readFile({ db }: Context, setId: number) {
+export async function loadImportFile({ db }: Context, setId: number) {
   const file = await selectFile(db, setId)
   if (!file) return undefined
-  const { choices = {}, format }: KeptReading = file.parameters
+  const { choices = {}, format }: StoredReading = file.parameters
   return { content: file.content, choices, format }
 }

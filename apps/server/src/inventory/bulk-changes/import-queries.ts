@@ -124,7 +124,7 @@ export async function updateProgress(
 }
 
 /** What the preview of a file saw. */
-export async function selectSeen(db: Db, setId: number): Promise<TransactionSnapshot> {
+export async function selectPreviewSnapshot(db: Db, setId: number): Promise<TransactionSnapshot> {
   const { parameters } = await db
     .selectFrom('change_sets')
     .select('parameters')
@@ -134,11 +134,11 @@ export async function selectSeen(db: Db, setId: number): Promise<TransactionSnap
 }
 
 /** The parameters of a set together with these. */
-export const parametersWith = (parameters: object) =>
+export const mergeParameters = (parameters: object) =>
   sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
 
 /** The parameters of a set whose file is read once more, by other choices. */
-export function parametersToReread(choices: ReadChoices) {
+export function rereadParameters(choices: ReadChoices) {
   const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
   return sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`
 }

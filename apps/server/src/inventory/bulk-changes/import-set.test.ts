@@ -5,12 +5,12 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { matchesStockFilter } from '../numbers/stock-queries.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { stockroom, sumOf } from './testing.ts'
-import { addPart, uploadImport } from './upload-import.ts'
+import { startBulkChangeServer, summarise } from './testing.ts'
+import { appendFilePart, uploadImport } from './upload-import.ts'
 
 /** A room with a file that adds a number, changes one and leaves one; of its other lines two are refused. */
 async function withFile() {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const ids = await room.server.stock('700001,10,,on_sale,2', '700002,10', '700009,10')
   const buyer = await room.server.login()
   const buy = (digits: string) =>
@@ -26,7 +26,7 @@ test('a file is read first: counts, refused lines with their reason, examples be
   expect((await room.setOf(setId)).state).toBe('reading')
   await room.work(setId)
   const set = await room.setOf(setId)
-  expect(sumOf(set)).toMatchObject({ state: 'previewed', planned: 2, unchanged: 1, refused: 2 })
+  expect(summarise(set)).toMatchObject({ state: 'previewed', planned: 2, unchanged: 1, refused: 2 })
   expect(set.refusals).toEqual({ 'too-short': 1, 'number-in-use': 1 })
   expect(set.parameters).toMatchObject({ file: 'a.csv', read: 5, added: 1, updated: 1 })
   const { db } = room.context
@@ -57,7 +57,7 @@ test('a file is read first: counts, refused lines with their reason, examples be
 })
 
 test('examples say which categories a number would get, also where nothing else of it changes; a hundred are shown, changed ones first', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('799999,10')
   await room.move('799999', { move: 'categorise', categories: ['lucky'] })
   const lines = Array.from({ length: 150 }, (_, at) => `${700_000 + at},10`)
@@ -80,7 +80,7 @@ test('an import is taken in with who and why, and taken back: former values retu
   await room.work(setId)
   await room.begin(setId)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
   expect(await room.outcomes(setId)).toEqual({ changed: ['700001', '700003'] })
   expect((await room.historyOf('700001')).at(-1)).toMatchObject({
     event: 'import',
@@ -91,7 +91,7 @@ test('an import is taken in with who and why, and taken back: former values retu
   })
   await room.beginUndo(setId)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
   expect(await room.numberOf('700001')).toEqual({ ...before, version: expect.any(Number) as number })
   expect(await room.stock()).toEqual({ '700001': 'on_sale', '700002': 'on_sale', '700009': 'held' })
   expect(await room.outcomes(setId)).toEqual({ undone: ['700001', '700003'] })
@@ -122,12 +122,12 @@ test('an import whose job comes again while it is under way is taken in once, an
   expect(refused.length).toBeLessThan(3)
   expect(new Set([...refused, 'Error: This import is under way already']).size).toBe(1)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 2, refused: 2 })
   expect((await room.historyOf('700001')).filter(({ event }) => event === 'import')).toHaveLength(2)
 })
 
 test('the first file of an empty inventory is a set too', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const setId = await room.upload('digits,price\n700001,10\n700002,20\n')
   await room.work(setId)
   await room.begin(setId)
@@ -157,7 +157,7 @@ test.each([
   ['a quote that never ends', 'digits,price\n700002,1\n"700001,1\n700003,2\n', { code: 'quote', line: 3 }],
   ['the bytes of a workbook', Buffer.from('PK\u0003\u0004'), { code: 'workbook' }],
 ])('a file with %s is told so', async (_what, file, problem) => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const setId = await room.upload(file)
   await room.work(setId)
   const set = await room.setOf(setId)
@@ -177,7 +177,7 @@ test('an import cannot be taken back after a day', async () => {
 })
 
 test('what has happened to a number between the preview of a file and its taking in leaves it as it is then, by name; an order that came and went is nothing', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { server } = room
   const ids = await server.stock(
     ...['700001', '700002', '700003', '700005', '700006', '700007'].map((each) => `${each},10`),
@@ -205,7 +205,7 @@ test('what has happened to a number between the preview of a file and its taking
   ]
   const setId = await room.upload(`digits,price\n${lines.join('\n')}\n`)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ planned: 6, unchanged: 1, refused: 1 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ planned: 6, unchanged: 1, refused: 1 })
   await room.move('700001', { move: 'price', priceFen: 4000, struckPriceFen: null })
   await room.move('700002', { move: 'withdraw' })
   await endFirst()
@@ -221,7 +221,7 @@ test('what has happened to a number between the preview of a file and its taking
     'changed-since': ['700001', '700002', '700003', '700004'],
   })
   const set = await room.setOf(setId)
-  expect(sumOf(set)).toMatchObject({ state: 'done', changed: 3, changedSince: 4, refused: 1 })
+  expect(summarise(set)).toMatchObject({ state: 'done', changed: 3, changedSince: 4, refused: 1 })
   expect(set.refusals).toEqual({ 'number-in-use': 1 })
   // Its batch is what it has taken in: who puts that on sale puts nothing on sale that a colleague has withdrawn.
   const batch = await server.context.db
@@ -241,14 +241,14 @@ test('what has happened to a number between the preview of a file and its taking
   ])
   await room.beginUndo(setId)
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
   expect(await prices('700001', '700005')).toEqual(['on_sale 4000', 'on_sale 1000'])
   expect(Object.keys(await room.stock())).not.toContain('700008')
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('a preview that nobody carried out within a day, and an upload that was broken off, expire, and their files go; what is being read stays', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { context, server } = room
   await server.stock('700001,10')
   const bulk = await room.preview({ filter: {} }, { move: 'withdraw' })
@@ -277,13 +277,13 @@ test('a preview that nobody carried out within a day, and an upload that was bro
   expect((await room.setOf(fresh)).state).toBe('previewed')
   await expect(room.begin(previewed)).rejects.toMatchObject({ refusal: 'not-now' })
   const part = { setId: brokenOff, at: 7, content: Buffer.from('price\n'), last: true, staffId: 7 }
-  const late = inTransaction(context.db, (trx) => addPart(context, trx, part))
+  const late = inTransaction(context.db, (trx) => appendFilePart(context, trx, part))
   await expect(late).rejects.toMatchObject({ refusal: 'no-such-thing' })
   expect(await findBrokenInvariants(context.db)).toEqual({})
 })
 
 test('while a file is read it is told how many bytes are, up to all of them', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const csv = `digits,price\n${Array.from({ length: 2000 }, (_, at) => `${700_000 + at},10`).join('\n')}\n`
   const setId = await room.upload(csv)
   const watch = `CREATE TABLE told (bytes bigint, of bigint); GRANT ALL ON told TO PUBLIC;

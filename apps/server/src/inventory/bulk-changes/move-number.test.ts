@@ -3,11 +3,11 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { endSubscriptions } from '../../commerce/renewals/end-subscriptions.ts'
 import { newOwner } from '../../testing/member.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
-import { movesFrom } from './moves.ts'
-import { stockroom } from './testing.ts'
+import { allowedMoves } from './moves.ts'
+import { startBulkChangeServer } from './testing.ts'
 
 test('each move of one number has its history with who and why', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10,,draft,')
   await room.move('700001', { move: 'publish' })
   await room.move('700001', { move: 'price', priceFen: 2000, struckPriceFen: 9000 })
@@ -31,11 +31,11 @@ test('each move of one number has its history with who and why', async () => {
     struck_price_fen: 9000,
     featured: 5,
   })
-  expect(movesFrom('retired')).toEqual([])
+  expect(allowedMoves('retired')).toEqual([])
 })
 
 test('a reserved number goes back to where it came from, by hand or when its time is over', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { context, server } = room
   await server.stock('700001,10', '700002,10,,off_shelf,', '700003,10,,draft,', '700004,10')
   const until = new Date(context.clock().getTime() + hourMs)
@@ -63,7 +63,7 @@ test('a reserved number goes back to where it came from, by hand or when its tim
 })
 
 test('a reservation is extended or shortened without an instant in which the number is free, and goes back to where it came from', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { context, server } = room
   const inHours = (hours: number) => new Date(context.clock().getTime() + hours * hourMs)
   await server.stock('700001,10', '700002,10,,off_shelf,')
@@ -87,15 +87,15 @@ test('a reservation is extended or shortened without an instant in which the num
 })
 
 test('a number that an order holds or somebody owns can be moved by nothing of the staff', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await newOwner(room.server, '700001')
   const owned = await room.numberOf('700001')
   expect([
     owned.state,
-    movesFrom('bound'),
-    movesFrom('held'),
-    movesFrom('sold'),
-    movesFrom('offered'),
+    allowedMoves('bound'),
+    allowedMoves('held'),
+    allowedMoves('sold'),
+    allowedMoves('offered'),
   ]).toEqual(['bound', [], [], [], []])
   for (const move of ['withdraw', 'block', 'retire', 'publish'] as const)
     await expect(room.move('700001', { move })).rejects.toMatchObject({ refusal: 'not-this-state' })
@@ -103,7 +103,7 @@ test('a number that an order holds or somebody owns can be moved by nothing of t
 })
 
 test('an edit of what has changed since it was seen is refused with the present version', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10')
   const seen = await room.numberOf('700001')
   const price = (priceFen: number) =>
@@ -117,7 +117,7 @@ test('an edit of what has changed since it was seen is refused with the present 
 })
 
 test('cooling can be changed, but not to end before the old owner’s right to the number does', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { context } = room
   const { id } = await newOwner(room.server, '700001')
   const at = context.clock()

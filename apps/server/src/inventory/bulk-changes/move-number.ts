@@ -4,14 +4,14 @@ import type { Trx } from '../../platform/db/database.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { assertNotTooFar, assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { offerFreed } from '../waitlist/offer-freed.ts'
-import { eventOf, fromOf, type Move } from './moves.ts'
-import { changePricesAlone } from './price-limit.ts'
+import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
+import { toEvent, allowedStates, type Move } from './moves.ts'
+import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
 import { plannedPrice } from './price-queries.ts'
 
 /** Who of the staff does something, why, and when. */
-export type StaffAct = { staffId: number; reason: string; at: Date }
+export type StaffAction = { staffId: number; reason: string; at: Date }
 
 /**
  * Moves one number, or changes its price, featured weight or categories, for a member of staff who saw it at `version` (the newest entry of its
@@ -23,19 +23,20 @@ export async function moveNumber(
   context: Context,
   trx: Trx,
   { id, version, ...change }: Move & { id: number; version: number },
-  { staffId, reason, at }: StaffAct,
+  { staffId, reason, at }: StaffAction,
 ): Promise<{ before: LockedNumber; after: LockedNumber }> {
   const number = await lockNumber(trx, id)
   if (!number) throw refuse('number-not-found')
   if (number.version !== version) throw refuse('stale', { current: presentVersion(number) })
-  if (!fromOf(change.move).includes(number.state)) throw refuse('not-this-state', { state: number.state })
+  if (!allowedStates(change.move).includes(number.state))
+    throw refuse('not-this-state', { state: number.state })
   if (change.move === 'price') await requirePrice(context, trx, number, { ...change, staffId, at })
   const set = await settingOf(trx, number, change, at)
-  const event = eventOf(change.move, number.state_after_reservation)
+  const event = toEvent(change.move, number.state_after_reservation)
   const cause = { staff_id: staffId, reason }
   const moved = await numberMachine.transition(trx, event, { id }, { at, set, history: cause })
   if (moved?.state === 'on_sale' && number.state !== 'on_sale')
-    await offerFreed(context, trx, [{ numberId: id }], at)
+    await offerToWaiters(context, trx, [{ numberId: id }], at)
   const after = await lockNumber(trx, id)
   if (!after) throw new Error(`The number ${id} is gone`)
   return { before: number, after }
@@ -51,7 +52,7 @@ async function requirePrice(
   { priceFen, staffId, at }: Repricing,
 ) {
   const planned = plannedPrice({ digits: number.digits, beforeFen: number.price_fen, afterFen: priceFen })
-  await changePricesAlone(context, trx, planned, { staffId, at, refusal: 'price-needs-approval' })
+  await changePricesWithoutApproval(context, trx, planned, { staffId, at, refusal: 'price-needs-approval' })
 }
 
 /** The columns that a move sets beside the state. */

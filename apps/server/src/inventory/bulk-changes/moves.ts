@@ -20,17 +20,17 @@ const plain = ['publish', 'withdraw', 'reserve', 'block', 'unblock', 'retire'] a
 const names: readonly MoveName[] = [...plain, 'unreserve', 'change-cooling', 'price', 'feature', 'categorise']
 
 /** The event of a move, for a number that goes back to `goesBackTo` when nobody reserves it. */
-export function eventOf(move: MoveName, goesBackTo: 'on_sale' | 'off_shelf' | null): StaffEvent {
+export function toEvent(move: MoveName, goesBackTo: 'on_sale' | 'off_shelf' | null): StaffEvent {
   if (move !== 'unreserve') return move
   return goesBackTo === 'on_sale' ? 'unreserve-on-sale' : 'unreserve-off-shelf'
 }
 
 /** The states that a move starts from. */
-export function fromOf(move: MoveName): readonly NumberState[] {
-  return numberMachine.transitions[eventOf(move, null)].from
+export function allowedStates(move: MoveName): readonly NumberState[] {
+  return numberMachine.transitions[toEvent(move, null)].from
 }
 
 /** The moves that are allowed to a number in this state. */
-export function movesFrom(state: NumberState): MoveName[] {
-  return names.filter((move) => fromOf(move).includes(state))
+export function allowedMoves(state: NumberState): MoveName[] {
+  return names.filter((move) => allowedStates(move).includes(state))
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { priceFigures, type PriceFigures } from './price-figures.ts'
-import { type PlannedPrices, deleteUnapproved, insertUnapproved } from './price-queries.ts'
+import { type PlannedPrices, deleteUnapprovedChanges, insertUnapprovedChanges } from './price-queries.ts'
 
 type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
@@ -13,7 +13,7 @@ type Refusal = 'needs-approval' | 'price-needs-approval'
  * Lets a member of staff change prices without approval, and remembers it for a day: every way in which one person changes prices comes through here. `planned` is a query of
  * (digits, before_fen, after_fen). Refuses with `refusal` beyond the limits.
  */
-export async function changePricesAlone(
+export async function changePricesWithoutApproval(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
   planned: PlannedPrices,
@@ -21,12 +21,12 @@ export async function changePricesAlone(
 ): Promise<void> {
   await lockPeopleBehind(trx, { staffId, at })
   const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
-  if (figures.reasons.length > 0) throw refuse(refusal, detailsOf(figures))
-  await deleteUnapproved(trx, staffId, new Date(at.getTime() - dayMs))
-  await insertUnapproved(trx, planned, { staffId, at })
+  if (figures.reasons.length > 0) throw refuse(refusal, toPriceDetails(figures))
+  await deleteUnapprovedChanges(trx, staffId, new Date(at.getTime() - dayMs))
+  await insertUnapprovedChanges(trx, planned, { staffId, at })
 }
 
 /** What the audit keeps of a change of prices, and a refusal says. */
-export function detailsOf({ reasons, planned, beforeFen, afterFen, loweredFen, deepest }: PriceFigures) {
+export function toPriceDetails({ reasons, planned, beforeFen, afterFen, loweredFen, deepest }: PriceFigures) {
   return { reasons, numbers: planned, beforeFen, afterFen, loweredFen, deepest: deepest[0] ?? null }
 }

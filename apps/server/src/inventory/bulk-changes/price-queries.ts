@@ -8,7 +8,7 @@ import { firstRow } from '../../platform/db/first-row.ts'
 export type PlannedPrices = RawBuilder<unknown>
 
 /** What is done with a set: it is carried out or taken back. */
-export type Turn = 'run' | 'undo'
+export type SetDirection = 'run' | 'undo'
 
 type PricedSet = Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>
 
@@ -18,7 +18,7 @@ const changesPrices = (move: string) => move === 'price' || move === 'import'
  * The price changes of one turn of a set, as a query of (digits, before_fen, after_fen); one that changes only the struck price is among them. Undefined for a set that
  * changes no price.
  */
-export function plannedPrices(set: PricedSet, turn: Turn): PlannedPrices | undefined {
+export function plannedPrices(set: PricedSet, turn: SetDirection): PlannedPrices | undefined {
   if (!changesPrices(set.move)) return undefined
   if (turn === 'undo') return pricesTakenBack(set.id)
   if (set.kind === 'import')
@@ -106,7 +106,7 @@ export async function selectPriceTotals(
 }
 
 /** Forgets what somebody changed without approval, up to a moment. */
-export async function deleteUnapproved(trx: Trx, staffId: number, upTo: Date): Promise<void> {
+export async function deleteUnapprovedChanges(trx: Trx, staffId: number, upTo: Date): Promise<void> {
   await trx
     .deleteFrom('unapproved_price_changes')
     .where('staff_id', '=', staffId)
@@ -115,7 +115,7 @@ export async function deleteUnapproved(trx: Trx, staffId: number, upTo: Date): P
 }
 
 /** Remembers what somebody changes without approval. */
-export async function insertUnapproved(
+export async function insertUnapprovedChanges(
   trx: Trx,
   planned: PlannedPrices,
   { staffId, at }: { staffId: number; at: Date },

@@ -38,7 +38,7 @@ export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): P
 }
 
 /** Locks reserved numbers whose time is over; those that another server has locked are its own. */
-export async function lockReservationsOver(trx: Trx, at: Date, limit: number) {
+export async function lockExpiredReservations(trx: Trx, at: Date, limit: number) {
   return trx
     .selectFrom('numbers')
     .select(['id', 'state_after_reservation'])
@@ -78,7 +78,11 @@ const waitingRequest = (db: Db | Trx, at: Date) =>
     .where('expires_at', '>', at)
 
 /** Those of the sets that wait for approval. */
-export async function selectRequested(trx: Trx, setIds: readonly number[], at: Date): Promise<Set<number>> {
+export async function selectSetsInApproval(
+  trx: Trx,
+  setIds: readonly number[],
+  at: Date,
+): Promise<Set<number>> {
   const rows = await waitingRequest(trx, at)
     .where('subject_id', 'in', [0, ...setIds])
     .execute()
@@ -86,7 +90,7 @@ export async function selectRequested(trx: Trx, setIds: readonly number[], at: D
 }
 
 /** What names a number by its id and outlives it. A favourite does not: it goes with its number. */
-export const namingTables = [
+export const referencingTables = [
   'orders',
   'subscriptions',
   'bindings',
@@ -98,8 +102,8 @@ export const namingTables = [
 ] as const
 
 /** That something of these names the number of the row `numbers`. */
-export const isInUse = sql`(${sql.join(
-  namingTables.map((table) => sql`EXISTS (SELECT FROM ${sql.ref(table)} WHERE number_id = numbers.id)`),
+export const isReferenced = sql`(${sql.join(
+  referencingTables.map((table) => sql`EXISTS (SELECT FROM ${sql.ref(table)} WHERE number_id = numbers.id)`),
   sql` OR `,
 )})`
 
@@ -115,7 +119,7 @@ export type ChangeSet = Selectable<Schema['change_sets']>
  * Locks sets made before this moment that were not carried out, or whose file is still being read; passes
  * over those that others have locked.
  */
-export async function lockNotRun(trx: Trx, createdBefore: Date) {
+export async function lockUnrunSets(trx: Trx, createdBefore: Date) {
   return trx
     .selectFrom('change_sets')
     .select(['id', 'state'])
@@ -127,7 +131,7 @@ export async function lockNotRun(trx: Trx, createdBefore: Date) {
 }
 
 /** Whether a set waits for approval. */
-export async function isRequested(trx: Trx, setId: number, at: Date): Promise<boolean> {
+export async function isInApproval(trx: Trx, setId: number, at: Date): Promise<boolean> {
   const request = await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst()
   return request !== undefined
 }
@@ -148,7 +152,7 @@ export async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> 
 }
 
 /** Numbers with their categories, by id. */
-export async function selectCategorised(
+export async function selectNumbersWithCategories(
   trx: Trx,
   { after, upTo, limit }: { after: number; upTo: number; limit: number },
 ) {
@@ -172,7 +176,7 @@ export async function updatePreview(
 }
 
 /** How many numbers of a set were left as they are when it was taken back. */
-export async function selectKept(trx: Trx, setId: number): Promise<number> {
+export async function selectKeptCount(trx: Trx, setId: number): Promise<number> {
   const { kept } = await trx
     .selectFrom('change_sets')
     .select('kept')
@@ -182,7 +186,7 @@ export async function selectKept(trx: Trx, setId: number): Promise<number> {
 }
 
 /** What kind of set this is, and its state; undefined when there is none. */
-export async function selectKind(db: Db, setId: number) {
+export async function selectSetKind(db: Db, setId: number) {
   return db
     .selectFrom('change_sets')
     .select(['kind', 'move', 'state'])

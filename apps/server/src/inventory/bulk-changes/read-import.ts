@@ -1,40 +1,47 @@
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { FileRefused } from '../import/file-problem.ts'
+import { FileRefusedError } from '../import/file-problem.ts'
 import { importNumbers, type ImportReport } from '../import/import-numbers.ts'
-import { type FileFormat, type ReadChoices, recognise } from '../import/recognise.ts'
+import { type FileFormat, type ReadChoices, recogniseFormat } from '../import/recognise.ts'
 import { shorten } from '../import/shorten.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { streamOf } from './file-content.ts'
-import { type Found, type KeptReading, nothingFound, noting, readFile, showProgress } from './import-file.ts'
+import { toStream } from './file-content.ts'
+import {
+  type RowFindings,
+  type StoredReading,
+  noFindings,
+  recordRefusals,
+  loadImportFile,
+  showProgress,
+} from './import-file.ts'
 import {
   replaceRefusedLines,
   deleteOtherPrices,
   deleteReading,
   hasFile,
   insertExamples,
-  parametersToReread,
-  parametersWith,
+  rereadParameters,
+  mergeParameters,
 } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
-import type { StaffAct } from './move-number.ts'
+import type { StaffAction } from './move-number.ts'
 import { lockSet } from './queries.ts'
-import { requireNoRequest, runUntil } from './run-set.ts'
+import { requireNoApprovalRequest, runDeadline } from './run-set.ts'
 
 /** How often (ms) it is told how far the reading of a file has come; tests make it short. */
 const tellMs = 1000
 
 /** Reads the file of an import to its end and keeps how it is written and what taking it in would do, or why it cannot be read. */
 export async function readImport(context: Context, setId: number, tellEachMs = tellMs): Promise<void> {
-  const file = await readFile(context, setId)
+  const file = await loadImportFile(context, setId)
   if (!file) return
   const { content, choices } = file
   const at = context.clock()
   const giveWay = throttleWhenBusy()
-  const found = nothingFound()
-  const kept: KeptReading = {}
+  const found = noFindings()
+  const kept: StoredReading = {}
   let toldAt = performance.now()
   const between = async (bytes: number) => {
     await giveWay()
@@ -43,24 +50,24 @@ export async function readImport(context: Context, setId: number, tellEachMs = t
     await showProgress(context, { setId, state: 'reading' }, bytes)
   }
   try {
-    const format = await recognise(streamOf(content, giveWay), choices)
+    const format = await recogniseFormat(toStream(content, giveWay), choices)
     kept.format = shown(format)
     const { encoding, separator } = format
-    const report = await importNumbers(context.config.databaseUrl, streamOf(content, between), {
+    const report = await importNumbers(context.config.databaseUrl, toStream(content, between), {
       ...choices,
       encoding,
       separator,
       dryRun: true,
       plan: context.config.numberPlan,
-      onRefused: noting(found),
+      onRefused: recordRefusals(found),
       onFindings: (findings) => (kept.findings = findings),
       onExample: (example) => found.examples.push(example),
-      onSeen: (seen) => (found.seen = seen),
+      onSnapshot: (seen) => (found.seen = seen),
       pricesOf: setId,
     })
     await inTransaction(context.db, (trx) => keepPreview(trx, setId, { report, found, at, kept, choices }))
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
+    if (!(error instanceof FileRefusedError)) throw error
     kept.problem = error.problem
     await inTransaction(context.db, (trx) => keepProblem(trx, setId, { at, kept, choices }))
   }
@@ -71,7 +78,7 @@ const shownCharacters = 60
 
 /** A format as its preview shows it: the beginnings of its first cells, without phones. */
 function shown({ columns, sample, ...format }: FileFormat): FileFormat {
-  const cell = (text: string) => shorten(maskPhonesIn(text.trim().replaceAll('\0', '')), shownCharacters)
+  const cell = (text: string) => shorten(maskPhonesInText(text.trim().replaceAll('\0', '')), shownCharacters)
   return {
     ...format,
     columns: columns.slice(0, shownCells).map(({ name, meaning }) => ({ name: cell(name), meaning })),
@@ -79,7 +86,7 @@ function shown({ columns, sample, ...format }: FileFormat): FileFormat {
   }
 }
 
-type Reading = { at: Date; kept: KeptReading; choices: ReadChoices }
+type Reading = { at: Date; kept: StoredReading; choices: ReadChoices }
 
 /** Whether the set still waits for a reading by these choices: a job that came twice may have read by earlier ones. */
 async function awaits(trx: Trx, setId: number, choices: ReadChoices): Promise<boolean> {
@@ -89,11 +96,11 @@ async function awaits(trx: Trx, setId: number, choices: ReadChoices): Promise<bo
 
 async function keepProblem(trx: Trx, setId: number, { at, kept, choices }: Reading): Promise<void> {
   if (!(await awaits(trx, setId, choices))) return
-  const set = { problem: kept.problem?.code ?? null, parameters: parametersWith(kept), position: 0 }
+  const set = { problem: kept.problem?.code ?? null, parameters: mergeParameters(kept), position: 0 }
   await changeSetMachine.transition(trx, 'refuse', { id: setId }, { at, set })
 }
 
-type Preview = Reading & { report: ImportReport; found: Found }
+type Preview = Reading & { report: ImportReport; found: RowFindings }
 
 async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<void> {
   const { report, found, at, kept, choices } = preview
@@ -104,7 +111,7 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
     refused: report.refused,
   }
   const { added, updated, read } = report
-  const parameters = parametersWith({ ...kept, added, updated, read, seen: found.seen })
+  const parameters = mergeParameters({ ...kept, added, updated, read, seen: found.seen })
   const set = { ...counts, refusals: JSON.stringify(found.refusals), parameters, position: 0 }
   if (!(await changeSetMachine.transition(trx, 'read', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
@@ -116,24 +123,24 @@ async function keepPreview(trx: Trx, setId: number, preview: Preview): Promise<v
  * Has the file of an import read once more, by other choices, for a new preview. Refuses `no-such-thing`; `not-now` where it is not previewed or
  * unreadable, or too old; `bad-request` for a length that no number has.
  */
-export async function readAgain(
+export async function rereadImport(
   context: Context,
   trx: Trx,
   { setId, choices }: { setId: number; choices: ReadChoices },
-  { staffId, at }: Pick<StaffAct, 'staffId' | 'at'>,
+  { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
 ): Promise<void> {
   const { minDigits, maxDigits } = context.config.numberPlan
   const { pad } = choices
   if (pad !== undefined && (pad < minDigits || pad > maxDigits)) throw refuse('bad-request')
   const set = await lockSet(trx, setId)
   if (!set || set.kind !== 'import') throw refuse('no-such-thing')
-  if (!(await hasFile(trx, setId)) || runUntil(set.created_at) < at)
+  if (!(await hasFile(trx, setId)) || runDeadline(set.created_at) < at)
     throw refuse('not-now', { state: set.state })
-  await requireNoRequest(trx, setId, at)
+  await requireNoApprovalRequest(trx, setId, at)
   const nothing = { planned: 0, unchanged: 0, refused: 0, refusals: '{}', problem: null }
   const happening = {
     at,
-    set: { ...nothing, parameters: parametersToReread(choices) },
+    set: { ...nothing, parameters: rereadParameters(choices) },
     history: { staff_id: staffId },
   }
   if (!(await changeSetMachine.transition(trx, 'reread', { id: setId }, happening)))

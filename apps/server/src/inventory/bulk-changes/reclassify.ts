@@ -1,16 +1,22 @@
 import { createClassifier } from '@hao/numbers/classify.ts'
 import { compilePattern, PatternError } from '@hao/numbers/pattern.ts'
 import { z } from 'zod'
-import { lockToChangePatterns } from '../categories/lock-queries.ts'
+import { tryLockPatterns } from '../categories/lock-queries.ts'
 import { setPatterns } from '../categories/change-category.ts'
 import { lockCategory } from '../categories/queries.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
-import type { StaffAct } from './move-number.ts'
-import { lockSet, hasNewerNumbers, selectCategorised, selectNewestNumber, updatePreview } from './queries.ts'
-import type { Step } from './steps.ts'
+import type { StaffAction } from './move-number.ts'
+import {
+  lockSet,
+  hasNewerNumbers,
+  selectNumbersWithCategories,
+  selectNewestNumber,
+  updatePreview,
+} from './queries.ts'
+import type { StepResult } from './run-step.ts'
 import { insertCategoryRows } from './row-queries.ts'
 
 /** The longest pattern that a number of any plan can have. */
@@ -40,7 +46,7 @@ export async function previewPatterns(
   context: Context,
   trx: Trx,
   { value, version, patterns, everyNumber }: Asked,
-  { staffId, reason, at }: StaffAct,
+  { staffId, reason, at }: StaffAction,
 ): Promise<number> {
   const present = await lockCategory(trx, value)
   if (!present) throw refuse('no-such-thing')
@@ -80,12 +86,20 @@ function readPattern(typed: string): string {
 const batch = 2000
 
 /** Goes on with a preview of other patterns, a batch at a time. May run twice, at once, or die in the middle. */
-export async function previewBatch(context: Context, setId: number, rows = batch): Promise<Step> {
+export async function previewPatternBatch(
+  context: Context,
+  setId: number,
+  rows = batch,
+): Promise<StepResult> {
   return inTransaction(context.db, async (trx) => {
     const set = await lockSet(trx, setId)
     if (set?.state !== 'reading') return 'over'
     const meant = reclassifying.parse(set.parameters)
-    const next = await selectCategorised(trx, { after: set.position, upTo: meant.upTo, limit: rows })
+    const next = await selectNumbersWithCategories(trx, {
+      after: set.position,
+      upTo: meant.upTo,
+      limit: rows,
+    })
     const { gains, losses } = changesOf(meant, next)
     const planned = await insertCategoryRows(trx, { setId, category: meant.category, gains, losses })
     const last = next.at(-1)
@@ -127,9 +141,9 @@ type Running = { id: number; parameters: Record<string, unknown> }
  * Gives the category of a set the patterns of its preview, from when on new numbers are told by them. Refuses `preview-again` when the category has
  * other patterns than in the preview, is gone, or there are new numbers since; `import-at-work`.
  */
-export async function putPatterns(trx: Trx, { id, parameters }: Running, act: StaffAct): Promise<void> {
+export async function applyPatterns(trx: Trx, { id, parameters }: Running, act: StaffAction): Promise<void> {
   const { category, from, to, upTo } = reclassifying.parse(parameters)
-  if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
+  if (!(await tryLockPatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
   const newer = await hasNewerNumbers(trx, upTo)
   if (present?.patterns.join() !== from.join() || newer) throw refuse('preview-again')
@@ -137,9 +151,13 @@ export async function putPatterns(trx: Trx, { id, parameters }: Running, act: St
 }
 
 /** Gives it back those that it had before, unless it has others than the set gave it by now, or is gone. Refuses `import-at-work`. */
-export async function putPatternsBack(trx: Trx, { id, parameters }: Running, act: StaffAct): Promise<void> {
+export async function restorePatterns(
+  trx: Trx,
+  { id, parameters }: Running,
+  act: StaffAction,
+): Promise<void> {
   const { category, from, to } = reclassifying.parse(parameters)
-  if (!(await lockToChangePatterns(trx))) throw refuse('import-at-work')
+  if (!(await tryLockPatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
   if (present?.patterns.join() === to.join())
     await setPatterns(trx, category, { patterns: from, event: 'patterns-back', setId: id }, act)

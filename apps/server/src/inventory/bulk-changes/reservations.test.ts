@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { newWaiter } from '../waitlist/testing.ts'
-import { stockroom } from './testing.ts'
+import { startBulkChangeServer } from './testing.ts'
 
 test('many reservations are extended and ended at once, each number what it was before, and both is taken back', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10,,off_shelf,', '700003,10,,draft,', '700004,10')
   const digits = ['700001', '700002', '700003']
   const [soon, late] = [1, 2].map((hours) => new Date(room.context.clock().getTime() + hours * hourMs))
@@ -48,7 +48,7 @@ test('many reservations are extended and ended at once, each number what it was 
 })
 
 test('of many reservations that end at once, who waits for one of the numbers is offered it', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { server } = room
   await server.stock('700001,10', '700002,10')
   const reserve = { move: 'reserve', until: new Date(room.context.clock().getTime() + dayMs) } as const

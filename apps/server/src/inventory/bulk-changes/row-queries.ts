@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkMove } from './moves.ts'
-import { type ChangeSet, isInUse } from './queries.ts'
+import { type ChangeSet, isReferenced } from './queries.ts'
 import type { NumberSnapshot, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { PlannedPrices } from './price-queries.ts'
@@ -121,7 +121,7 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
       : asPreviewed(set.move)
   const { rows: locked } = await sql<StepRow>`
     SELECT kept.number_id, kept.before, numbers.id IS NOT NULL AND ${asItWas} AS as_it_was, numbers.state,
-      kept.before IS NULL AND ${isInUse} AS in_use
+      kept.before IS NULL AND ${isReferenced} AS in_use
     FROM change_rows kept LEFT JOIN numbers ON numbers.id = kept.number_id
     WHERE kept.change_set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(
     trx,

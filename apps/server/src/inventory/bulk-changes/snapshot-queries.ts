@@ -40,10 +40,10 @@ const every: readonly Column[] = [
 ]
 
 /** Whether a move leaves the states of numbers as they are. */
-export const keepsState = (move: string) => move in columnsOf
+export const leavesStateUnchanged = (move: string) => move in columnsOf
 
 /** What the machine sets of numbers, each from its own row of the set: `after` for a move, `before` to take it back. */
-export function settingFrom(
+export function columnsFromSet(
   setId: number,
   side: 'before' | 'after',
   move: string,

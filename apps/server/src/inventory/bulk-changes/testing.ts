@@ -2,16 +2,16 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { ChangeSetState, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { BulkMove, Move } from './moves.ts'
-import { moveNumber, type StaffAct } from './move-number.ts'
-import { previewBulk } from './preview-bulk.ts'
+import { moveNumber, type StaffAction } from './move-number.ts'
+import { previewBulkChange } from './preview-bulk.ts'
 import type { NumberSelection } from './row-queries.ts'
 import { runSet, stopSet } from './run-set.ts'
 import { undoSet } from './undo-set.ts'
 import { uploadImport } from './upload-import.ts'
-import { type Slice, workOnSet } from './work-on-set.ts'
+import { type SliceLimits, runSetSlice } from './run-set-slice.ts'
 
 /** A server, its inventory, and a member of staff who changes it. */
-export async function stockroom() {
+export async function startBulkChangeServer() {
   // Two-person rules have tests of their own.
   const server = await startTestServer({
     env: { PRICE_CUT_SUM_PERCENT: '100', PRICE_CUT_ONE_PERCENT: '100' },
@@ -68,10 +68,10 @@ export async function stockroom() {
       )
     },
     preview: async (meant: NumberSelection, change: BulkMove) =>
-      write((trx) => previewBulk(trx, meant, change, act())),
-    begin: async (setId: number, by: Partial<StaffAct> = {}) =>
+      write((trx) => previewBulkChange(trx, meant, change, act())),
+    begin: async (setId: number, by: Partial<StaffAction> = {}) =>
       write((trx) => runSet(context, trx, setId, { ...act(), ...by })),
-    beginUndo: async (setId: number, by: Partial<StaffAct> = {}) =>
+    beginUndo: async (setId: number, by: Partial<StaffAction> = {}) =>
       write((trx) => undoSet(context, trx, setId, { ...act(), ...by })),
     stop: async (setId: number) => write((trx) => stopSet(trx, setId, act())),
     upload: async (csv: string | Buffer) =>
@@ -79,7 +79,7 @@ export async function stockroom() {
         uploadImport(context, trx, { name: 'a.csv', content: Buffer.from(csv), last: true }, act()),
       ),
     /** Does what the set's job does: all of it, or so much. */
-    work: async (setId: number, slice?: Slice) => workOnSet(context, setId, slice),
+    work: async (setId: number, slice?: SliceLimits) => runSetSlice(context, setId, slice),
     setOf: async (setId: number) =>
       context.db.selectFrom('change_sets').selectAll().where('id', '=', setId).executeTakeFirstOrThrow(),
     /** The digits of the rows of a set, by what became of them. */
@@ -98,7 +98,7 @@ export async function stockroom() {
 }
 
 /** What a set has come to: its state and its counts. */
-export function sumOf(set: { state: ChangeSetState } & Record<Counted, number>) {
+export function summarise(set: { state: ChangeSetState } & Record<Counted, number>) {
   const { state, planned, changed, changed_since: changedSince, undone, kept, refused, unchanged } = set
   return { state, planned, changed, changedSince, undone, kept, refused, unchanged }
 }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { namingTables } from './queries.ts'
-import { stockroom, sumOf } from './testing.ts'
+import { referencingTables } from './queries.ts'
+import { startBulkChangeServer, summarise } from './testing.ts'
 
-type Room = Awaited<ReturnType<typeof stockroom>>
+type Room = Awaited<ReturnType<typeof startBulkChangeServer>>
 
 /** Imports numbers of 10 yuan a month in a set of their own. */
 async function imported(room: Room, digits: readonly string[], state = 'on_sale') {
@@ -28,7 +28,7 @@ async function takeBack(room: Room, setId: number) {
 }
 
 test('numbers that an import added are gone when it is taken back, from lists, searches and favourites; its rows keep their digits, and the same file can be taken in again', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { server } = room
   const { token, id: userId } = await server.login()
   const digits = run(700_001, 3)
@@ -42,7 +42,7 @@ test('numbers that an import added are gone when it is taken back, from lists, s
   const like = { userId, numberId: id, status: 1 }
   expect((await server.request('PATCH /collect/like', like, { token })).status).toBe(200)
   await takeBack(room, setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'undone', undone: 3, kept: 0 })
   expect(await room.stock()).toEqual({})
   expect(await room.outcomes(setId)).toEqual({ undone: digits })
   await expect.poll(found).toEqual([])
@@ -58,14 +58,14 @@ test('numbers that an import added are gone when it is taken back, from lists, s
     { event: 'undo-import', change_set_id: setId, staff_id: 7, reason: '清仓' },
   ])
   const again = await imported(room, digits)
-  expect(sumOf(await room.setOf(again.setId))).toMatchObject({ state: 'done', changed: 3 })
+  expect(summarise(await room.setOf(again.setId))).toMatchObject({ state: 'done', changed: 3 })
   expect(Object.keys(await room.stock())).toEqual(digits)
   await expect.poll(found).toHaveLength(1)
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('numbers that somebody has touched since an import stay as they are, and are named', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { server } = room
   const { token } = await server.login()
   const { setId, ids } = await imported(room, run(700_001, 7))
@@ -93,7 +93,7 @@ test('numbers that somebody has touched since an import stay as they are, and ar
 })
 
 test('a number that an alert names becomes a draft', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { token } = await room.server.login()
   const { setId, ids } = await imported(room, ['700001', '700002'], 'off_shelf')
   const wanted = { numberId: ids['700001']!, consent: waitConsent.version }
@@ -105,12 +105,12 @@ test('a number that an alert names becomes a draft', async () => {
 })
 
 test('every table that names numbers is looked at before one is deleted', async () => {
-  const { context } = await stockroom()
+  const { context } = await startBulkChangeServer()
   const { rows } = await sql<{ name: string }>`
     SELECT conrelid::regclass::text AS name FROM pg_constraint
     WHERE confrelid = 'numbers'::regclass AND contype = 'f'`.execute(context.db)
   const named = rows.map(({ name }) => name)
-  expect(named.toSorted()).toEqual([...namingTables, 'favourites'].toSorted())
+  expect(named.toSorted()).toEqual([...referencingTables, 'favourites'].toSorted())
   // Without an index each deletion would read the whole table.
   const { rows: indexed } = await sql<{ name: string }>`
     SELECT DISTINCT indrelid::regclass::text AS name FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
@@ -121,20 +121,20 @@ test('every table that names numbers is looked at before one is deleted', async 
 })
 
 test('an undo that dies after any step, and one whose job comes twice, ends with every number decided once', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { setId } = await imported(room, run(700_001, 9))
   await room.move('700005', { move: 'withdraw' })
   await room.beginUndo(setId)
   for (let step = 0; step < 3; step += 1)
     await Promise.all([1, 2].map(() => room.work(setId, { steps: 1, rows: 2 })))
   await Promise.all([1, 2, 3].map(() => room.work(setId, { rows: 2 })))
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'undone_in_part', undone: 8, kept: 1 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'undone_in_part', undone: 8, kept: 1 })
   expect(await room.stock()).toEqual({ '700005': 'off_shelf' })
   expect(await findBrokenInvariants(room.context.db)).toEqual({})
 })
 
 test('a number is either sold or deleted, whoever comes first: buyers, favourites, alerts and the undo at once', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   const { server } = room
   const digits = run(700_001, 40)
   const { setId, ids } = await imported(room, digits)
@@ -180,7 +180,7 @@ test('a number is either sold or deleted, whoever comes first: buyers, favourite
 })
 
 test('a set that was previewed before another was taken back goes past what is no longer there', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700000,10')
   const { setId } = await imported(room, run(700_001, 5))
   await room.server.stock('700009,10')
@@ -192,5 +192,5 @@ test('a set that was previewed before another was taken back goes past what is n
     changed: ['700000', '700009'],
     'changed-since': run(700_001, 5),
   })
-  expect(sumOf(await room.setOf(bulk))).toMatchObject({ state: 'done', changed: 2, changedSince: 5 })
+  expect(summarise(await room.setOf(bulk))).toMatchObject({ state: 'done', changed: 2, changedSince: 5 })
 })

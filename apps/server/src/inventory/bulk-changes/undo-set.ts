@@ -2,24 +2,24 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
-import type { StaffAct } from './move-number.ts'
+import type { StaffAction } from './move-number.ts'
 import { plannedPrices } from './price-queries.ts'
-import { changePricesAlone } from './price-limit.ts'
+import { changePricesWithoutApproval } from './price-limit.ts'
 import { lockSet, type ChangeSet } from './queries.ts'
-import { requireNoRequest } from './run-set.ts'
-import { putPatternsBack } from './reclassify.ts'
+import { requireNoApprovalRequest } from './run-set.ts'
+import { restorePatterns } from './reclassify.ts'
 
 /**
  * Begins to take back what a set has changed, for 24 hours after it began: numbers to which nothing has happened since become what they were, all
  * others stay and are named. Refuses `no-such-thing`, `not-now` when it is not done, is taken back already, its time is over or it waits for approval, `needs-approval`, and what
  * `putPatternsBack` refuses.
  */
-export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAct): Promise<void> {
+export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAction): Promise<void> {
   const set = await lockSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
   await requireUndoable(trx, set, act.at)
   const planned = plannedPrices(set, 'undo')
-  if (planned) await changePricesAlone(context, trx, planned, { ...act, refusal: 'needs-approval' })
+  if (planned) await changePricesWithoutApproval(context, trx, planned, { ...act, refusal: 'needs-approval' })
   await beginUndo(context, trx, set, act)
 }
 
@@ -27,15 +27,15 @@ export async function undoSet(context: Context, trx: Trx, setId: number, act: St
 export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promise<void> {
   const isOver = set.state === 'done' || set.state === 'stopped'
   if (!isOver || !set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
-  await requireNoRequest(trx, set.id, at)
+  await requireNoApprovalRequest(trx, set.id, at)
 }
 
 /** Begins to take back a set that this transaction has locked. */
-export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAct): Promise<void> {
+export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { staffId, reason, at } = act
   const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'undo', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
-  if (set.move === 'reclassify') await putPatternsBack(trx, set, act)
+  if (set.move === 'reclassify') await restorePatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
 }

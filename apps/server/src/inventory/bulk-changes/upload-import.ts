@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
-import type { StaffAct } from './move-number.ts'
+import type { StaffAction } from './move-number.ts'
 import { appendToFile, insertFile, lockIncomplete, updateFileLength } from './import-queries.ts'
 
 /** The largest file (bytes) that the console takes; the command line takes any. */
-export const mostBytes = 50 * 1024 * 1024
+export const maxFileBytes = 50 * 1024 * 1024
 
 /** A file, or its first part where `last` is false. */
 type Upload = { name: string; content: Buffer; last: boolean }
@@ -16,7 +16,7 @@ export async function uploadImport(
   context: Context,
   trx: Trx,
   { name, content, last }: Upload,
-  { staffId, reason, at }: StaffAct,
+  { staffId, reason, at }: StaffAction,
 ): Promise<number> {
   if (content.length === 0) throw refuse('bad-request')
   const values = {
@@ -41,12 +41,12 @@ type Part = { setId: number; at: number; content: Buffer; last: boolean; staffId
  * Adds a part to a file that is not complete. Refuses `no-such-thing`; `stale`, with the byte where it goes on, for a part that does not follow the last one;
  * `file-too-large` beyond 50 MB.
  */
-export async function addPart(context: Context, trx: Trx, part: Part): Promise<void> {
+export async function appendFilePart(context: Context, trx: Trx, part: Part): Promise<void> {
   const { setId, at, content, last, staffId } = part
   const bytes = await lockIncomplete(trx, { setId, staffId })
   if (bytes === undefined) throw refuse('no-such-thing')
   if (bytes !== at) throw refuse('stale', { current: bytes })
-  if (bytes + content.length > mostBytes) throw refuse('file-too-large')
+  if (bytes + content.length > maxFileBytes) throw refuse('file-too-large')
   await appendToFile(trx, { setId, content, last })
   if (!last) return
   await updateFileLength(trx, setId, at + content.length)

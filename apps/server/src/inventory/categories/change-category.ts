@@ -3,13 +3,13 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import {
   isInUse,
-  keepCategories,
+  lockCategoriesShared,
   lockCategory,
   selectCategories,
   type StoredCategory,
   deleteCategory,
   insertCategory,
-  insertChange,
+  insertCategoryChange,
   updateCategory,
   updateOrder,
   upsertNames,
@@ -50,7 +50,7 @@ export async function changeCategory(
 }
 
 /** Has shoppers see the categories in another order. Refuses `stale`, with the order that stands, when it is not the one that was seen; `bad-request` when `order` has others. */
-export async function orderCategories(
+export async function reorderCategories(
   trx: Trx,
   { seen, order }: { seen: readonly string[]; order: readonly string[] },
   act: Omit<Act, 'reason'>,
@@ -84,7 +84,7 @@ export async function removeCategory(
     after: null,
     change_set_id: null,
   }
-  await insertChange(trx, change)
+  await insertCategoryChange(trx, change)
   return names
 }
 
@@ -104,7 +104,7 @@ export async function setPatterns(
 
 /** Refuses `no-such-category` when one of these is none; nobody removes one of them before this transaction ends. */
 export async function requireCategories(trx: Trx, values: readonly string[]): Promise<void> {
-  const known = await keepCategories(trx, values)
+  const known = await lockCategoriesShared(trx, values)
   if (values.some((value) => !known.includes(value))) throw refuse('no-such-category')
 }
 
@@ -125,7 +125,7 @@ async function record(
 ): Promise<StoredCategory> {
   const became = await lockCategory(trx, value)
   if (!became) throw new Error(`The category ${value} is gone`)
-  await insertChange(trx, {
+  await insertCategoryChange(trx, {
     category: value,
     event,
     at,

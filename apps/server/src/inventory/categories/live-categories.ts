@@ -9,9 +9,9 @@ export const pollMs = 1000
 /** The categories at one moment: the same value until something about them changes. */
 export type Categories = {
   /** Those that shoppers see, in their order. */
-  shown: readonly Category[]
+  visible: readonly Category[]
   /** The one of these that an address names; undefined when there is no such one. */
-  named: (value: string) => Category | undefined
+  find: (value: string) => Category | undefined
 }
 
 /** The categories in the memory of a server, read when they are first asked for, and every second once started. */
@@ -58,7 +58,7 @@ export class LiveCategories {
     const shown = read.filter((category) => category.shown)
     const byValue = new Map(shown.map((category) => [category.value, category]))
     this.#read = read
-    this.#categories = { shown, named: (value) => byValue.get(value) }
+    this.#categories = { visible: shown, find: (value) => byValue.get(value) }
     this.#version += 1
     return this.#categories
   }

@@ -5,12 +5,12 @@ import type { Trx } from '../../platform/db/database.ts'
 const patternsLock = 95_018
 
 /** Keeps the patterns of all categories as they are until the connection ends: what takes numbers in tells them by one and the same. */
-export async function keepPatterns(client: Client): Promise<void> {
+export async function lockPatternsShared(client: Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [patternsLock])
 }
 
 /** Lets this transaction change patterns; false while somebody takes numbers in. */
-export async function lockToChangePatterns(trx: Trx): Promise<boolean> {
+export async function tryLockPatterns(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     mine: boolean
   }>`SELECT pg_try_advisory_xact_lock(${patternsLock}) AS mine`.execute(trx)

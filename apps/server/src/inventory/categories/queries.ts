@@ -34,7 +34,7 @@ export async function lockCategory(trx: Trx, value: string): Promise<StoredCateg
 }
 
 /** Which of these there are; nobody removes one of them before the transaction ends. */
-export async function keepCategories(trx: Trx, values: readonly string[]): Promise<string[]> {
+export async function lockCategoriesShared(trx: Trx, values: readonly string[]): Promise<string[]> {
   const kept = await trx
     .selectFrom('categories')
     .select('value')
@@ -57,7 +57,7 @@ export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolea
 }
 
 /** The last hundred changes of a category, the newest first, each with who made it. */
-export async function selectChanges(db: Db, category: string) {
+export async function selectCategoryHistory(db: Db, category: string) {
   return db
     .selectFrom('category_changes')
     .leftJoin('staff_members', 'staff_members.id', 'staff_id')
@@ -106,7 +106,10 @@ export async function upsertNames(trx: Trx, category: string, names: StoredCateg
     .execute()
 }
 
-export async function insertChange(trx: Trx, change: Insertable<Schema['category_changes']>): Promise<void> {
+export async function insertCategoryChange(
+  trx: Trx,
+  change: Insertable<Schema['category_changes']>,
+): Promise<void> {
   await trx.insertInto('category_changes').values(change).execute()
 }
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { momentCursor, paginate } from '../../platform/base/page.ts'
 import { presentNumber, type PublicNumber } from '../numbers/present.ts'
-import { likeNumber } from './like-number.ts'
+import { setFavourite } from './set-favourite.ts'
 import { clearFavourite, selectFavourites } from './queries.ts'
 
 type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
@@ -23,7 +23,7 @@ export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> 
       })
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
-      const row = await likeNumber(context, { userId: requireSelf(client, userId), numberId, status })
+      const row = await setFavourite(context, { userId: requireSelf(client, userId), numberId, status })
       return present(row, userId)
     },
     'DELETE /collect/dislike': async ({ userId, id }, client) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spreadsheets } from './testing.ts'
+import { startSpreadsheetImports } from './testing.ts'
 
 test.each([
   ['628888', '628888'],
@@ -20,13 +20,13 @@ test.each([
   ['95013-012345', '012345'],
   ['95013012345.0', '012345'],
 ])('digits that a spreadsheet writes as %s are %s', async (cell, digits) => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   await take(`digits,price\n${cell},1\n`)
   expect((await rows()).map((row) => row.split(' ')[0])).toEqual([digits])
 })
 
 test('scientific notation that does not have all digits is refused by name, other oddities as what they are', async () => {
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   const cells = [
     '9.5013E+10',
     '1.23457E+07',
@@ -65,7 +65,7 @@ test.each([
   ['"12,50"', 1250],
   ['"1.234,50"', 123_450],
 ])('a price of %s is %i fen', async (cell, fen) => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   await take(`digits,price\n628888,${cell}\n`)
   expect(await rows()).toEqual([`628888 ${fen} null on_sale 0`])
 })
@@ -73,13 +73,13 @@ test.each([
 test.each(['1.234', '1.2.3', '"12,5,1"', '-12', '(12)', '1e2', '"1,23,4"', '¥', '12%', '12美元'])(
   'a price of %s is not guessed',
   async (cell) => {
-    const { take } = await spreadsheets()
+    const { take } = await startSpreadsheetImports()
     expect((await take(`digits,price\n628888,${cell}\n`)).refused).toEqual(['2 bad-price'])
   },
 )
 
 test('lost zeros: rows that are shorter than the plan, or than most, are counted; nothing is padded unless it is asked for', async () => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   const full = Array.from({ length: 30 }, (_, at) => `${12_345_600 + at},1`)
   const file = ['digits,price', ...full, '1234567,1', '12345,1', ',1', '95013-123456,1'].join('\n')
   const { findings, refused } = await take(file)
@@ -103,7 +103,7 @@ test('lost zeros: rows that are shorter than the plan, or than most, are counted
 })
 
 test('digits that begin with a zero have theirs: only those that are too few are padded', async () => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   await take('digits,price\n="0012345",1\n0123,1\n0,1\n123456,1\n', { pad: 8 })
   expect((await rows()).map((row) => row.split(' ')[0])).toEqual([
     '00000000',
@@ -118,12 +118,12 @@ test.each([
   ['one length', '628888,1\n628889,1\n'],
   ['as many short as long ones', '628888,1\n6288899,1\n'],
 ])('there is no word of lost zeros in a file with %s', async (_what, lines) => {
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   expect((await take(`digits,price\n${lines}`)).findings?.lostZeros).toBeUndefined()
 })
 
 test('states are known in both languages and any case', async () => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   const states = [
     'On Sale',
     'ON_SALE',
@@ -147,7 +147,7 @@ test('states are known in both languages and any case', async () => {
 })
 
 test('a struck price below the price is refused with its line, an equal one is not', async () => {
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   const { refused, added } = await take(
     'digits,price,goodPrice\n628881,10,9.99\n628882,10,10\n628883,10,¥12\n',
   )

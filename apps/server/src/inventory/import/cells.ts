@@ -1,6 +1,6 @@
 import { parseOwnDigits, type NumberPlan } from '@hao/numbers/plan.ts'
 import { locales } from '@hao/contract/locale.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 
 const plain = /^[\w.]*$/
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
@@ -17,10 +17,10 @@ export function cleanCell(text = ''): string {
  * The digits of a number in a cell. `asNumber` says that a spreadsheet has written it as a number, so that zeros before it are lost; `bare` that
  * no prefix stood before it, so that zeros may be lost.
  */
-export type WrittenDigits = { digits: string; asNumber: boolean; bare: boolean }
+export type ParsedDigits = { digits: string; asNumber: boolean; bare: boolean }
 
 /** Reads the digits of a cell; `digits-lost` is scientific notation that does not have them all. */
-export function readDigits(cell: string, plan: NumberPlan): WrittenDigits | 'digits-lost' {
+export function readDigits(cell: string, plan: NumberPlan): ParsedDigits | 'digits-lost' {
   const text = cleanCell(cell)
   if (/^\d+$/.test(text)) return own(text, text, plan)
   const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,3})$/i.exec(text)
@@ -32,7 +32,7 @@ export function readDigits(cell: string, plan: NumberPlan): WrittenDigits | 'dig
   return own(whole ?? text, text, plan)
 }
 
-function own(written: string, text: string, plan: NumberPlan): WrittenDigits {
+function own(written: string, text: string, plan: NumberPlan): ParsedDigits {
   const digits = parseOwnDigits(written, plan)
   return { digits, asNumber: written !== text, bare: digits === written && /^\d+$/.test(digits) }
 }
@@ -80,7 +80,7 @@ export type ImportState = (typeof importStates)[number]
 const simplify = (text: string) => text.toLowerCase().replace(/[\s_-]/g, '')
 const states = new Map<string, ImportState>([
   ...importStates.flatMap((state) =>
-    [state, ...locales.map((locale) => wordsIn(locale).words.numberStates[state])].map(
+    [state, ...locales.map((locale) => textsFor(locale).words.numberStates[state])].map(
       (name): [string, ImportState] => [simplify(name), state],
     ),
   ),

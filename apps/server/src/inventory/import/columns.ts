@@ -1,17 +1,17 @@
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
-import type { Field } from './field.ts'
-import { FileRefused } from './file-problem.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
+import type { ImportField } from './field.ts'
+import { FileRefusedError } from './file-problem.ts'
 import { shorten } from './shorten.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
 /** What a column stands for: a field, one that the shop fills in itself (`shop`), none because it has no name, or one that is unknown. */
-type Meaning = Field | 'shop' | 'unnamed' | 'unknown'
+type Meaning = ImportField | 'shop' | 'unnamed' | 'unknown'
 
 /** A column of the file by the name that stands there. */
 export type Column = { name: string; meaning: Meaning }
 
 /** The names under which a column is known, as `simplify` makes them; those of our own export and screens are among them. */
-const names: Record<Field | 'shop', readonly string[]> = {
+const names: Record<ImportField | 'shop', readonly string[]> = {
   digits:
     'digits number numbers privacynumber phonenumber 号码 電話號碼 电话号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
       ' ',
@@ -32,8 +32,10 @@ const names: Record<Field | 'shop', readonly string[]> = {
   ),
 }
 
-const meanings = new Map<string, Field | 'shop'>(
-  keysOf(names).flatMap((meaning) => names[meaning].map((name): [string, Field | 'shop'] => [name, meaning])),
+const meanings = new Map<string, ImportField | 'shop'>(
+  keysOf(names).flatMap((meaning) =>
+    names[meaning].map((name): [string, ImportField | 'shop'] => [name, meaning]),
+  ),
 )
 
 /** A name without its case, width, blanks, and what stands in brackets, such as （元） or (yuan / month). */
@@ -53,7 +55,7 @@ export function readColumns(cells: readonly string[]): Column[] {
 }
 
 /** How many columns of a first line are known: the more, the likelier it was split and decoded as it was written. */
-export function countKnown(cells: readonly string[]): number {
+export function countKnownColumns(cells: readonly string[]): number {
   const known = readColumns(cells).map(({ meaning }) => meaning)
   return new Set(known.filter((meaning) => meaning !== 'unknown' && meaning !== 'unnamed')).size
 }
@@ -64,26 +66,26 @@ export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean)
   const found = columns.map(({ name }) => name).join(' | ')
   const missing = (['digits', 'price'] as const).filter((field) => called(field).length === 0)
   if (missing.length === 2 && columns.some(({ name }) => /^\D{0,8}\d[\d\s.,-]{2,}\D{0,2}$/.test(name)))
-    throw new FileRefused({ code: 'no-header', found: shown(found, maxShown) })
+    throw new FileRefusedError({ code: 'no-header', found: shown(found, maxShown) })
   if (missing.length > 0)
-    throw new FileRefused({ code: 'missing-columns', fields: missing, found: shown(found, maxShown) })
+    throw new FileRefusedError({ code: 'missing-columns', fields: missing, found: shown(found, maxShown) })
   const twice = fields.flatMap((field) => (called(field).length > 1 ? called(field) : []))
-  if (twice.length > 0) throw new FileRefused({ code: 'columns-twice', names: shownNames(twice) })
+  if (twice.length > 0) throw new FileRefusedError({ code: 'columns-twice', names: shownNames(twice) })
   const unknown = called('unknown')
   if (unknown.length > 0 && !ignoreUnknown)
-    throw new FileRefused({ code: 'unknown-columns', names: shownNames(unknown) })
+    throw new FileRefusedError({ code: 'unknown-columns', names: shownNames(unknown) })
 }
 
 const fields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 const maxShown = 200
 /** The beginning of what a file says, without phones. */
-const shown = (text: string, length: number) => shorten(maskPhonesIn(text), length)
+const shown = (text: string, length: number) => shorten(maskPhonesInText(text), length)
 
 const shownNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => shown(name, 40))
 
 /** Where each field stands; -1 for one that is not there. */
-export function placesOf(columns: readonly Column[]): Record<Field, number> {
-  const placeOf = (field: Field) => columns.findIndex(({ meaning }) => meaning === field)
+export function columnIndexes(columns: readonly Column[]): Record<ImportField, number> {
+  const placeOf = (field: ImportField) => columns.findIndex(({ meaning }) => meaning === field)
   return {
     digits: placeOf('digits'),
     price: placeOf('price'),

@@ -1,4 +1,4 @@
-import { FileRefused } from './file-problem.ts'
+import { FileRefusedError } from './file-problem.ts'
 
 /** A row of a CSV file with the line (from 1) where it begins. */
 export type CsvRow = { line: number; cells: string[] }
@@ -11,7 +11,7 @@ const maxRowLength = 64 * 1024
  * quoted cell are dropped. `end` says that no more text follows. Throws FileRefused on a quote that is not closed, or closed in the middle
  * of a cell, with the line where it began: parsers such as csv-parse name the line where the text ended.
  */
-export function csvSplitter(separator: string) {
+export function createCsvSplitter(separator: string) {
   let rest = ''
   let line = 1
   return function* push(text: string, end: boolean): Generator<CsvRow> {
@@ -32,7 +32,7 @@ export function csvSplitter(separator: string) {
 }
 
 function refuseLong(length: number, line: number): void {
-  if (length > maxRowLength) throw new FileRefused({ code: 'long-row', line })
+  if (length > maxRowLength) throw new FileRefusedError({ code: 'long-row', line })
 }
 
 type Row = { cells: string[]; end: number; lines: number }
@@ -61,7 +61,7 @@ function nextLineEnd(text: string, at: number, end: boolean): number | undefined
 const separatorMark = /^"?sep=(.)"?\1*\s*$/i
 
 /** False for a row without anything in it, and for the first line by which Excel is told the separator. */
-export function isContent({ line, cells }: CsvRow, separator: string): boolean {
+export function hasContent({ line, cells }: CsvRow, separator: string): boolean {
   if (line === 1 && separatorMark.test(cells.join(separator))) return false
   return cells.some((cell) => cell !== '' && cell.trim() !== '')
 }
@@ -101,7 +101,8 @@ function plainCell({ text, separator, end }: Scan, at: number): Cell | undefined
 
 function quotedCell(scan: Scan, start: number, open: number): Cell | undefined {
   const { text, separator, end, line } = scan
-  const problem = () => new FileRefused({ code: 'quote', line: line + countLines(text.slice(start, open)) })
+  const problem = () =>
+    new FileRefusedError({ code: 'quote', line: line + countLines(text.slice(start, open)) })
   const close = closingQuote(text, open)
   const after = close < 0 ? text.length : skipBlanks(scan, close + 1)
   if (after === text.length && !end) {

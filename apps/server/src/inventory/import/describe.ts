@@ -1,6 +1,6 @@
 import type { Column } from './columns.ts'
 import type { LostZeros } from './lost-zeros.ts'
-import type { Findings } from './read-rows.ts'
+import type { FileFindings } from './read-rows.ts'
 import type { FileFormat } from './recognise.ts'
 
 /** How a file is read, for the command line: its encoding, its separator, and what its columns mean. */
@@ -11,7 +11,7 @@ export function describeFormat({ encoding, separator, columns }: FileFormat): st
 }
 
 /** Whether a file is written as the usage says, so that nothing had to be recognised. */
-export function isPlain({ encoding, separator, columns }: FileFormat): boolean {
+export function isDefaultFormat({ encoding, separator, columns }: FileFormat): boolean {
   return encoding === 'utf-8' && separator === ',' && columns.every(({ name, meaning }) => name === meaning)
 }
 
@@ -43,7 +43,7 @@ export function describeLostZeros({ tooShort, shorter, asNumber, usual }: LostZe
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-export function describePadded({ rows, examples }: Findings['padded'], length: number): string {
+export function describePadded({ rows, examples }: FileFindings['padded'], length: number): string {
   const shown = examples.slice(0, 5).map(({ written, digits }) => `${written} → ${digits}`)
   return `Padded to ${length} digits: ${rows}${rows > 0 ? ` (${shown.join(', ')}${rows > 5 ? ' …' : ''})` : ''}`
 }

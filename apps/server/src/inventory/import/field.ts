@@ -1,2 +1,2 @@
 /** What a column of the file may give a number. */
-export type Field = 'digits' | 'price' | 'goodPrice' | 'state' | 'featured'
+export type ImportField = 'digits' | 'price' | 'goodPrice' | 'state' | 'featured'

@@ -1,4 +1,4 @@
-import type { Field } from './field.ts'
+import type { ImportField } from './field.ts'
 
 /** Why a file cannot be read as a list of numbers; lines are counted from 1. */
 export type FileProblem =
@@ -6,11 +6,11 @@ export type FileProblem =
   | { code: 'encoding'; line: number; encoding: string }
   | { code: 'quote' | 'long-row'; line: number }
   | { code: 'no-header'; found: string }
-  | { code: 'missing-columns'; fields: Field[]; found: string }
+  | { code: 'missing-columns'; fields: ImportField[]; found: string }
   | { code: 'columns-twice' | 'unknown-columns'; names: string[] }
 
 /** A file that is refused as a whole: nothing of it is taken in. */
-export class FileRefused extends Error {
+export class FileRefusedError extends Error {
   readonly problem: FileProblem
 
   constructor(problem: FileProblem) {

@@ -12,11 +12,11 @@ import { ConfigError } from '../../platform/base/env.ts'
 import { assertDatabaseReady, migrateAndGrant } from '../../platform/schema/prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
-import { describeFormat, describeLostZeros, describePadded, isPlain } from './describe.ts'
-import { importNumbers, ImportStopped } from './import-numbers.ts'
+import { describeFormat, describeLostZeros, describePadded, isDefaultFormat } from './describe.ts'
+import { importNumbers, ImportStoppedError } from './import-numbers.ts'
 import type { PriceCuts } from './price-cuts.ts'
-import type { Findings } from './read-rows.ts'
-import { type ReadChoices, recognise } from './recognise.ts'
+import type { FileFindings } from './read-rows.ts'
+import { type ReadChoices, recogniseFormat } from './recognise.ts'
 import type { Encoding } from './text.ts'
 
 const usage = `Usage: npm run import -- [options] file.csv
@@ -127,8 +127,8 @@ async function isFile(path: string): Promise<boolean> {
 
 async function run(databaseUrl: string, command: Command): Promise<void> {
   const { path, dryRun, choices, asTheyStand } = command
-  const format = await recognise(createReadStream(path), choices)
-  if (dryRun || !isPlain(format)) write(escapeForTerminal(describeFormat(format)))
+  const format = await recogniseFormat(createReadStream(path), choices)
+  if (dryRun || !isDefaultFormat(format)) write(escapeForTerminal(describeFormat(format)))
   const reasons = new Map<string, number>()
   let shown = 0
   const report = await importNumbers(databaseUrl, createReadStream(path), {
@@ -141,7 +141,7 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
     prices: { limits: readLimits(), onCuts: (cuts) => considerCuts(databaseUrl, cuts, command) },
     onFindings: (findings) => showFindings(findings, { choices, mayGoOn: dryRun || asTheyStand }),
     onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', taking them in' : ''} …`),
-    onTaken: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
+    onRowsApplied: (done, of) => write(`${count(done)} of ${count(of)} rows taken in …`),
     onWaiting: () => write('Another import is at work; this one waits for its end …'),
     onRefused: ({ line, digits, reason }) => {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
@@ -160,7 +160,7 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
 type Allowed = { choices: ReadChoices; mayGoOn: boolean }
 
 /** Says what was padded or may lack zeros, before anything is taken in; throws where the zeros are lost almost surely and nobody has chosen. */
-function showFindings({ lostZeros, padded }: Findings, { choices: { pad }, mayGoOn }: Allowed): void {
+function showFindings({ lostZeros, padded }: FileFindings, { choices: { pad }, mayGoOn }: Allowed): void {
   if (pad !== undefined) return void write(describePadded(padded, pad))
   if (!lostZeros) return
   const said = describeLostZeros(lostZeros)
@@ -204,7 +204,7 @@ function explain(error: unknown): string {
     : error instanceof Error
       ? error.message
       : String(error)
-  if (!(error instanceof ImportStopped) || error.done === 0)
+  if (!(error instanceof ImportStoppedError) || error.done === 0)
     return `The import stopped and nothing was changed: ${reason}`
   const { done, of } = error
   return `The import stopped: ${reason}\n${count(done)} of ${count(of)} rows are in; run the same command again to go on.`

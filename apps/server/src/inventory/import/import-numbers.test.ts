@@ -4,7 +4,7 @@ import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
 import type { RefusedRow } from './refused-row.ts'
-import { rulesOf } from './testing.ts'
+import { selectIndexDefinitions } from './testing.ts'
 
 /** An empty inventory that takes in CSV text. */
 async function inventory() {
@@ -65,16 +65,16 @@ test('a file is taken in: prices in fen, defaults filled, categories found', asy
 test('a dry run counts the same and refuses the same, and changes nothing', async () => {
   const { db, take, rows, refused } = await inventory()
   const csv = 'digits,price\n628888,88\n628888,99\n12,1\n637777,70\n'
-  const before = await rulesOf(db)
+  const before = await selectIndexDefinitions(db)
   expect(before.length).toBeGreaterThan(4)
   const dry = await take(csv, { dryRun: true })
-  expect([await rows(), await rulesOf(db)]).toEqual([[], before])
+  expect([await rows(), await selectIndexDefinitions(db)]).toEqual([[], before])
   const dryRefused = refused.splice(0)
   const real = await take(csv)
   expect(dry).toEqual({ ...real, dryRun: true })
   expect(refused).toEqual(dryRefused)
   expect(real).toEqual({ read: 4, added: 2, updated: 0, unchanged: 0, refused: 2, dryRun: false })
-  expect(await rulesOf(db)).toEqual(before)
+  expect(await selectIndexDefinitions(db)).toEqual(before)
 })
 
 test('each refused row is named with its line and its reason', async () => {

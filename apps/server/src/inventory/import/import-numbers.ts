@@ -5,17 +5,25 @@ import { openClient } from '../../platform/db/connections.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type { PriceLimits } from '../../platform/config/price-limits.ts'
 import type { ImportExample } from './preview-queries.ts'
-import { previewTaking } from './dry-run.ts'
-import { type Classes, readClasses, settleClasses } from './classify.ts'
-import { begin, claimSet, finish, type FileRead, isEmpty, analyzeNumbers, namedInUse } from './queries.ts'
-import { waitForTurn } from './wait-for-turn.ts'
+import { previewImport } from './preview-import.ts'
+import { type PatternClassifier, readClassifier, lockAndReclassify } from './classify.ts'
+import {
+  beginImport,
+  claimSet,
+  finishImport,
+  type ImportedFile,
+  isInventoryEmpty,
+  analyzeNumbers,
+  inUseRowsQuery,
+} from './queries.ts'
+import { waitForImportLock } from './wait-for-import-lock.ts'
 import type { RefusedRow } from './refused-row.ts'
-import type { ImportSet } from './previewed-queries.ts'
-import { refuseEach, refuseRepeats } from './incoming-queries.ts'
-import { type Outcomes, totalOf } from './outcomes.ts'
+import type { ImportSet } from './import-set-queries.ts'
+import { refuseEach, refuseDuplicates } from './incoming-queries.ts'
+import { type Outcomes, countDecided } from './outcomes.ts'
 import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
-import { type Findings, type ReadOptions, readRows } from './read-rows.ts'
-import { takeIn, takeIntoEmpty } from './take-in.ts'
+import { type FileFindings, type ReadOptions, readRows } from './read-rows.ts'
+import { applyInSteps, applyToEmptyInventory } from './apply-rows.ts'
 
 /** What has become of the rows of a file; `unchanged` were in the inventory just so. */
 export type ImportReport = {
@@ -35,17 +43,17 @@ export type ImportOptions = ReadOptions & {
   signal?: AbortSignal
   onRefused?: (row: RefusedRow) => void
   /** Called once all rows are read and nothing is changed; what it throws ends the import. */
-  onFindings?: (findings: Findings) => void
+  onFindings?: (findings: FileFindings) => void
   /** Called now and then with the rows read so far, and once when all are read and are about to be taken in. */
   onProgress?: (read: number, complete: boolean) => void
   /** Called now and then, and when an import that was stopped goes on, with how many of the rows that are to be taken in are done. */
-  onTaken?: (done: number, of: number) => void
+  onRowsApplied?: (done: number, of: number) => void
   /** Called when another import is at work, which this one waits for. */
   onWaiting?: () => void
   /** Of a dry run: what would become of some of the numbers. */
   onExample?: (example: ImportExample) => void
   /** Of a dry run: which transactions it has seen, so that a set can tell what happened since. */
-  onSeen?: (seen: TransactionSnapshot) => void
+  onSnapshot?: (seen: TransactionSnapshot) => void
   /** Told before anything is taken in what the file would do to prices; what it throws ends the import. */
   prices?: { limits: PriceLimits; onCuts: (cuts: PriceCuts) => Promise<void> }
   /** Of a dry run: the set of changes whose price changes are kept. */
@@ -53,13 +61,13 @@ export type ImportOptions = ReadOptions & {
   /** Keeps what each number was before, so that the import can be taken back, and leaves alone what has changed since its dry run. */
   set?: ImportSet
   /** Awaited between two steps: who lets others go first does it here. */
-  between?: () => Promise<void>
+  betweenSteps?: () => Promise<void>
   /** When the history says that it was; by default now. */
   at?: Date
 }
 
 /** An import that ended while it took its rows in: `done` of them are in, and the same import goes on behind them. */
-export class ImportStopped extends Error {
+export class ImportStoppedError extends Error {
   readonly done: number
   readonly of: number
 
@@ -92,12 +100,12 @@ export async function importNumbers(
       refused += 1
       options.onRefused?.(row)
     }
-    const classes = await readClasses(client)
+    const classes = await readClassifier(client)
     const read = await readFile(client, file, { ...options, classes }, refuse)
     const fileRead = { ...read, leftOut: refused }
     if (options.prices) await options.prices.onCuts(await findPriceCuts(client, options.prices.limits))
     const taken = options.dryRun
-      ? await previewTaking(client, read.fileHash, refuse, options)
+      ? await previewImport(client, read.fileHash, refuse, options)
       : await take(client, fileRead, { ...options, classes }, refuse)
     const { added, updated, unchanged } = taken
     return { read: read.read, added, updated, unchanged, refused, dryRun: options.dryRun ?? false }
@@ -109,7 +117,7 @@ export async function importNumbers(
 async function readFile(
   client: Client,
   file: Readable,
-  { onProgress, onFindings, ...options }: ImportOptions & { classes: Classes },
+  { onProgress, onFindings, ...options }: ImportOptions & { classes: PatternClassifier },
   refuse: (row: RefusedRow) => void,
 ): Promise<{ fileHash: Buffer; read: number }> {
   let read = 0
@@ -121,41 +129,55 @@ async function readFile(
   const { fileHash, findings } = await readRows(client, file, { ...options, plan, signal, onRow, refuse })
   onFindings?.(findings)
   onProgress?.(read, true)
-  await refuseRepeats(client, refuse)
+  await refuseDuplicates(client, refuse)
   return { fileHash, read }
 }
 
 /** Takes in what was read, up to the end of the file; then names the rows whose number is in use, those of an earlier start included. */
 async function take(
   client: Client,
-  file: FileRead,
-  { classes, signal, onTaken, onWaiting, between, set, at }: ImportOptions & { classes: Classes },
+  file: ImportedFile,
+  {
+    classes,
+    signal,
+    onRowsApplied,
+    onWaiting,
+    betweenSteps,
+    set,
+    at,
+  }: ImportOptions & { classes: PatternClassifier },
   refuse: (row: RefusedRow) => void,
 ): Promise<Outcomes> {
   const of = file.read - file.leftOut
-  await waitForTurn(client, { signal, onWaiting })
-  await settleClasses(client, classes)
-  const open = await begin(client, file)
-  let done = totalOf(open)
-  if (done > 0) onTaken?.(done, of)
+  await waitForImportLock(client, { signal, onWaiting })
+  await lockAndReclassify(client, classes)
+  const open = await beginImport(client, file)
+  let done = countDecided(open)
+  if (done > 0) onRowsApplied?.(done, of)
   const onStep = (decided: number) => {
     const passed = Math.floor(decided / progressEvery) > Math.floor(done / progressEvery)
     done = decided
-    if (passed) onTaken?.(done, of)
+    if (passed) onRowsApplied?.(done, of)
   }
   // What a set has added is kept row by row as it goes: that has no use for a single transaction, and nobody may wait for it.
-  const empty = !set && (await isEmpty(client))
+  const empty = !set && (await isInventoryEmpty(client))
   let whole = false
   try {
-    const taken = await (empty ? takeIntoEmpty : takeIn)(client, open, { signal, onStep, between, set, at })
+    const taken = await (empty ? applyToEmptyInventory : applyInSteps)(client, open, {
+      signal,
+      onStep,
+      betweenSteps,
+      set,
+      at,
+    })
     whole = true
     if (taken.added + taken.updated > 0) await analyzeNumbers(client)
     await client.query('BEGIN')
-    await refuseEach(client, 'number-in-use', namedInUse(open.id), refuse)
+    await refuseEach(client, 'number-in-use', inUseRowsQuery(open.id), refuse)
     await client.query('COMMIT')
-    await finish(client, open.id)
+    await finishImport(client, open.id)
     return taken
   } catch (error) {
-    throw new ImportStopped(error, { done: empty && !whole ? 0 : done, of })
+    throw new ImportStoppedError(error, { done: empty && !whole ? 0 : done, of })
   }
 }

@@ -1,14 +1,7 @@
 import { checkDigits, type NumberPlan } from '@hao/numbers/plan.ts'
-import {
-  type ImportState,
-  readDigits,
-  readFeatured,
-  readFen,
-  readState,
-  type WrittenDigits,
-} from './cells.ts'
-import type { Classes } from './classify.ts'
-import type { Field } from './field.ts'
+import { type ImportState, readDigits, readFeatured, readFen, readState, type ParsedDigits } from './cells.ts'
+import type { PatternClassifier } from './classify.ts'
+import type { ImportField } from './field.ts'
 import type { RowRefusal } from './refused-row.ts'
 
 /** A row that can be taken in; amounts in fen. */
@@ -22,14 +15,14 @@ export type ImportRow = {
 }
 
 /** The cells of a row as they stand in the file; undefined where the row or the file has none. */
-export type FileRow = Record<Field, string | undefined>
+export type FileRow = Record<ImportField, string | undefined>
 
 /** How digits become a number: `pad` is a length up to which bare ones get zeros, `onDigits` is called with each that are digits. */
 export type RowReading = {
   plan: NumberPlan
-  classes: Classes
+  classes: PatternClassifier
   pad: number | undefined
-  onDigits: (written: WrittenDigits, padded: string) => void
+  onDigits: (written: ParsedDigits, padded: string) => void
 }
 
 /** Reads one row of the file: digits (alone or as shoppers read the number), price in yuan a month, and optionally goodPrice, state and featured weight. */
@@ -48,7 +41,7 @@ export function readRow(
 }
 
 /** A spreadsheet drops all zeros before a number: digits that begin with one have theirs, unless they are too few. */
-function mayLackZeros({ digits, bare }: WrittenDigits, { minDigits }: NumberPlan): boolean {
+function mayLackZeros({ digits, bare }: ParsedDigits, { minDigits }: NumberPlan): boolean {
   return bare && (digits.length < minDigits || !digits.startsWith('0'))
 }
 

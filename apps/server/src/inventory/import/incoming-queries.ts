@@ -4,7 +4,7 @@ import type { RefusedRow, RowRefusal } from './refused-row.ts'
 import copyStreams from 'pg-copy-streams'
 
 /** Makes `incoming` ready to be taken in, and names each row that repeats the digits of an earlier line: the first one counts. */
-export async function refuseRepeats(client: Client, refuse: (row: RefusedRow) => void): Promise<void> {
+export async function refuseDuplicates(client: Client, refuse: (row: RefusedRow) => void): Promise<void> {
   await client.query('CREATE INDEX ON incoming (digits, line)')
   await client.query('ANALYZE incoming')
   await client.query('BEGIN')

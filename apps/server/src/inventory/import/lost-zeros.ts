@@ -1,5 +1,5 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
-import type { WrittenDigits } from './cells.ts'
+import type { ParsedDigits } from './cells.ts'
 
 /** A number that was padded, for the preview. */
 export type PaddedExample = { line: number; written: string; digits: string }
@@ -22,14 +22,14 @@ const manyRows = 20
 const shownExamples = 20
 
 /** Counts how the digits of a file are written, row by row. */
-export function countZeros(plan: NumberPlan) {
+export function createZeroCounter(plan: NumberPlan) {
   const lengths = new Map<number, number>()
   let asNumber = 0
   let withZero = 0
   let padded = 0
   const examples: PaddedExample[] = []
   return {
-    add: ({ digits, ...written }: WrittenDigits, made: string, line: number): void => {
+    add: ({ digits, ...written }: ParsedDigits, made: string, line: number): void => {
       if (written.asNumber) asNumber += 1
       if (!written.bare) return
       lengths.set(digits.length, (lengths.get(digits.length) ?? 0) + 1)

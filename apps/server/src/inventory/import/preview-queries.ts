@@ -1,11 +1,16 @@
 import type { Client } from 'pg'
-import { type ImportedSide, classified, priceChanges, sideOf } from './outcome-queries.ts'
+import { type ImportedValues, classifiedRows, priceChanges, importedValuesSql } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What would become of the number in a line of the file; `before` is null where it would be added. */
-export type ImportExample = { line: number; digits: string; before: ImportedSide | null; after: ImportedSide }
+export type ImportExample = {
+  line: number
+  digits: string
+  before: ImportedValues | null
+  after: ImportedValues
+}
 
 const seen = 'SELECT pg_current_snapshot()::text AS seen'
 
@@ -19,19 +24,19 @@ const countOf = (outcome: keyof Outcomes) =>
 
 const counts = `
 SELECT ${countOf('added')}, ${countOf('updated')}, ${countOf('unchanged')}, ${countOf('in_use')}
-FROM (${classified()}) found`
+FROM (${classifiedRows()}) found`
 
 const inUse = `
 SELECT line, digits FROM (
-  SELECT line, digits FROM (${classified()}) found WHERE outcome = 'in_use'
+  SELECT line, digits FROM (${classifiedRows()}) found WHERE outcome = 'in_use'
   UNION ALL SELECT line, digits FROM import_rows_in_use WHERE import_id = $2
 ) refused`
 
 const mostExamples = 100
 
 const examples = `
-SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${sideOf('numbers')} END AS before, ${sideOf('found')} AS after
-FROM (SELECT * FROM (${classified()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${mostExamples}) found
+SELECT found.line::integer AS line, found.digits, CASE WHEN numbers.id IS NOT NULL THEN ${importedValuesSql('numbers')} END AS before, ${importedValuesSql('found')} AS after
+FROM (SELECT * FROM (${classifiedRows()}) each WHERE outcome IN ('added', 'updated') ORDER BY outcome DESC, line LIMIT ${mostExamples}) found
 LEFT JOIN numbers ON numbers.id = found.id ORDER BY found.line`
 
 export async function selectSnapshot(client: Client): Promise<TransactionSnapshot> {
@@ -50,7 +55,7 @@ export async function countOutcomes(
  * The query of the rows whose number is in use: those behind these digits, and those that an import has
  * named before.
  */
-export const rowsInUse = (position: string, importId: number) => ({
+export const rowsInUseQuery = (position: string, importId: number) => ({
   text: inUse,
   values: [position, importId],
 })
@@ -61,7 +66,7 @@ export async function selectExamples(client: Client, position: string): Promise<
 }
 
 /** Keeps the price changes of a set, as this snapshot found them. */
-export async function insertPrices(
+export async function insertPriceChanges(
   client: Client,
   setId: number,
   seenBy: TransactionSnapshot,

@@ -1,17 +1,17 @@
 import type { Client } from 'pg'
-import { nothingTaken, type Outcomes } from './outcomes.ts'
+import { noOutcomes, type Outcomes } from './outcomes.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** An import that has begun and not ended: how far it has come, and what has become of its rows. */
 export type OpenImport = Outcomes & { id: number; position: string }
 
 /** What the table of imports is told of a file when its import begins. */
-export type FileRead = { fileHash: Buffer; read: number; leftOut: number }
+export type ImportedFile = { fileHash: Buffer; read: number; leftOut: number }
 
 const importLock = 95_014
 
 /** Takes the turn to take rows in, until the connection ends; false while another import has it. */
-export async function tryTurn(client: Client): Promise<boolean> {
+export async function tryImportLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
     importLock,
   ])
@@ -28,7 +28,7 @@ export async function claimSet(client: Client, setId: number): Promise<void> {
 }
 
 /** The import of this file that was stopped and can go on. One that another file's import came after cannot: it would undo that one's work. */
-export async function findOpen(client: Client, fileHash: Buffer): Promise<OpenImport | undefined> {
+export async function findOpenImport(client: Client, fileHash: Buffer): Promise<OpenImport | undefined> {
   const { rows } = await client.query<OpenImport>(
     `SELECT id::integer, position, added, updated, unchanged, in_use, changed_since FROM imports
      WHERE file_hash = $1 AND finished_at IS NULL AND abandoned_at IS NULL`,
@@ -38,8 +38,8 @@ export async function findOpen(client: Client, fileHash: Buffer): Promise<OpenIm
 }
 
 /** Goes on with the open import of this file, or begins a new one, which abandons what is open of another file. */
-export async function begin(client: Client, file: FileRead): Promise<OpenImport> {
-  const open = await findOpen(client, file.fileHash)
+export async function beginImport(client: Client, file: ImportedFile): Promise<OpenImport> {
+  const open = await findOpenImport(client, file.fileHash)
   if (open) return open
   await client.query('BEGIN')
   await client.query(
@@ -51,11 +51,11 @@ export async function begin(client: Client, file: FileRead): Promise<OpenImport>
     [file.fileHash, file.read, file.leftOut],
   )
   await client.query('COMMIT')
-  return { id: firstRow({ rows }).id, position: '', ...nothingTaken }
+  return { id: firstRow({ rows }).id, position: '', ...noOutcomes }
 }
 
 /** Closes an import whose file is in and whose refused rows are named. */
-export async function finish(client: Client, importId: number): Promise<void> {
+export async function finishImport(client: Client, importId: number): Promise<void> {
   await client.query('BEGIN')
   await client.query('DELETE FROM import_rows_in_use WHERE import_id = $1', [importId])
   await client.query('UPDATE imports SET finished_at = now() WHERE id = $1', [importId])
@@ -63,13 +63,13 @@ export async function finish(client: Client, importId: number): Promise<void> {
 }
 
 /** True while there is no number at all. */
-export async function isEmpty(client: Client): Promise<boolean> {
+export async function isInventoryEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM numbers) AS empty')
   return rows[0]?.empty === true
 }
 
 /** The name of this transaction in the history; undefined where nobody waits for anything. */
-export async function selectXidIfAwaited(client: Client): Promise<string | undefined> {
+export async function selectXidIfAnyWaits(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ xid: string }>(
     `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
   )
@@ -106,7 +106,7 @@ export async function analyzeNumbers(client: Client): Promise<void> {
 }
 
 /** The query of the rows of an import whose number is in use. */
-export const namedInUse = (importId: number) => ({
+export const inUseRowsQuery = (importId: number) => ({
   text: 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1',
   values: [importId],
 })

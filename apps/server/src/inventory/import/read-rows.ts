@@ -1,34 +1,34 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { Client } from 'pg'
-import type { Classes } from './classify.ts'
-import { checkColumns, placesOf, readColumns } from './columns.ts'
-import type { Field } from './field.ts'
-import { type CsvRow, csvSplitter, isContent } from './csv.ts'
-import { FileRefused } from './file-problem.ts'
+import type { PatternClassifier } from './classify.ts'
+import { checkColumns, columnIndexes, readColumns } from './columns.ts'
+import type { ImportField } from './field.ts'
+import { type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
+import { FileRefusedError } from './file-problem.ts'
 import { readRow, type ImportRow } from './import-row.ts'
 import type { RefusedRow } from './refused-row.ts'
 import { createIncoming, copyIncoming } from './incoming-queries.ts'
-import { countZeros, type LostZeros, type PaddedExample } from './lost-zeros.ts'
+import { createZeroCounter, type LostZeros, type PaddedExample } from './lost-zeros.ts'
 import type { ReadChoices } from './recognise.ts'
 import { readText } from './text.ts'
 
 /** How a file is read: as it was recognised, or else as UTF-8 with commas. */
 export type ReadOptions = Omit<ReadChoices, 'separator'> & { separator?: string | undefined }
 
-export type Reading = ReadOptions & {
+export type RowReadOptions = ReadOptions & {
   plan: NumberPlan
-  classes: Classes
+  classes: PatternClassifier
   signal: AbortSignal | undefined
   onRow: () => void
   refuse: (row: RefusedRow) => void
 }
 
 /** What was found in a file that is read: signs of lost zeros, and the numbers that were padded. */
-export type Findings = {
+export type FileFindings = {
   lostZeros: LostZeros | undefined
   padded: { rows: number; examples: PaddedExample[] }
 }
@@ -40,8 +40,8 @@ export type Findings = {
 export async function readRows(
   client: Client,
   file: Readable,
-  reading: Reading,
-): Promise<{ fileHash: Buffer; findings: Findings }> {
+  reading: RowReadOptions,
+): Promise<{ fileHash: Buffer; findings: FileFindings }> {
   const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal } = reading
   await createIncoming(client)
   const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad]))
@@ -52,7 +52,7 @@ export async function readRows(
       yield chunk
     }
   }
-  const split = csvSplitter(separator)
+  const split = createCsvSplitter(separator)
   const rows = async function* () {
     for await (const text of readText(chunks(), encoding)) yield* lines.add(split(text, false))
     yield* lines.add(split('', true))
@@ -60,7 +60,7 @@ export async function readRows(
   await pipeline(Readable.from(rows()), copyIncoming(client), {
     signal,
   })
-  if (!lines.headed()) throw new FileRefused({ code: 'empty' })
+  if (!lines.headed()) throw new FileRefusedError({ code: 'empty' })
   return { fileHash: hash.digest(), findings: lines.findings() }
 }
 
@@ -68,9 +68,9 @@ const copyChunk = 32 * 1024
 const shownDigits = 40
 
 /** Checks each row and gives the good ones in the text format of COPY, many lines at a time. */
-function copyLines(reading: Reading & { separator: string }) {
+function copyLines(reading: RowReadOptions & { separator: string }) {
   const { plan, classes, pad, separator, onRow, refuse } = reading
-  const zeros = countZeros(plan)
+  const zeros = createZeroCounter(plan)
   let places: Places | undefined
   let line = 0
   const row = { plan, classes, pad, onDigits: (...digits: Digits) => zeros.add(...digits, line) }
@@ -80,16 +80,20 @@ function copyLines(reading: Reading & { separator: string }) {
     const made = tooMany(cells, at) ? 'too-many-cells' : readRow(record, row)
     if (typeof made !== 'string') return copyLine(line, made)
     if (made === 'digits-lost') zeros.addDamaged()
-    refuse({ line, digits: maskPhonesIn((record.digits ?? '').trim()).slice(0, shownDigits), reason: made })
+    refuse({
+      line,
+      digits: maskPhonesInText((record.digits ?? '').trim()).slice(0, shownDigits),
+      reason: made,
+    })
     return ''
   }
   return {
     headed: () => places !== undefined,
-    findings: (): Findings => ({ lostZeros: zeros.find(), padded: zeros.padded() }),
+    findings: (): FileFindings => ({ lostZeros: zeros.find(), padded: zeros.padded() }),
     *add(rows: Iterable<CsvRow>): Generator<string> {
       let lines = ''
       for (const each of rows) {
-        if (!isContent(each, separator)) continue
+        if (!hasContent(each, separator)) continue
         line = each.line
         if (places) lines += read(each, places)
         else places = readHeader(each.cells, reading)
@@ -105,12 +109,15 @@ function copyLines(reading: Reading & { separator: string }) {
 type Digits = Parameters<Parameters<typeof readRow>[1]['onDigits']>
 
 /** Where each field stands, and how many columns have a name; cells behind them are those of a row that was split wrongly. */
-type Places = Record<Field, number> & { named: number }
+type Places = Record<ImportField, number> & { named: number }
 
 function readHeader(cells: readonly string[], { ignoreUnknown = false }: ReadOptions): Places {
   const columns = readColumns(cells)
   checkColumns(columns, ignoreUnknown)
-  return { ...placesOf(columns), named: columns.findLastIndex(({ meaning }) => meaning !== 'unnamed') + 1 }
+  return {
+    ...columnIndexes(columns),
+    named: columns.findLastIndex(({ meaning }) => meaning !== 'unnamed') + 1,
+  }
 }
 
 function tooMany(cells: readonly string[], { named }: Places): boolean {

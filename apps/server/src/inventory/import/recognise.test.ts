@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf, spreadsheets } from './testing.ts'
+import { importProblem, startSpreadsheetImports } from './testing.ts'
 
 /** GBK of the words that the files below use; no encoder comes with Node. */
 const gbkOf: Readonly<Record<string, string>> = {
@@ -46,17 +46,17 @@ test.each([
   ['a first line for Excel that Excel has saved again', `"sep=;";;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
   ['a quoted header', '"号码";"月租";"状态"\n"0628881";"12,50";"在售"\n"0628882";"9";""\n', 'utf-8', ';'],
 ])('a file of %s is read as it is written', async (_what, file, encoding, separator) => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   expect(await take(file)).toMatchObject({ encoding, separator, read: 2, added: 2 })
   expect(await rows()).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
 })
 
 test('GBK is recognised although the first Chinese character comes after a megabyte, and another encoding can be chosen', async () => {
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   const many = Array.from({ length: 60_000 }, (_, at) => `${600_000 + at},1,\n`).join('')
   const file = Buffer.concat([Buffer.from(`digits,price,state\n${many}`), gbk('0628881,1,在售\n')])
   expect(await take(file)).toMatchObject({ encoding: 'gb18030', added: 60_001 })
-  expect(await problemOf(file, { encoding: 'utf-8' })).toEqual({
+  expect(await importProblem(file, { encoding: 'utf-8' })).toEqual({
     code: 'encoding',
     line: 60_002,
     encoding: 'utf-8',
@@ -64,10 +64,10 @@ test('GBK is recognised although the first Chinese character comes after a megab
 })
 
 test('a separator that is chosen is taken, whatever looks likelier', async () => {
-  expect(await problemOf('digits,price\n628888,1\n', { separator: ';' })).toMatchObject({
+  expect(await importProblem('digits,price\n628888,1\n', { separator: ';' })).toMatchObject({
     code: 'missing-columns',
   })
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   expect(await take('digits|price\n628888|1\n', { separator: '|' })).toMatchObject({ added: 1 })
 })
 
@@ -81,7 +81,7 @@ test.each([
   ['"号\n码",月租/元,划线价,状态,权重*'],
   ['\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight'],
 ])('columns are known by the names %s', async (header) => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   await take(`${header}\n628888,12,15,草稿,3\n`)
   expect(await rows()).toEqual(['628888 1200 1500 draft 3'])
 })
@@ -97,14 +97,14 @@ test.each([
   ['<html><table><tr><td>号码</td></tr></table>', { code: 'web-page' }],
   ['\uFEFF <?xml version="1.0"?><Workbook>', { code: 'web-page' }],
 ])('nothing is taken of %j', async (file, problem) => {
-  expect(await problemOf(file)).toEqual(problem)
+  expect(await importProblem(file)).toEqual(problem)
 })
 
 test('unknown columns are left out where that is asked for; a column twice never is', async () => {
-  const { take, rows } = await spreadsheets()
+  const { take, rows } = await startSpreadsheetImports()
   await take('digits,备注,price,,\n628888,"好, 号",1,,\n', { ignoreUnknown: true })
   expect(await rows()).toEqual(['628888 100 null on_sale 0'])
-  expect(await problemOf('digits,price,x,price\n', { ignoreUnknown: true })).toMatchObject({
+  expect(await importProblem('digits,price,x,price\n', { ignoreUnknown: true })).toMatchObject({
     code: 'columns-twice',
   })
 })
@@ -122,11 +122,11 @@ test.each([
   ['in the header', 'digits,"price\n628888,1\n', 1],
   ['closed in the middle of a cell', 'digits,price\n628888,1\n"62"8889,1\n', 3],
 ])('a quote that is not closed, %s, is named by the line where it begins', async (_where, file, line) => {
-  expect(await problemOf(file)).toEqual({ code: 'quote', line })
+  expect(await importProblem(file)).toEqual({ code: 'quote', line })
 })
 
 test('rows without anything are blank wherever they are, and lines are counted as an editor counts them', async () => {
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   const file = [
     ',,,',
     '\t',
@@ -145,7 +145,7 @@ test('rows without anything are blank wherever they are, and lines are counted a
 })
 
 test('a row with more cells than columns is refused: a thousands separator has split it', async () => {
-  const { take } = await spreadsheets()
+  const { take } = await startSpreadsheetImports()
   const { refused, added } = await take('digits,price\n628888,1,234.50\n628889,5,,\n')
   expect([refused, added]).toEqual([['2 too-many-cells'], 1])
 })

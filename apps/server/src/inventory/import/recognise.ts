@@ -1,7 +1,7 @@
 import { fileSeparators } from '@hao/contract/console/file-formats.ts'
-import { type Column, countKnown, readColumns } from './columns.ts'
-import { type CsvRow, csvSplitter, isContent } from './csv.ts'
-import { FileRefused } from './file-problem.ts'
+import { type Column, countKnownColumns, readColumns } from './columns.ts'
+import { type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
+import { FileRefusedError } from './file-problem.ts'
 import { type Encoding, lineNormaliser } from './text.ts'
 
 /** Separators that nobody chooses, but Chinese keyboards write. */
@@ -26,7 +26,10 @@ const sampleRows = 6
  * Recognises the encoding and the separator of a file: by its marks, and else by which of them make known column names of its first line.
  * Throws FileRefused for what is no text with columns.
  */
-export async function recognise(file: AsyncIterable<Buffer>, choices: ReadChoices = {}): Promise<FileFormat> {
+export async function recogniseFormat(
+  file: AsyncIterable<Buffer>,
+  choices: ReadChoices = {},
+): Promise<FileFormat> {
   const { head, utf8 } = await examine(file)
   refuseOtherFormats(head)
   const encodings = choices.encoding ? [choices.encoding] : likelyEncodings(head, utf8)
@@ -68,10 +71,10 @@ async function examine(file: AsyncIterable<Buffer>): Promise<{ head: Buffer; utf
 /** Zip (xlsx, Numbers) and OLE (xls) by their first bytes, HTML that calls itself a workbook by its first tag. */
 function refuseOtherFormats(head: Buffer): void {
   const magic = head.subarray(0, 4).toString('hex')
-  if (magic === '504b0304' || magic === 'd0cf11e0') throw new FileRefused({ code: 'workbook' })
+  if (magic === '504b0304' || magic === 'd0cf11e0') throw new FileRefusedError({ code: 'workbook' })
   const start = head.subarray(0, 200).toString('latin1').replaceAll('\0', '')
   if (/^[^\w<]*<(?:!doctype|html|head|meta|table|\?xml|body|!--)/i.test(start))
-    throw new FileRefused({ code: 'web-page' })
+    throw new FileRefusedError({ code: 'web-page' })
 }
 
 const marks: readonly [string, Encoding][] = [
@@ -98,7 +101,7 @@ function likelySeparators(text: string): readonly string[] {
   return named ? [named] : [...fileSeparators, ...wideSeparators]
 }
 
-type Reading = FileFormat & { score: number; fault?: FileRefused }
+type Reading = FileFormat & { score: number; fault?: FileRefusedError }
 
 /** More than one unknown column has, which is a line that was not split at all. */
 const faultScore = 1.5
@@ -106,18 +109,18 @@ const faultScore = 1.5
 /** Reads the first rows; the score counts known columns first, then columns. */
 function tryReading(text: string, encoding: Encoding, separator: string): Reading {
   const rows: CsvRow[] = []
-  let fault = new FileRefused({ code: 'empty' })
+  let fault = new FileRefusedError({ code: 'empty' })
   try {
-    for (const row of csvSplitter(separator)(text, true)) {
-      if (isContent(row, separator)) rows.push(row)
+    for (const row of createCsvSplitter(separator)(text, true)) {
+      if (hasContent(row, separator)) rows.push(row)
       if (rows.length > sampleRows) break
     }
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error
+    if (!(error instanceof FileRefusedError)) throw error
     fault = error
   }
   const [header, ...sample] = rows
   if (!header) return { encoding, separator, columns: [], sample, score: faultScore, fault }
-  const score = countKnown(header.cells) * 1000 + Math.min(header.cells.length, 100)
+  const score = countKnownColumns(header.cells) * 1000 + Math.min(header.cells.length, 100)
   return { encoding, separator, columns: readColumns(header.cells), sample, score }
 }

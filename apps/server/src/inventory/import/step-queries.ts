@@ -1,12 +1,17 @@
 import type { Client } from 'pg'
 import { numberMachine } from '../numbers/machine.ts'
-import { type ImportSet, keepAdded, keepingPassed, keepMeant } from './previewed-queries.ts'
-import { classified, type Previewed } from './outcome-queries.ts'
+import {
+  type ImportSet,
+  insertAddedRows,
+  changedSinceCte,
+  lockPreviewedNumbers,
+} from './import-set-queries.ts'
+import { classifiedRows, type PreviewParameters } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** What the history keeps of an import: the set that it is, or that it was at another moment than now. */
-export type Recording = { set?: ImportSet | undefined; at?: Date | undefined }
+export type HistoryOptions = { set?: ImportSet | undefined; at?: Date | undefined }
 
 const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featured'] as const
 
@@ -16,10 +21,10 @@ const fromFile = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featu
  */
 const stepBy = (
   cause: Record<string, string>,
-  { at, previewed }: { at?: string; previewed?: Previewed } = {},
+  { at, previewed }: { at?: string; previewed?: PreviewParameters } = {},
 ) => `
 WITH found AS MATERIALIZED (
-  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS shuffle_key FROM (${classified({ limit: 'LIMIT $2', previewed })}) next
+  SELECT *, ('x' || left(md5(digits), 7))::bit(28)::integer AS shuffle_key FROM (${classifiedRows({ limit: 'LIMIT $2', previewed })}) next
 ), ${numberMachine.importCtes('import', {
   added: {
     columns: [...fromFile, 'digits', 'shuffle_key'],
@@ -33,7 +38,7 @@ WITH found AS MATERIALIZED (
   SELECT $3, line, digits FROM found
   WHERE outcome = 'in_use' OR (outcome = 'updated' AND id NOT IN (SELECT id FROM changed))
   RETURNING line
-)${previewed ? `, ${keepingPassed(previewed)}` : ''}
+)${previewed ? `, ${changedSinceCte(previewed)}` : ''}
 UPDATE imports SET
   position = coalesce((SELECT max(digits) FROM found), position),
   added = imports.added + (SELECT count(*) FROM added),
@@ -58,11 +63,11 @@ type Taken = Outcomes & { rows: number }
  * it ends. Answers with what has become of the file so far, and with how many rows this step had: fewer than `size` when the file is in. Throws
  * when the import is no longer open.
  */
-export async function takeStep(
+export async function applyStep(
   client: Client,
   importId: number,
   size: number,
-  { set, at }: Recording = {},
+  { set, at }: HistoryOptions = {},
 ): Promise<Taken> {
   const { rows: open } = await client.query<{ position: string }>(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
@@ -73,9 +78,9 @@ export async function takeStep(
   const values = [position, size, importId]
   if (!set && at) return firstRow(await client.query<Taken>(earlierStep, [...values, at]))
   if (!set) return firstRow(await client.query<Taken>(step, values))
-  const meant = await keepMeant(client, { position, size }, set)
+  const meant = await lockPreviewedNumbers(client, { position, size }, set)
   const cause = [set.setId, set.staffId, set.reason]
   const { rows } = await client.query<Taken>(recordedStep, [...values, ...cause, meant, set.seen])
-  await keepAdded(client, set)
+  await insertAddedRows(client, set)
   return firstRow({ rows })
 }

@@ -3,18 +3,30 @@ import { expect, onTestFinished, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { openClient } from '../../platform/db/connections.ts'
-import { ImportStopped } from './import-numbers.ts'
+import { ImportStoppedError } from './import-numbers.ts'
 import type { RefusedRow } from './refused-row.ts'
-import { csvAt, lastDigits, openBuyer, rulesOf, stock, stocked } from './testing.ts'
+import {
+  csvWithPrice,
+  lastDigits,
+  openBuyer,
+  selectIndexDefinitions,
+  inventorySize,
+  startImportFixture,
+} from './testing.ts'
 
 test('only numbers that differ are written, and one that does not is not even waited for', async () => {
-  const { url, db, take, countHistory } = await stocked()
+  const { url, db, take, countHistory } = await startImportFixture()
   const versions = async () =>
     (await sql`SELECT digits, xmin::text, ctid::text FROM numbers ORDER BY digits`.execute(db)).rows
   const [before, history] = [await versions(), await countHistory()]
   const buyer = await openBuyer(url, '1s')
   await buyer.lock('700007')
-  expect(await take(csvAt(1))).toMatchObject({ read: stock, added: 0, updated: 0, unchanged: stock })
+  expect(await take(csvWithPrice(1))).toMatchObject({
+    read: inventorySize,
+    added: 0,
+    updated: 0,
+    unchanged: inventorySize,
+  })
   await buyer.release()
   expect(await versions()).toEqual(before)
   expect(await countHistory()).toBe(history)
@@ -25,11 +37,11 @@ test('only numbers that differ are written, and one that does not is not even wa
 })
 
 test('orders get through while an import changes every number, of which one is locked by somebody else', async () => {
-  const { url, take, untilLast, countAt, lastImport } = await stocked()
+  const { url, take, untilLast, countAt, lastImport } = await startImportFixture()
   const slow = await openBuyer(url, '0')
   await slow.lock(lastDigits)
   const refused: RefusedRow[] = []
-  const importing = take(csvAt(2), { onRefused: (row) => refused.push(row) })
+  const importing = take(csvWithPrice(2), { onRefused: (row) => refused.push(row) })
   // Here a step may have the number, and wait for the last one: it lets go of all of them rather than wait on.
   const patient = await openBuyer(url, '30s')
   await patient.buy('701198')
@@ -41,14 +53,14 @@ test('orders get through while an import changes every number, of which one is l
   expect((await lastImport()).finished_at).toBeNull()
   await slow.sell(lastDigits)
   const { updated, ...report } = await importing
-  expect(report).toMatchObject({ read: stock, added: 0, unchanged: 0, refused: refused.length })
-  expect(updated + refused.length).toBe(stock)
+  expect(report).toMatchObject({ read: inventorySize, added: 0, unchanged: 0, refused: refused.length })
+  expect(updated + refused.length).toBe(inventorySize)
   expect(refused.map(({ digits }) => digits)).toContain(lastDigits)
   expect(await countAt(2)).toBe(updated)
 })
 
 test('a database that is so slow that no step of many rows is in time takes in a row at a time', async () => {
-  const { url, take } = await stocked()
+  const { url, take } = await startImportFixture()
   const slow = `CREATE FUNCTION slowly() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.8); RETURN NULL; END';
     CREATE TRIGGER slowly AFTER UPDATE ON numbers FOR EACH STATEMENT EXECUTE FUNCTION slowly()`
   await runStatement(asAdmin(url), slow)
@@ -56,32 +68,32 @@ test('a database that is so slow that no step of many rows is in time takes in a
 })
 
 test('an import that was interrupted says how far it came, and goes on there; a dry run tells its report', async () => {
-  const { url, take, untilLast, lastImport, countHistory } = await stocked()
+  const { url, take, untilLast, lastImport, countHistory } = await startImportFixture()
   const buyer = await openBuyer(url, '30s')
   await buyer.buy('700000')
   await buyer.lock(lastDigits)
   const history = await countHistory()
   const interruption = new AbortController()
-  const stopped = take(csvAt(2), { signal: interruption.signal }).catch((error: unknown) => error)
+  const stopped = take(csvWithPrice(2), { signal: interruption.signal }).catch((error: unknown) => error)
   await untilLast()
   interruption.abort()
   const error = await stopped
-  expect(error).toBeInstanceOf(ImportStopped)
-  expect(error).toMatchObject({ done: stock - 1, of: stock })
+  expect(error).toBeInstanceOf(ImportStoppedError)
+  expect(error).toMatchObject({ done: inventorySize - 1, of: inventorySize })
   await buyer.release()
-  expect(await lastImport()).toMatchObject({ finished_at: null, updated: stock - 2, in_use: 1 })
+  expect(await lastImport()).toMatchObject({ finished_at: null, updated: inventorySize - 2, in_use: 1 })
   const told: RefusedRow[][] = []
   const runOnce = async (dryRun: boolean) => {
     const refused: RefusedRow[] = []
     told.push(refused)
-    return take(csvAt(2), { dryRun, onRefused: (row) => refused.push(row) })
+    return take(csvWithPrice(2), { dryRun, onRefused: (row) => refused.push(row) })
   }
   const dry = await runOnce(true)
   const report = await runOnce(false)
   expect(report).toEqual({
-    read: stock,
+    read: inventorySize,
     added: 0,
-    updated: stock - 1,
+    updated: inventorySize - 1,
     unchanged: 0,
     refused: 1,
     dryRun: false,
@@ -89,69 +101,69 @@ test('an import that was interrupted says how far it came, and goes on there; a 
   expect(dry).toEqual({ ...report, dryRun: true })
   const inUse = [{ line: 2, digits: '700000', reason: 'number-in-use' }]
   expect(told).toEqual([inUse, inUse])
-  expect(await countHistory()).toBe(history + stock - 1)
-  expect(await runOnce(false)).toMatchObject({ updated: 0, unchanged: stock - 1, refused: 1 })
+  expect(await countHistory()).toBe(history + inventorySize - 1)
+  expect(await runOnce(false)).toMatchObject({ updated: 0, unchanged: inventorySize - 1, refused: 1 })
 })
 
 test('an interrupted import does not go on where another file came after it: it begins anew', async () => {
-  const { url, db, take, untilLast, countAt } = await stocked()
+  const { url, db, take, untilLast, countAt } = await startImportFixture()
   const buyer = await openBuyer(url, '30s')
   await buyer.lock(lastDigits)
   const interruption = new AbortController()
-  const stopped = take(csvAt(2), { signal: interruption.signal }).catch((error: unknown) => error)
+  const stopped = take(csvWithPrice(2), { signal: interruption.signal }).catch((error: unknown) => error)
   await untilLast()
   interruption.abort()
   await stopped
   await buyer.release()
-  expect(await take(csvAt(3))).toMatchObject({ updated: stock })
-  expect(await take(csvAt(2))).toMatchObject({ updated: stock })
-  expect(await countAt(2)).toBe(stock)
+  expect(await take(csvWithPrice(3))).toMatchObject({ updated: inventorySize })
+  expect(await take(csvWithPrice(2))).toMatchObject({ updated: inventorySize })
+  expect(await countAt(2)).toBe(inventorySize)
   const imports = await db.selectFrom('imports').selectAll().orderBy('id').execute()
   expect(imports.map(({ abandoned_at }) => abandoned_at !== null)).toEqual([false, true, false, false])
 })
 
 test('of two imports at once the second waits for the first, and each report is true', async () => {
-  const { url, take, untilLast, countAt } = await stocked()
+  const { url, take, untilLast, countAt } = await startImportFixture()
   const buyer = await openBuyer(url, '30s')
   await buyer.lock(lastDigits)
-  const first = take(csvAt(2))
+  const first = take(csvWithPrice(2))
   await untilLast()
   let waiting = 0
-  const same = take(csvAt(2), { onWaiting: () => (waiting += 1) })
-  const other = take(csvAt(3), { onWaiting: () => (waiting += 1) })
+  const same = take(csvWithPrice(2), { onWaiting: () => (waiting += 1) })
+  const other = take(csvWithPrice(3), { onWaiting: () => (waiting += 1) })
   await waitFor(async () => waiting === 2)
   await buyer.release()
-  expect(await first).toMatchObject({ updated: stock, unchanged: 0 })
+  expect(await first).toMatchObject({ updated: inventorySize, unchanged: 0 })
   const [again, changed] = await Promise.all([same, other])
   // Whichever of the two came first, each did all of its own.
   const sameFirst = again.updated === 0
-  expect(again).toMatchObject(sameFirst ? { unchanged: stock } : { updated: stock })
-  expect(changed).toMatchObject({ updated: stock })
-  expect(await countAt(sameFirst ? 3 : 2)).toBe(stock)
+  expect(again).toMatchObject(sameFirst ? { unchanged: inventorySize } : { updated: inventorySize })
+  expect(changed).toMatchObject({ updated: inventorySize })
+  expect(await countAt(sameFirst ? 3 : 2)).toBe(inventorySize)
 })
 
 test('what stops an import into an empty inventory leaves it empty, with its indexes and constraints', async () => {
-  const { url, db, take } = await stocked()
+  const { url, db, take } = await startImportFixture()
   await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
-  const before = await rulesOf(db)
+  const before = await selectIndexDefinitions(db)
   const interruption = new AbortController()
   const onceRead = { signal: interruption.signal, onProgress: () => interruption.abort() }
-  await expect(take(csvAt(2), onceRead)).rejects.toMatchObject({ name: 'ImportStopped', done: 0 })
-  expect(await rulesOf(db)).toEqual(before)
-  expect(await take(csvAt(2))).toMatchObject({ added: stock })
-  expect(await rulesOf(db)).toEqual(before)
+  await expect(take(csvWithPrice(2), onceRead)).rejects.toMatchObject({ name: 'ImportStopped', done: 0 })
+  expect(await selectIndexDefinitions(db)).toEqual(before)
+  expect(await take(csvWithPrice(2))).toMatchObject({ added: inventorySize })
+  expect(await selectIndexDefinitions(db)).toEqual(before)
 })
 
 test.each([
   ['number_history', 'numbers'],
   ['numbers', 'number_history'],
 ])('an import into an empty inventory lets whoever reads %s and then %s go first', async (first, second) => {
-  const { url, take } = await stocked()
+  const { url, take } = await startImportFixture()
   await runStatement(asAdmin(url), 'TRUNCATE numbers, number_history CASCADE')
   const reader = await openClient(url)
   onTestFinished(() => reader.end())
   await reader.query(`BEGIN; SELECT FROM ${first}`)
-  const importing = take(csvAt(2))
+  const importing = take(csvWithPrice(2))
   await waitFor(async () => {
     const { rows } = await reader.query(
       `SELECT FROM pg_locks WHERE NOT granted AND relation = '${first}'::regclass`,
@@ -160,5 +172,5 @@ test.each([
   })
   await reader.query(`SELECT FROM ${second}`)
   await reader.query('COMMIT')
-  expect(await importing).toMatchObject({ added: stock })
+  expect(await importing).toMatchObject({ added: inventorySize })
 })

@@ -5,28 +5,28 @@ import { onTestFinished } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { type Db, openDatabase } from '../../platform/db/database.ts'
-import { FileRefused } from './file-problem.ts'
+import { FileRefusedError } from './file-problem.ts'
 import { importNumbers, type ImportOptions } from './import-numbers.ts'
 import type { RefusedRow } from './refused-row.ts'
-import type { Findings } from './read-rows.ts'
-import { type ReadChoices, recognise } from './recognise.ts'
+import type { FileFindings } from './read-rows.ts'
+import { type ReadChoices, recogniseFormat } from './recognise.ts'
 
 /** How many numbers the inventory of `stocked` has: 700000 and those that follow. */
-export const stock = 1200
-const digits = Array.from({ length: stock }, (_, at) => String(700_000 + at))
+export const inventorySize = 1200
+const digits = Array.from({ length: inventorySize }, (_, at) => String(700_000 + at))
 export const lastDigits = digits.at(-1)!
 
 /** A file that gives each number of the stock this price (yuan a month). */
-export const csvAt = (price: number) =>
+export const csvWithPrice = (price: number) =>
   ['digits,price', ...digits.map((each) => `${each},${price}`), ''].join('\n')
 
 /** An inventory in use: its numbers are on sale at 1 yuan. */
-export async function stocked() {
+export async function startImportFixture() {
   const url = await createTestDatabase()
   const db = openDatabase(url, 2)
   onTestFinished(() => db.destroy())
   const take = (csv: string, options?: ImportOptions) => importNumbers(url, Readable.from([csv]), options)
-  await take(csvAt(1))
+  await take(csvWithPrice(1))
   const lastImport = () =>
     db.selectFrom('imports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
   return {
@@ -56,7 +56,7 @@ export async function stocked() {
 }
 
 /** The indexes and constraints of the inventory and its history, as they would be made. */
-export async function rulesOf(db: Db): Promise<string[]> {
+export async function selectIndexDefinitions(db: Db): Promise<string[]> {
   const { rows } = await sql<{ rule: string }>`
     SELECT indexdef AS rule FROM pg_indexes WHERE tablename IN ('numbers', 'number_history')
     UNION ALL SELECT conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
@@ -89,7 +89,7 @@ export async function openBuyer(url: string, lockTimeout: string) {
 }
 
 /** An inventory that takes files in as the command line and the console do: recognised first, then read. */
-export async function spreadsheets() {
+export async function startSpreadsheetImports() {
   const url = await createTestDatabase()
   const db = openDatabase(url, 2)
   onTestFinished(() => db.destroy())
@@ -97,8 +97,8 @@ export async function spreadsheets() {
     const content = Buffer.from(file)
     const pieces = () => Readable.from([content.subarray(0, 5), content.subarray(5, 6), content.subarray(6)])
     const refused: RefusedRow[] = []
-    const { encoding, separator } = await recognise(pieces(), choices)
-    let findings: Findings | undefined
+    const { encoding, separator } = await recogniseFormat(pieces(), choices)
+    let findings: FileFindings | undefined
     const report = await importNumbers(url, pieces(), {
       ...choices,
       encoding,
@@ -124,9 +124,9 @@ export async function spreadsheets() {
 }
 
 /** Why a file is refused as a whole, and nothing of it taken. */
-export const problemOf = async (file: Buffer | string, choices: ReadChoices = {}) => {
-  const { take, rows } = await spreadsheets()
+export const importProblem = async (file: Buffer | string, choices: ReadChoices = {}) => {
+  const { take, rows } = await startSpreadsheetImports()
   const error = await take(file, choices).catch((thrown: unknown) => thrown)
   if ((await rows()).length > 0) throw new Error('Rows of a refused file were taken in')
-  return error instanceof FileRefused ? error.problem : error
+  return error instanceof FileRefusedError ? error.problem : error
 }

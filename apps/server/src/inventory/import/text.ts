@@ -1,6 +1,6 @@
 import type { fileEncodings } from '@hao/contract/console/file-formats.ts'
 import { countLines } from './csv.ts'
-import { FileRefused } from './file-problem.ts'
+import { FileRefusedError } from './file-problem.ts'
 
 export type Encoding = (typeof fileEncodings)[number]
 
@@ -18,7 +18,11 @@ export async function* readText(
   const checked = (text: string) => {
     const fault = text.search(noText)
     if (fault >= 0)
-      throw new FileRefused({ code: 'encoding', line: line + countLines(text.slice(0, fault)), encoding })
+      throw new FileRefusedError({
+        code: 'encoding',
+        line: line + countLines(text.slice(0, fault)),
+        encoding,
+      })
     line += countLines(text)
     return text
   }

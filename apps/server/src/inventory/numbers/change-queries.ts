@@ -2,27 +2,27 @@ import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transa
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** Runs a statement on a connection or over a pool. */
+/** Runs a statement on a connection or a pool. */
 type Query = <Row extends object>(statement: string, values: string[]) => Promise<{ rows: Row[] }>
 
-/** A number that has changed, as it is now; `row` is undefined where it was deleted, or is not of interest. */
+/** A changed number in its current state; `row` is undefined if it was deleted or `keep` rejected it. */
 export type NumberChange<Kept> = { id: number; row: Kept | undefined }
 
-type Wanted<Row, Kept> = {
-  /** What is read of each number beside id and state, as SQL. */
+type ChangeRequest<Row, Kept> = {
+  /** The columns to read apart from id and state, as SQL. */
   columns: string
   max: number
   keep: (row: Row) => Kept | undefined
 }
 
 /**
- * The numbers that have changed since an earlier snapshot: those with a line in the history whose transaction it did
- * not see. `changes` is undefined when there are more than `max`.
+ * The numbers that changed since a snapshot: those with a history row written by a transaction that was not
+ * visible in it. `changes` is undefined if there are more than `max`.
  */
 export async function readChanges<Row extends { id: number; state: NumberState }, Kept>(
   query: Query,
   since: TransactionSnapshot,
-  { columns, max, keep }: Wanted<Row, Kept>,
+  { columns, max, keep }: ChangeRequest<Row, Kept>,
 ): Promise<{ snapshot: TransactionSnapshot; changes: NumberChange<Kept>[] | undefined }> {
   const { rows } = await query<
     { snapshot: TransactionSnapshot } & (Row | { id: number; state: null } | { id: null })

@@ -1,4 +1,7 @@
-/** Whole numbers as a cursor, unreadable on purpose: what it holds may change. Reading answers [] for a text that has not this shape. */
+/**
+ * Encodes integers as an opaque cursor, so that clients do not depend on its content. Decoding returns [] for
+ * a text that does not match `shape`.
+ */
 export const cursorText = {
   write: (keys: readonly number[]): string => Buffer.from(keys.join('.')).toString('base64url'),
   read: (cursor: string, shape: RegExp): number[] => {

@@ -3,15 +3,17 @@ import type { SortKey, Sort } from '@hao/numbers/search/query.ts'
 import { cursorText } from './cursor-text.ts'
 import { sortKeyLengths } from './queries.ts'
 
-/** Where a found list goes on: behind a place in one of the stages of a wish that was relaxed by these steps. */
-export type FindPosition = { steps: number; stage: number; place: SortKey }
+/**
+ * Where a search list continues: after a sort key in a stage of the wish, relaxed by `steps` (a bit mask).
+ */
+export type FindPosition = { steps: number; stage: number; key: SortKey }
 
-/** Such a place as a cursor; reading answers undefined for what was never written for this order. */
+/** Encodes such a position. Decoding returns undefined for a cursor that does not fit the sort order. */
 export const findCursor = {
-  write: ({ steps, stage, place }: FindPosition): string => cursorText.write([steps, stage, ...place]),
+  write: ({ steps, stage, key }: FindPosition): string => cursorText.write([steps, stage, ...key]),
   read: (cursor: string, sort: Sort): FindPosition | undefined => {
-    const [steps = NaN, stage = NaN, ...place] = cursorText.read(cursor, /^\d+\.\d+(\.-?\d+)+$/)
-    const known = steps <= allStepBits && place.length === sortKeyLengths[sort]
-    return known ? { steps, stage, place } : undefined
+    const [steps = NaN, stage = NaN, ...key] = cursorText.read(cursor, /^\d+\.\d+(\.-?\d+)+$/)
+    const isValid = steps <= allStepBits && key.length === sortKeyLengths[sort]
+    return isValid ? { steps, stage, key } : undefined
   },
 }

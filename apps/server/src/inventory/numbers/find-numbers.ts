@@ -33,12 +33,13 @@ import { findRequestedCategory } from './search-numbers.ts'
 export type FindRequest = EndpointParsed<'GET /number/find'>
 export type FindResult = EndpointOutput<'GET /number/find'>
 
-/** The total is counted no further. */
-const mostCounted = 10_000
+/** The total is not counted beyond this. */
+const maxCounted = 10_000
 
 /**
- * Numbers on sale by whatever was typed, the strongest reading of it first; each says why it is there, in the language of the asker. An unknown
- * category is refused with `not-found`, a broken cursor with `bad-request`; `unavailable` while the numbers are still being loaded.
+ * Searches the numbers on sale by free text, best match first. Each result has an explanation in `locale`.
+ * Refuses `not-found` for an unknown category, `bad-request` for an invalid cursor, and `unavailable` until
+ * the index is loaded.
  */
 export async function findNumbers(
   context: Context,
@@ -47,11 +48,11 @@ export async function findNumbers(
 ): Promise<FindResult> {
   const { pageSize } = search
   const category = await findRequestedCategory(context, search.category)
-  const { shown } = await context.categories.current()
+  const { visible: shown } = await context.categories.current()
   const meaning = readMeaning(search.q ?? '', { plan: context.config.numberPlan, categories: shown })
   const wish: Wish = {
     subjects: [...maskSubject(search), ...meaning.subjects],
-    limits: [...limitsOf(search, category), ...meaning.limits],
+    limits: [...requestLimits(search, category), ...meaning.limits],
   }
   const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
   const after = readCursor(search.cursor, sort)
@@ -60,57 +61,57 @@ export async function findNumbers(
   const relaxed = after ? applySteps(wish, after.steps) : relaxUntilFound(numbers, wish)
   const stages = toStages(relaxed.wish, { mixed: search.sort !== 'default' })
   const { rows, next } = readStages(numbers, stages, { sort, limit: pageSize, after })
-  const counted = numbers.count(toQuery(relaxed.wish), mostCounted + 1)
-  const why = createExplainer(relaxed.wish)
-  const said = [...notUnderstood(search.q, meaning), ...relaxed.descriptions]
+  const counted = numbers.count(toQuery(relaxed.wish), maxCounted + 1)
+  const explain = createExplainer(relaxed.wish)
+  const messages = [...notUnderstood(search.q, meaning), ...relaxed.descriptions]
   return {
     list: rows.map((row) => {
-      const found = why(row)
+      const why = explain(row)
       return {
         ...presentNumber(toPublicNumber(row)),
-        ...(found && { why: { ...found, reason: found.reason[locale] } }),
+        ...(why && { why: { ...why, reason: why.reason[locale] } }),
       }
     }),
-    total: Math.min(counted, mostCounted),
-    more: counted > mostCounted,
+    total: Math.min(counted, maxCounted),
+    more: counted > maxCounted,
     hasMore: next !== undefined,
     ...(next && { cursor: findCursor.write({ ...next, steps: relaxed.steps }) }),
     understood: meaning.understood.map((label) => ({ label: label[locale] })),
-    relaxed: said.map((each) => each[locale]),
+    relaxed: messages.map((message) => message[locale]),
   }
 }
 
 function readCursor(cursor: string | undefined, sort: Sort): FindPosition | undefined {
   if (cursor === undefined) return undefined
-  const place = findCursor.read(cursor, sort)
-  if (!place) throw refuse('bad-request')
-  return place
+  const position = findCursor.read(cursor, sort)
+  if (!position) throw refuse('bad-request')
+  return position
 }
 
-/** Words for a text that said nothing to us: without them the list would seem to be the answer to it. */
+/** A message for a text with no known part; without it the list would look like its results. */
 function notUnderstood(typed: string | undefined, { understood }: Meaning): LocalizedText[] {
   if (!typed?.trim() || understood.length > 0) return []
   return [localize((t) => t.notUnderstood(typed.trim()))]
 }
 
-type StagePlace = { stage: number; place: SortKey }
+type StagePosition = { stage: number; key: SortKey }
 
-/** Reads on through the stages until the page is full; `next` is where the list goes on, if it does. */
+/** Reads the stages until the page is full. `next` is where the next page starts; undefined at the end. */
 function readStages(
   numbers: Searchable,
   stages: readonly NumberQuery[],
-  { sort, limit, after }: { sort: Sort; limit: number; after: StagePlace | undefined },
-): { rows: NumberRow[]; next: StagePlace | undefined } {
+  { sort, limit, after }: { sort: Sort; limit: number; after: StagePosition | undefined },
+): { rows: NumberRow[]; next: StagePosition | undefined } {
   const rows: NumberRow[] = []
-  let last: StagePlace | undefined = after
+  let last: StagePosition | undefined = after
   let stage = after?.stage ?? 0
-  let place: SortKey | undefined = after?.place
-  for (; stage < stages.length; stage++, place = undefined) {
-    const wanted = limit + 1 - rows.length
-    for (const row of numbers.page(stages[stage]!, { sort, limit: wanted, after: place })) {
+  let key: SortKey | undefined = after?.key
+  for (; stage < stages.length; stage++, key = undefined) {
+    const missing = limit + 1 - rows.length
+    for (const row of numbers.page(stages[stage]!, { sort, limit: missing, after: key })) {
       if (rows.length === limit) return { rows, next: last }
       rows.push(row)
-      last = { stage, place: toSortKey(row, sort) }
+      last = { stage, key: toSortKey(row, sort) }
     }
   }
   return { rows, next: undefined }
@@ -122,7 +123,7 @@ function maskSubject({ mask, on }: FindRequest): Subject[] {
   return [{ label: describeCondition(condition), forms: [{ condition }] }]
 }
 
-function limitsOf(
+function requestLimits(
   { minPrice, maxPrice, without, length }: FindRequest,
   category: Category | undefined,
 ): Limit[] {

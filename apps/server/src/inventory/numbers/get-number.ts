@@ -14,7 +14,10 @@ export type FindLiveOrder = (
   which: { userId: number; numberId: number },
 ) => Promise<number | undefined>
 
-/** A number's page: itself, the reader's own live order of it, and similar numbers on sale. Refuses `number-not-found`. */
+/**
+ * A number's page: itself, the reader's own live order of it, and similar numbers on sale. Refuses
+ * `number-not-found`.
+ */
 export async function getNumber(
   context: Context,
   id: number,
@@ -35,7 +38,10 @@ export async function getNumber(
   }
 }
 
-/** While the database does not answer: as it was when it last did, on sale. Whether the reader has an order of it is not known. */
+/**
+ * While the database does not answer: as it was when it last did, on sale. Whether the reader has an order of
+ * it is not known.
+ */
 async function numberFromMemory(
   context: Context,
   row: PublicNumber,

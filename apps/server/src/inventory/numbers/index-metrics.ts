@@ -2,7 +2,7 @@ import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { LiveIndex } from './live-index.ts'
 
-/** Tells how the index of numbers of this server is. */
+/** Prometheus metrics of the number index. */
 export const indexMetrics =
   (index: LiveIndex): Metrics =>
   (registry) => {
@@ -16,19 +16,19 @@ export const indexMetrics =
     })
     const age = new Gauge({
       name: 'number_index_age_seconds',
-      help: 'Time since the index was true',
+      help: 'Time since the last update of the index',
       registers: [registry],
       collect: () => {
         age.set(index.ageMs / 1000)
       },
     })
-    const mended = new Counter({
+    const repaired = new Counter({
       name: 'number_index_mended_total',
-      help: 'Numbers that were found to be other than in the database; anything but 0 is an alarm',
+      help: 'Numbers that differed from the database and were repaired; any value but 0 is an alarm',
       registers: [registry],
       collect: () => {
-        mended.reset()
-        mended.inc(index.repairedCount)
+        repaired.reset()
+        repaired.inc(index.repairedCount)
       },
     })
   }

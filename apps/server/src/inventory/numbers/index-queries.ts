@@ -12,15 +12,15 @@ import { readChanges } from './change-queries.ts'
 import { runWithYields, createYielder } from './yield-to-event-loop.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** What the index has of a number beside its id. */
+/** The columns of a number in the index, apart from its id. */
 const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, shuffle_key AS mix, categories`
 
-/** More changes than this at once, and loading anew is quicker. */
+/** With more changes than this it is faster to load all numbers again. */
 const maxChanges = 20_000
 
 type WireRow = Omit<NumberRow, 'id'> & { id: string | number }
 
-const rowOf = (row: WireRow): NumberRow => ({
+const toRow = (row: WireRow): NumberRow => ({
   id: Number(row.id),
   digits: row.digits,
   priceFen: row.priceFen,
@@ -30,7 +30,7 @@ const rowOf = (row: WireRow): NumberRow => ({
   categories: row.categories,
 })
 
-/** Runs `work` over one snapshot of the database. */
+/** Runs `work` in one read-only snapshot of the database. */
 export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   try {
@@ -40,7 +40,7 @@ export async function inSnapshot<T>(client: Client, work: () => Promise<T>): Pro
   }
 }
 
-/** Loads all numbers on sale into an index, beside everything else that this process does. */
+/** Loads all numbers on sale into a new index. Yields to the event loop in between. */
 export async function loadIndex(
   client: Client,
 ): Promise<{ index: NumberIndex; snapshot: TransactionSnapshot }> {
@@ -50,19 +50,19 @@ export async function loadIndex(
     )
     const { snapshot, count } = firstRow({ rows })
     let loaded = createColumns(count)
-    const turn = createYielder()
-    for await (const row of onSale(client)) {
+    const yieldIfDue = createYielder()
+    for await (const row of streamOnSale(client)) {
       loaded = appendRow(loaded, row)
-      // Of what has come a socket gives megabytes at once.
-      const others = turn()
-      if (others) await others
+      // A socket can deliver megabytes of received data at once.
+      const pause = yieldIfDue()
+      if (pause) await pause
     }
     return { index: new NumberIndex(await runWithYields(buildSegment(loaded))), snapshot }
   })
 }
 
-/** The numbers on sale in default order, by COPY; its text has nothing that needs an escape. */
-async function* onSale(client: Client): AsyncGenerator<NumberRow> {
+/** Streams the numbers on sale in default order, by COPY. No value contains a character that COPY escapes. */
+async function* streamOnSale(client: Client): AsyncGenerator<NumberRow> {
   const stream = client.query(
     copyTo(`COPY (SELECT id, digits, price_fen, struck_price_fen, featured, shuffle_key, array_to_string(categories, ',')
       FROM numbers WHERE state = 'on_sale' ORDER BY -featured, shuffle_key, id) TO STDOUT`),
@@ -71,11 +71,11 @@ async function* onSale(client: Client): AsyncGenerator<NumberRow> {
   for await (const chunk of stream) {
     const lines = (rest + String(chunk)).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) yield readLine(line)
+    for (const line of lines) yield parseLine(line)
   }
 }
 
-function readLine(line: string): NumberRow {
+function parseLine(line: string): NumberRow {
   const [id, digits = '', price, struck, featured, mix, categories] = line.split('\t')
   return {
     id: Number(id),
@@ -88,15 +88,15 @@ function readLine(line: string): NumberRow {
   }
 }
 
-/** The numbers that have changed since an earlier snapshot, with their row where they are on sale. */
+/** The numbers that changed since a snapshot, with their row if they are on sale. */
 export const readIndexChanges = async (client: Client, since: TransactionSnapshot) =>
   readChanges((statement, values) => client.query(statement, values), since, {
     columns,
     max: maxChanges,
-    keep: (row: NumberRow & { state: NumberState }) => (row.state === 'on_sale' ? rowOf(row) : undefined),
+    keep: (row: NumberRow & { state: NumberState }) => (row.state === 'on_sale' ? toRow(row) : undefined),
   })
 
-/** The checksums of the numbers on sale among these ids, by bucket, for an index with these `bits`. */
+/** The checksums of the numbers on sale in a range of ids, by bucket. `bits` are those of the index. */
 export async function readChecksums(
   client: Client,
   { from, to }: IdRange,
@@ -117,11 +117,11 @@ export async function readLargestId(client: Client): Promise<number> {
   return Number(rows[0]?.largest)
 }
 
-/** The numbers on sale among these ids. */
+/** The numbers on sale in a range of ids. */
 export async function readOnSaleRange(client: Client, { from, to }: IdRange): Promise<NumberRow[]> {
   const { rows } = await client.query<WireRow>(
     `SELECT id, ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
     [from, to],
   )
-  return rows.map(rowOf)
+  return rows.map(toRow)
 }

@@ -21,8 +21,8 @@ const inventory = (count: number) =>
     categories: classify(digits),
   }))
 
-/** A database with the first `count` numbers of the demonstration, their ids from 1 on, and a connection to change it by hand. */
-async function openStock(count: number) {
+/** A database with the first `count` demo numbers, with ids from 1 on, and a connection to change them. */
+async function openDatabaseWithNumbers(count: number) {
   const url = await createTestDatabase()
   const client = await openClient(url)
   onTestFinished(() => client.end())
@@ -42,35 +42,35 @@ function startIndex(databaseUrl: string, settings: { pollMs?: number; compareMs?
   return index
 }
 
-/** What the index has on sale: id and price in fen. */
-const shownBy = (index: LiveIndex) =>
+/** The numbers on sale in the index: id and price in fen. */
+const indexedNumbers = (index: LiveIndex) =>
   (index.current?.page([], { sort: 'default', limit: 100_000 }) ?? []).map(({ id, priceFen }) => [
     id,
     priceFen,
   ])
 
-async function onSale(client: Client): Promise<number[][]> {
+async function selectOnSale(client: Client): Promise<number[][]> {
   const { rows } = await client.query<{ id: string; price_fen: number }>(
     `SELECT id, price_fen FROM numbers WHERE state = 'on_sale' ORDER BY -featured, shuffle_key, id`,
   )
   return rows.map(({ id, price_fen }) => [Number(id), price_fen])
 }
 
-/** Changes a number as a story does: itself and its history. */
-async function change(client: Client, id: number, set: string): Promise<void> {
+/** Changes a number and writes its history, as the product does. */
+async function changeNumber(client: Client, id: number, set: string): Promise<void> {
   await client.query(
     `WITH changed AS (UPDATE numbers SET ${set} WHERE id = ${id} RETURNING id, state)
     INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM changed`,
   )
 }
 
-const agreed = (index: LiveIndex, client: Client) =>
+const waitUntilEqual = (index: LiveIndex, client: Client) =>
   waitUntil(
-    async () => JSON.stringify(shownBy(index)) === JSON.stringify(await onSale(client)),
+    async () => JSON.stringify(indexedNumbers(index)) === JSON.stringify(await selectOnSale(client)),
     (equal) => equal,
   )
 
-test('[AP-2] [AP-3] [AP-4] lists from memory are those of the database, page by page', async () => {
+test('[AP-2] [AP-3] [AP-4] lists from the index equal lists from the database, page by page', async () => {
   const server = await startTestServer()
   await server.stock(
     ...inventory(1500).map(
@@ -89,7 +89,7 @@ test('[AP-2] [AP-3] [AP-4] lists from memory are those of the database, page by 
       { category: 'pair', without: '47', current: 2, pageSize: 5 },
     ].map((search) => ({ type: 'search', pageSize: 50, sort, ...search })),
   )
-  const answers = async () => {
+  const requestLists = async () => {
     const lists: unknown[] = [(await server.request('GET /number/good', { count: 50 })).body]
     for (const search of searches) {
       const first = await server.request('GET /number/:type', search)
@@ -99,13 +99,13 @@ test('[AP-2] [AP-3] [AP-4] lists from memory are those of the database, page by 
     }
     return lists
   }
-  const fromDatabase = await answers()
+  const fromDatabase = await requestLists()
   server.context.numberIndex.start()
   await waitUntil(async () => server.context.numberIndex.current, Boolean)
-  expect(await answers()).toEqual(fromDatabase)
+  expect(await requestLists()).toEqual(fromDatabase)
 })
 
-test('who buys a number sees it go at once, and so does everybody else of this server', async () => {
+test('a sold number disappears at once from all lists of the server', async () => {
   const { server, numberIds, lists } = await openShop()
   const { token } = await server.login()
   expect(await lists()).toEqual([
@@ -118,7 +118,7 @@ test('who buys a number sees it go at once, and so does everybody else of this s
   expect(metrics).toContain('number_index_mended_total 0')
 })
 
-test('a list that is asked for again is read once, until a number changes anywhere', async () => {
+test('a repeated list is read from the index once, until some number changes', async () => {
   const { server, lists } = await openShop()
   const page = vi.spyOn(server.context.numberIndex.current!, 'page')
   await lists()
@@ -129,7 +129,7 @@ test('a list that is asked for again is read once, until a number changes anywhe
   expect(page.mock.calls.length).toBeGreaterThan(2)
 })
 
-/** A server with its index loaded over two numbers; `lists` are what two addresses show. */
+/** A server with two numbers in its index. `lists` requests two endpoints. */
 async function openShop() {
   const server = await startTestServer()
   const numberIds = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
@@ -145,96 +145,96 @@ async function openShop() {
   return { server, numberIds, lists }
 }
 
-test('a transaction that commits late is not skipped', async () => {
-  const { url, client } = await openStock(50)
+test('the index applies a transaction that commits after later ones', async () => {
+  const { url, client } = await openDatabaseWithNumbers(50)
   const index = startIndex(url)
   const late = await openClient(url)
   onTestFinished(() => late.end())
-  await agreed(index, client)
+  await waitUntilEqual(index, client)
   await late.query('BEGIN')
-  await change(late, 7, `price_fen = 1`)
-  await change(client, 8, `price_fen = 2`)
-  await agreed(index, client)
-  await change(client, 9, `state = 'draft'`)
-  await agreed(index, client)
+  await changeNumber(late, 7, `price_fen = 1`)
+  await changeNumber(client, 8, `price_fen = 2`)
+  await waitUntilEqual(index, client)
+  await changeNumber(client, 9, `state = 'draft'`)
+  await waitUntilEqual(index, client)
   await late.query('COMMIT')
-  await agreed(index, client)
-  expect(shownBy(index)).toContainEqual([7, 1])
+  await waitUntilEqual(index, client)
+  expect(indexedNumbers(index)).toContainEqual([7, 1])
 })
 
-test('a sale of this server stays hidden while a reading that does not know of it comes in, until the number is released', async () => {
-  const { url, client } = await openStock(50)
-  const line = createDatabaseProxy()
-  const index = startIndex(await line.connectTo(url))
-  await agreed(index, client)
-  await change(client, 7, `price_fen = 1`)
-  await line.freezeAtStatement(/pg_visible_in_snapshot/)
-  await change(client, 7, `state = 'draft'`)
+test('a sold number stays hidden during an update that began before the sale, until it is released', async () => {
+  const { url, client } = await openDatabaseWithNumbers(50)
+  const proxy = createDatabaseProxy()
+  const index = startIndex(await proxy.connectTo(url))
+  await waitUntilEqual(index, client)
+  await changeNumber(client, 7, `price_fen = 1`)
+  await proxy.freezeAtStatement(/pg_visible_in_snapshot/)
+  await changeNumber(client, 7, `state = 'draft'`)
   index.takeOffSale(7)
-  line.thaw()
+  proxy.thaw()
   for (let read = 0; read < 20; read += 1) {
-    expect(shownBy(index).filter(([id]) => id === 7)).toEqual([])
+    expect(indexedNumbers(index).filter(([id]) => id === 7)).toEqual([])
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  await agreed(index, client)
-  await change(client, 7, `state = 'on_sale'`)
-  await agreed(index, client)
-  expect(shownBy(index)).toContainEqual([7, 1])
+  await waitUntilEqual(index, client)
+  await changeNumber(client, 7, `state = 'on_sale'`)
+  await waitUntilEqual(index, client)
+  expect(indexedNumbers(index)).toContainEqual([7, 1])
 })
 
-test('three servers agree under sales, one frozen for a while, one cut off', async () => {
-  const { url, client } = await openStock(2000)
+test('three servers agree after sales, though one is frozen and one loses its connections', async () => {
+  const { url, client } = await openDatabaseWithNumbers(2000)
   const [frozen, cut] = [createDatabaseProxy(), createDatabaseProxy()]
   const servers = [
     startIndex(url),
     startIndex(await frozen.connectTo(url)),
     startIndex(await cut.connectTo(url)),
   ]
-  for (const server of servers) await agreed(server, client)
+  for (const server of servers) await waitUntilEqual(server, client)
   frozen.freeze()
   const sales = depth(150, 6000)
   for (let sale = 0; sale < sales; sale += 1) {
     const id = (sale * 7) % 2000 || 2000
-    await change(client, id, sale % 3 ? `state = 'draft'` : `state = 'on_sale', price_fen = ${sale}`)
+    await changeNumber(client, id, sale % 3 ? `state = 'draft'` : `state = 'on_sale', price_fen = ${sale}`)
     if (sale % 50 === 25) cut.cut()
     if (deep) await new Promise((resolve) => setTimeout(resolve, 5))
   }
   frozen.thaw()
-  for (const server of servers) await agreed(server, client)
+  for (const server of servers) await waitUntilEqual(server, client)
 })
 
-test('lists go by the database while the index cannot be kept true', async () => {
-  const { url, client } = await openStock(20)
-  const line = createDatabaseProxy()
-  const index = startIndex(await line.connectTo(url))
-  await agreed(index, client)
-  line.freeze()
+test('the index is unavailable while it cannot be updated', async () => {
+  const { url, client } = await openDatabaseWithNumbers(20)
+  const proxy = createDatabaseProxy()
+  const index = startIndex(await proxy.connectTo(url))
+  await waitUntilEqual(index, client)
+  proxy.freeze()
   await waitUntil(
     async () => index.current,
     (current) => current === undefined,
   )
-  line.thaw()
-  await agreed(index, client)
+  proxy.thaw()
+  await waitUntilEqual(index, client)
 })
 
-test('what differs from the database is found, mended and counted', async () => {
-  const { url, client } = await openStock(3000)
+test('numbers that differ from the database are found, repaired and counted', async () => {
+  const { url, client } = await openDatabaseWithNumbers(3000)
   const index = startIndex(url, { compareMs: 0 })
-  await agreed(index, client)
+  await waitUntilEqual(index, client)
   await client.query(`UPDATE numbers SET state = 'draft' WHERE id = 5`)
   await client.query(`UPDATE numbers SET price_fen = price_fen + 1 WHERE id IN (2990, 2991)`)
   await client.query(`INSERT INTO numbers (digits, price_fen, state) VALUES ('0000001', 1, 'on_sale')`)
-  await agreed(index, client)
+  await waitUntilEqual(index, client)
   expect(index.repairedCount).toBe(4)
 })
 
-test.runIf(deep)('more changes than are worth reading one by one are loaded', async () => {
-  const { url, client } = await openStock(25_000)
+test.runIf(deep)('after too many changes the index loads all numbers again', async () => {
+  const { url, client } = await openDatabaseWithNumbers(25_000)
   const index = startIndex(url)
-  await agreed(index, client)
+  await waitUntilEqual(index, client)
   await client.query(
     `WITH changed AS (UPDATE numbers SET price_fen = price_fen + 1 RETURNING id, state)
     INSERT INTO number_history (number_id, event, state, at) SELECT id, 'import', state, now() FROM changed`,
   )
-  await agreed(index, client)
+  await waitUntilEqual(index, client)
 })

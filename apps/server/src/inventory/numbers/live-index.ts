@@ -15,88 +15,96 @@ import { inSnapshot, loadIndex, readIndexChanges, readLargestId } from './index-
 import { createYielder } from './yield-to-event-loop.ts'
 import { repairIndex } from './repair-index.ts'
 
-/** Server processes tell each other of sales here. */
+/** The NOTIFY channel on which server processes announce sales. */
 const channel = 'number_changed'
 
 type Settings = {
   databaseUrl: string
   log: FastifyBaseLogger
   availability?: Availability
-  /** How often (ms) changes are read when nobody tells of any. */
+  /** The interval (ms) of updates without a notification. */
   pollMs?: number
-  /** How often (ms) a part of it is compared with the database. */
+  /** The interval (ms) of comparisons of one part of the index with the database. */
   compareMs?: number
 }
 
-/** Readings follow each other no closer than this (ms), however many tell of changes. */
-const restMs = 50
-/** After so long (ms) without a reading the index may show what is long sold: lists go by SQL. */
+/** The shortest interval (ms) between two updates, however many notifications arrive. */
+const minUpdateIntervalMs = 50
+/** After this time (ms) without an update the index is stale, and lists come from SQL. */
 const staleMs = 5000
-/** The same while the database does not answer: an order is held against the database, so an old list sells nothing twice. */
-const outageMs = hourMs
-/** How long (ms) a reading may take until the connection counts as lost. */
-const silenceMs = 10_000
-/** The same of a load that stands still; it begins with a count. */
-const loadSilenceMs = 60_000
-/** How many ids are compared at once: all of a million numbers within three minutes. */
-const partSize = 32 * bucketSize
+/**
+ * The same during a database outage. An order is checked in the database, so an old list sells nothing twice.
+ */
+const staleInOutageMs = hourMs
+/** The timeout (ms) of a query, after which the connection counts as lost. */
+const queryTimeoutMs = 10_000
+/** The timeout (ms) of a load during which no data arrive. A load begins with a slow count. */
+const loadIdleTimeoutMs = 60_000
+/** The ids in one comparison: a million numbers are compared within three minutes. */
+const idsPerComparison = 32 * bucketSize
 
 /**
- * The numbers on sale, kept in memory and true: loaded while the server answers by SQL, then fed with what the history of the numbers tells, on
- * a connection of its own. What this process sells is hidden at once by `takeOffSale`, until a later reading has seen it.
+ * Keeps an in-memory index of the numbers on sale up to date, on its own database connection. It loads all
+ * numbers, then reads the changes since its last snapshot: on each notification, and every second. A sale of
+ * this process is hidden at once by `takeOffSale`. An update that began before the sale cannot know of it, so
+ * the number stays hidden until a later update. Until the index is loaded, and while it is stale, lists come
+ * from SQL.
  */
 export class LiveIndex {
   readonly #settings: Required<Settings>
   #failures = 0
   #index: NumberIndex | undefined
   #snapshot: TransactionSnapshot = ''
-  #readAt = -Infinity
+  #updatedAt = -Infinity
   #comparedAt = performance.now()
-  #comparedTo = 0
-  /** What was sold here, by the number of the reading under way then: that one may not know of it. */
-  readonly #sold = new Map<number, number>()
-  #reading = 0
-  #untold = false
+  #nextIdToCompare = 0
+  /**
+   * Ids sold by this process, each with the number of the last update that had begun by then. That update,
+   * and every earlier one, may still list the id as on sale.
+   */
+  readonly #soldDuringUpdate = new Map<number, number>()
+  #updateNumber = 0
+  #mustNotify = false
   #stopping = AbortSignal.abort()
-  #end = () => {}
+  #abort = () => {}
   readonly #clients = new Set<Client>()
   #running: Promise<void> = Promise.resolve()
   #wake = () => {}
-  #whenFresh: (() => void)[] = []
-  /** How many numbers were found to be other than in the database, and mended. */
+  #waiting: (() => void)[] = []
+  /** The count of numbers that differed from the database and were repaired. */
   repairedCount = 0
 
   constructor(settings: Settings) {
     const { databaseUrl, log } = settings
-    const availability = new Availability({ databaseUrl, log, answerMs: silenceMs })
+    const availability = new Availability({ databaseUrl, log, answerMs: queryTimeoutMs })
     this.#settings = { pollMs: 1000, compareMs: 5000, availability, ...settings }
   }
 
-  /** The index, if it is loaded and was compared with the history a moment ago, or before the outage that there is. */
+  /** The index; undefined until it is loaded, and while it is stale. */
   get current(): NumberIndex | undefined {
-    const oldestMs = this.#settings.availability.unresponsiveSince ? outageMs : staleMs
+    const oldestMs = this.#settings.availability.unresponsiveSince ? staleInOutageMs : staleMs
     return this.ageMs < oldestMs ? this.#index : undefined
   }
 
-  /** How long ago (ms) the index was true; Infinity before it was. */
+  /** The time (ms) since the last update; Infinity before the first one. */
   get ageMs(): number {
-    return performance.now() - this.#readAt
+    return performance.now() - this.#updatedAt
   }
 
-  /** The index as soon as it is there, or undefined after `patienceMs`. */
-  async waitUntilReady(patienceMs: number): Promise<Searchable | undefined> {
+  /** Waits for the index; resolves to undefined after `timeoutMs`. */
+  async waitUntilReady(timeoutMs: number): Promise<Searchable | undefined> {
     if (this.current) return this.current
-    const fresh = new Promise<void>((done) => this.#whenFresh.push(done))
-    await withTimeout(patienceMs, fresh, undefined)
+    const fresh = new Promise<void>((resolve) => this.#waiting.push(resolve))
+    await withTimeout(timeoutMs, fresh, undefined)
     return this.current
   }
 
-  /** Hides a number that this process has just sold or held, and tells the others. */
+  /** Hides a number that this process has just sold or held, and notifies the other processes. */
   takeOffSale(id: number): void {
     if (this.#stopping.aborted) return
-    this.#sold.set(id, this.#reading)
+    this.#soldDuringUpdate.set(id, this.#updateNumber)
     this.#index?.takeOffSale(id)
-    this.#untold = true
+    this.#mustNotify = true
     this.#wake()
   }
 
@@ -104,13 +112,13 @@ export class LiveIndex {
     if (!this.#stopping.aborted) return
     const ending = new AbortController()
     this.#stopping = ending.signal
-    this.#end = () => ending.abort()
+    this.#abort = () => ending.abort()
     this.#running = this.#run()
   }
 
-  /** Resolves when its connection is given back. */
+  /** Resolves when its connections are closed. */
   async stop(): Promise<void> {
-    this.#end()
+    this.#abort()
     this.#wake()
     for (const client of this.#clients) client.end().catch(() => undefined)
     await this.#running
@@ -125,7 +133,7 @@ export class LiveIndex {
         this.#failures += 1
         await this.#settings.availability.report(
           error,
-          'the index of numbers lost its database',
+          'the number index lost its database connection and will reconnect',
           this.#stopping,
         )
         await this.#pause(backoff(this.#failures))
@@ -133,39 +141,43 @@ export class LiveIndex {
     }
   }
 
+  /** The main loop, on one connection: update, notify, compare, wait. */
   async #follow(): Promise<void> {
-    await this.#withClient(silenceMs, async (client) => {
+    await this.#withClient(queryTimeoutMs, async (client) => {
       client.on('notification', ({ processId }) => {
-        if (processId !== processOf(client)) this.#wake()
+        if (processId !== backendPid(client)) this.#wake()
       })
-      // A lost connection is noticed at once, not by the next reading.
+      // Wakes the loop, so that a lost connection is noticed at once.
       client.on('end', () => this.#wake())
       await client.query(`LISTEN ${channel}`)
       while (!this.#stopping.aborted) {
         if (!this.#index || this.#index.needsReload) await this.#load()
-        await this.#read(client)
-        await this.#tell(client)
+        await this.#update(client)
+        await this.#notifyOthers(client)
         await this.#compare(client)
         await this.#pause(this.#settings.pollMs)
       }
     })
   }
 
-  /** On a connection of its own: a COPY may take longer than any reading, but not stand still. */
+  /** Uses its own connection: a COPY may take longer than any query timeout, but data must keep arriving. */
   async #load(): Promise<void> {
-    const began = this.#begin()
+    const began = this.#startUpdate()
     await this.#withClient(0, async (client) => {
       const stream = client.connection.stream as Socket
-      stream.setTimeout(loadSilenceMs, () => stream.destroy(new Error(`nothing came in ${loadSilenceMs} ms`)))
+      stream.setTimeout(loadIdleTimeoutMs, () =>
+        stream.destroy(new Error(`The load of the number index got no data for ${loadIdleTimeoutMs} ms`)),
+      )
       const { index, snapshot } = await loadIndex(client)
-      for (const [id, reading] of this.#sold) if (reading >= began) index.takeOffSale(id)
+      for (const [id, updateNumber] of this.#soldDuringUpdate)
+        if (updateNumber >= began) index.takeOffSale(id)
       this.#index = index
-      this.#done(snapshot, began)
+      this.#finishUpdate(snapshot, began)
     })
   }
 
   async #withClient(answerMs: number, work: (client: Client) => Promise<void>): Promise<void> {
-    const client = await openClient(this.#settings.databaseUrl, silenceMs, answerMs)
+    const client = await openClient(this.#settings.databaseUrl, queryTimeoutMs, answerMs)
     this.#clients.add(client)
     try {
       if (!this.#stopping.aborted) await work(client)
@@ -175,84 +187,94 @@ export class LiveIndex {
     }
   }
 
-  /** False when there was so much to read that all was loaded anew. */
-  async #read(client: Client): Promise<boolean> {
-    const began = this.#begin()
+  /**
+   * Applies the changes since the last snapshot. Returns false if there were so many that it loaded all
+   * again.
+   */
+  async #update(client: Client): Promise<boolean> {
+    const began = this.#startUpdate()
     const { snapshot, changes } = await readIndexChanges(client, this.#snapshot)
     if (!changes) {
       await this.#load()
       return false
     }
     await this.#apply(changes, began)
-    this.#done(snapshot, began)
+    this.#finishUpdate(snapshot, began)
     return true
   }
 
-  /** What was sold since the reading began is not known to it. */
+  /** Skips ids that were sold since the update began: its snapshot may be older than the sale. */
   async #apply(changes: readonly NumberChange<NumberRow>[], began: number): Promise<void> {
-    const turn = createYielder()
+    const yieldIfDue = createYielder()
     for (const { id, row } of changes) {
-      const others = turn()
-      if (others) await others
-      if ((this.#sold.get(id) ?? -1) >= began) continue
+      const pause = yieldIfDue()
+      if (pause) await pause
+      if ((this.#soldDuringUpdate.get(id) ?? -1) >= began) continue
       if (row) this.#index?.put(row)
       else this.#index?.takeOffSale(id)
     }
   }
 
-  #begin(): number {
-    this.#reading += 1
-    return this.#reading
+  #startUpdate(): number {
+    this.#updateNumber += 1
+    return this.#updateNumber
   }
 
-  #done(snapshot: TransactionSnapshot, began: number): void {
-    for (const [id, reading] of this.#sold) if (reading < began) this.#sold.delete(id)
+  #finishUpdate(snapshot: TransactionSnapshot, began: number): void {
+    for (const [id, updateNumber] of this.#soldDuringUpdate)
+      if (updateNumber < began) this.#soldDuringUpdate.delete(id)
     this.#failures = 0
     this.#snapshot = snapshot
-    this.#readAt = performance.now()
-    for (const done of this.#whenFresh.splice(0)) done()
+    this.#updatedAt = performance.now()
+    for (const resolve of this.#waiting.splice(0)) resolve()
   }
 
-  async #tell(client: Client): Promise<void> {
-    if (!this.#untold) return
-    this.#untold = false
+  async #notifyOthers(client: Client): Promise<void> {
+    if (!this.#mustNotify) return
+    this.#mustNotify = false
     await client.query(`NOTIFY ${channel}`)
   }
 
+  /** Compares the next range of ids with the database and repairs differences. */
   async #compare(client: Client): Promise<void> {
     if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
     await inSnapshot(client, async () => {
-      // What was loaded is newer than this snapshot.
-      const isRead = await this.#read(client)
+      // After a load the index is newer than this snapshot, so it cannot be compared with it.
+      const isIncremental = await this.#update(client)
       const index = this.#index
-      if (!isRead || !index) return
-      const ids = { from: this.#comparedTo, to: this.#comparedTo + partSize }
-      const mended = await repairIndex(client, { index, isSold: (id) => this.#sold.has(id) }, ids)
-      this.#comparedTo = ids.to > (await readLargestId(client)) ? 0 : ids.to
-      if (mended === 0) return
-      this.repairedCount += mended
-      this.#settings.log.error({ mended }, 'the index of numbers was not what the database has')
+      if (!isIncremental || !index) return
+      const ids = { from: this.#nextIdToCompare, to: this.#nextIdToCompare + idsPerComparison }
+      const repaired = await repairIndex(
+        client,
+        { index, isSold: (id) => this.#soldDuringUpdate.has(id) },
+        ids,
+      )
+      this.#nextIdToCompare = ids.to > (await readLargestId(client)) ? 0 : ids.to
+      if (repaired === 0) return
+      this.repairedCount += repaired
+      this.#settings.log.error({ repaired }, 'the number index differed from the database and was repaired')
     })
     this.#comparedAt = performance.now()
   }
 
+  /** Waits `ms`. `#wake` ends the wait early, but not before `minUpdateIntervalMs`. */
   async #pause(ms: number): Promise<void> {
     if (this.#stopping.aborted) return
     const began = performance.now()
     let timer: NodeJS.Timeout | undefined
-    await new Promise<void>((done) => {
-      const end = () => {
+    await new Promise<void>((resolve) => {
+      const resolveSoon = () => {
         clearTimeout(timer)
-        timer = setTimeout(done, Math.max(0, began + restMs - performance.now()))
+        timer = setTimeout(resolve, Math.max(0, began + minUpdateIntervalMs - performance.now()))
       }
-      timer = setTimeout(done, ms)
-      this.#wake = () => (this.#stopping.aborted ? done() : end())
-      if (this.#untold) end()
+      timer = setTimeout(resolve, ms)
+      this.#wake = () => (this.#stopping.aborted ? resolve() : resolveSoon())
+      if (this.#mustNotify) resolveSoon()
     })
     clearTimeout(timer)
     this.#wake = () => {}
   }
 }
 
-/** The types of pg do not know it: the backend's process, as its notifications name it. */
-const processOf = (client: Client) => (client as Client & { processID: number }).processID
+/** The backend process id of a connection. The types of pg lack this field. */
+const backendPid = (client: Client) => (client as Client & { processID: number }).processID

@@ -31,7 +31,10 @@ export const numberMachine = new StateMachine('number', {
     import: { from: ['on_sale', 'draft', 'off_shelf'] },
     publish: { from: ['draft', 'off_shelf'], to: 'on_sale' },
     withdraw: { from: ['draft', 'on_sale'], to: 'off_shelf' },
-    /** Until a moment, `held_until`; then it is what `state_after_reservation` says. A reserved number is reserved until another one. */
+    /**
+     * Until a moment, `held_until`; then it is what `state_after_reservation` says. A reserved number is reserved until
+     * another one.
+     */
     reserve: { from: ['draft', 'on_sale', 'off_shelf', 'reserved'], to: 'reserved' },
     'unreserve-on-sale': { from: ['reserved'], to: 'on_sale' },
     'unreserve-off-shelf': { from: ['reserved'], to: 'off_shelf' },
@@ -61,7 +64,10 @@ export const numberMachine = new StateMachine('number', {
 /** On sale, or about to be again: one that is offered to somebody, or held for an order that is not paid. */
 export const onSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
 
-/** What orders, subscriptions and time do to a number: they leave all but its state, and whose it is, as it was. */
+/**
+ * What orders, subscriptions and time do to a number: they leave all but its state, and whose it is, as it
+ * was.
+ */
 export const commerceEvents = [
   'hold',
   'offer',
@@ -93,7 +99,10 @@ type Sql = RawBuilder<unknown>
 /** A number and the order that moves it, both as they are or as the SQL that gives them. */
 type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Hold }
 
-/** Only the order that holds a number may release or sell it, and one that is offered to somebody is held for nobody else. */
+/**
+ * Only the order that holds a number may release or sell it, and one that is offered to somebody is held for
+ * nobody else.
+ */
 function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')
   const set = {
@@ -111,13 +120,16 @@ function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   ] as const
 }
 
-/** Moves a number for an order. False when the number was not in a state that the event starts from, or another order holds it. */
-export async function moveNumber(trx: Trx, event: NumberEvent, move: Move): Promise<boolean> {
+/**
+ * Moves a number for an order. False when the number was not in a state that the event starts from, or
+ * another order holds it.
+ */
+export async function transitionNumber(trx: Trx, event: NumberEvent, move: Move): Promise<boolean> {
   return (await numberMachine.transition(trx, event, ...changeFor(event, move))) !== undefined
 }
 
 /** The same as CTEs of a statement that changes other nouns too; `name` gives the number as it is then. */
-export function moveNumberCte(name: string, event: NumberEvent, move: Move): Sql {
+export function transitionNumberCte(name: string, event: NumberEvent, move: Move): Sql {
   return numberMachine.updateCte(name, event, ...changeFor(event, move))
 }
 
@@ -130,8 +142,11 @@ export async function offerNumber(
   return (await numberMachine.transition(trx, 'offer', { id: numberId }, { at, set })) !== undefined
 }
 
-/** Puts a number that is kept for this user back on sale. False when it is not: it was ordered, or is kept for another by now. */
-export async function freeNumber(
+/**
+ * Puts a number that is kept for this user back on sale. False when it is not: it was ordered, or is kept for
+ * another by now.
+ */
+export async function endNumberOffer(
   trx: Trx,
   { numberId, userId, at }: { numberId: number; userId: number; at: Date },
 ): Promise<boolean> {
@@ -141,10 +156,10 @@ export async function freeNumber(
 }
 
 /**
- * Moves numbers of which nobody holds one. `orderId` is the first order of the subscription that causes it; `coolingUntil` is for `cool` alone.
- * Answers with the ids that were in a state which the event starts from.
+ * Moves numbers of which nobody holds one. `orderId` is the first order of the subscription that causes it;
+ * `coolingUntil` is for `cool` alone. Answers with the ids that were in a state which the event starts from.
  */
-export async function moveNumbers(
+export async function transitionNumbers(
   trx: Trx,
   event: NumberEvent,
   moves: readonly { numberId: number; orderId: number | null }[],

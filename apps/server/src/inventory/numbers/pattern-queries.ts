@@ -25,8 +25,9 @@ export const hasLength = (length: number) => sql<boolean>`length(digits) = ${len
 export const mayFitWaitMask = sql<boolean>`digits LIKE waits.like_pattern`
 
 /**
- * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons, which most numbers leave at the first or the second. A
- * regular expression has no word for "another digit", and one that lists all choices is slower by far. False for what is no pattern.
+ * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons,
+ * which most numbers leave at the first or the second. A regular expression has no word for "another digit",
+ * and one that lists all choices is slower by far. False for what is no pattern.
  */
 export function hasPattern(pattern: string): RawBuilder<boolean> {
   const compiled = tryCompilePattern(pattern)

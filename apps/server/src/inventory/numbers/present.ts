@@ -48,7 +48,10 @@ export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, '
   }
 }
 
-/** A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave none (design section 4). */
+/**
+ * A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave
+ * none (design section 4).
+ */
 export function presentNumber(row: PublicNumber): PhoneNumber {
   const match = rarestMatch(row.digits)
   return {

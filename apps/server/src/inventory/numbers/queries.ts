@@ -54,7 +54,10 @@ function withoutPlace(db: Db, filter: NumberFilter) {
   return source
 }
 
-/** OFFSET 0 has the tail looked up by its index first and the rows sorted then: PostgreSQL would walk the sort order instead. */
+/**
+ * OFFSET 0 has the tail looked up by its index first and the rows sorted then: PostgreSQL would walk the sort
+ * order instead.
+ */
 function withTail(db: Db, tail: string) {
   return db
     .selectFrom((inner) =>
@@ -90,7 +93,9 @@ export async function selectNumber(db: Db | Trx, id: number) {
     .executeTakeFirst()
 }
 
-/** Numbers on sale that share a category and cost about the same, or failing that share the last two digits. */
+/**
+ * Numbers on sale that share a category and cost about the same, or failing that share the last two digits.
+ */
 export async function selectSimilar(
   db: Db,
   to: { id: number; digits: string; price_fen: number; categories: string[] },

@@ -7,40 +7,46 @@ import type { Client } from 'pg'
 import { runWithYields } from './yield-to-event-loop.ts'
 import { readChecksums, readOnSaleRange } from './index-queries.ts'
 
-type Stock = { index: NumberIndex; isSold: (id: number) => boolean }
+type IndexState = { index: NumberIndex; isSold: (id: number) => boolean }
 
 /**
- * Compares a part of the index with the snapshot that the client is in, which it has just been brought up to, and puts right what differs; what was
- * sold here since then, `isSold`, is left alone. `ids` begin and end with a bucket. Tells how many numbers were mended.
+ * Compares a range of ids in the index with the database, by checksums, and repairs the numbers that differ.
+ * `client` must be in a snapshot that the index is up to date with. Numbers that this process has sold since
+ * (`isSold`) are skipped. `ids` must start and end at the boundary of a bucket. Returns the count of repaired
+ * numbers.
  */
-export async function repairIndex(client: Client, stock: Stock, ids: IdRange): Promise<number> {
-  const bits = stock.index.categoryBits
-  const wanted = await readChecksums(client, ids, bits)
-  const there = new Map<number, Checksum>()
-  await runWithYields(stock.index.visitOnSale(ids, (row) => addToChecksums(there, row, bits)))
-  let mended = 0
+export async function repairIndex(client: Client, state: IndexState, ids: IdRange): Promise<number> {
+  const bits = state.index.categoryBits
+  const expected = await readChecksums(client, ids, bits)
+  const actual = new Map<number, Checksum>()
+  await runWithYields(state.index.visitOnSale(ids, (row) => addToChecksums(actual, row, bits)))
+  let repaired = 0
   for (let bucket = ids.from / bucketSize; bucket < ids.to / bucketSize; bucket += 1) {
-    if (isDeepStrictEqual(wanted.get(bucket), there.get(bucket))) continue
-    const part = { from: bucket * bucketSize, to: (bucket + 1) * bucketSize }
-    mended += mendPart(stock, part, await readOnSaleRange(client, part))
+    if (isDeepStrictEqual(expected.get(bucket), actual.get(bucket))) continue
+    const bucketIds = { from: bucket * bucketSize, to: (bucket + 1) * bucketSize }
+    repaired += repairBucket(state, bucketIds, await readOnSaleRange(client, bucketIds))
   }
-  return mended
+  return repaired
 }
 
-function mendPart({ index, isSold }: Stock, { from, to }: IdRange, rows: readonly NumberRow[]): number {
-  const wanted = new Map(rows.map((row) => [row.id, row]))
-  let mended = 0
+function repairBucket(
+  { index, isSold }: IndexState,
+  { from, to }: IdRange,
+  rows: readonly NumberRow[],
+): number {
+  const expected = new Map(rows.map((row) => [row.id, row]))
+  let repaired = 0
   for (let id = from; id < to; id += 1) {
-    const row = wanted.get(id)
-    if (isSold(id) || isDeepStrictEqual(ordered(index.get(id)), ordered(row))) continue
-    mended += 1
+    const row = expected.get(id)
+    if (isSold(id) || isDeepStrictEqual(normalise(index.get(id)), normalise(row))) continue
+    repaired += 1
     if (row) index.put(row)
     else index.takeOffSale(id)
   }
-  return mended
+  return repaired
 }
 
-/** A row with its categories in an order that is the same for the same ones. */
-function ordered(row: NumberRow | undefined): NumberRow | undefined {
+/** The row with sorted categories, for comparison. */
+function normalise(row: NumberRow | undefined): NumberRow | undefined {
   return row && { ...row, categories: row.categories.toSorted() }
 }

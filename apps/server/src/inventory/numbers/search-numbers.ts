@@ -14,13 +14,16 @@ import { type NumberFilter, sortKeyLengths, selectFeatured, selectNumbers } from
 
 export type SearchRequest = EndpointParsed<'GET /number/hundred'>
 
-/** Pages that are counted, not continued by a cursor, are read from their list's beginning: so deep and no deeper in memory. */
+/**
+ * Pages that are counted, not continued by a cursor, are read from their list's beginning: so deep and no
+ * deeper in memory.
+ */
 const deepestOffset = 2000
 
 /**
- * The one door of every list of numbers on sale: keyword anywhere or at the tail, category, price, digits to avoid, order, page. A cursor
- * continues behind the last number seen; without one `current` counts pages. From the index where it is there, else from the database.
- * An unknown category is refused with `not-found`.
+ * The one door of every list of numbers on sale: keyword anywhere or at the tail, category, price, digits to
+ * avoid, order, page. A cursor continues behind the last number seen; without one `current` counts pages.
+ * From the index where it is there, else from the database. An unknown category is refused with `not-found`.
  */
 export async function searchNumbers(context: Context, search: SearchRequest): Promise<Page<PhoneNumber>> {
   const { sort, suffix, without, length, minPrice, maxPrice } = search
@@ -64,7 +67,7 @@ export async function findRequestedCategory(
   value: string | undefined,
 ): Promise<Category | undefined> {
   if (value === undefined) return undefined
-  const category = (await categories.current()).named(value)
+  const category = (await categories.current()).find(value)
   if (!category) throw refuse('not-found')
   return category
 }

@@ -48,11 +48,17 @@ function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
   if (maxFen !== undefined) yield sql`numbers.price_fen <= ${maxFen}`
 }
 
-/** The rows of a set whose numbers are its batch: what it has changed or added, also where that was taken back or has stayed; nothing that it only meant to change, or has left alone. */
+/**
+ * The rows of a set whose numbers are its batch: what it has changed or added, also where that was taken back
+ * or has stayed; nothing that it only meant to change, or has left alone.
+ */
 export const changedRowsOfSet = (setId: number) =>
   sql`change_rows WHERE change_set_id = ${setId} AND outcome IN ('changed', 'undone', 'kept')`
 
-/** As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern before it joins them. */
+/**
+ * As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern
+ * before it joins them.
+ */
 function* ofHistory({ setId, changedSince }: StockFilter) {
   if (setId !== undefined)
     yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM ${changedRowsOfSet(setId)}))`
@@ -60,7 +66,10 @@ function* ofHistory({ setId, changedSince }: StockFilter) {
     yield sql`numbers.id = ANY(ARRAY(SELECT DISTINCT number_id FROM number_history WHERE at >= ${changedSince}))`
 }
 
-/** About how many of all numbers meet the digits of a filter, as a share of 1; a small one is looked up first and sorted then. */
+/**
+ * About how many of all numbers meet the digits of a filter, as a share of 1; a small one is looked up first
+ * and sorted then.
+ */
 export function estimateShare({
   digits,
   head,

@@ -1,26 +1,29 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { PausableWork } from '@hao/numbers/search/pausable-work.js'
+import { setImmediate as nextTick } from 'node:timers/promises'
+import type { PausableWork } from '@hao/numbers/search/pausable-work.ts'
 
-/** How long (ms) long work goes on before everything else has its turn. */
-const turnMs = 4
+/** The longest time (ms) that long work blocks the event loop. */
+const maxBlockMs = 4
 
-/** For long work: answers what to wait for when everything else should have its turn, undefined before. */
+/**
+ * For loops of long work: the returned function gives a promise to await when it is time to yield, else
+ * undefined.
+ */
 export function createYielder(): () => Promise<void> | undefined {
   let began = performance.now()
-  const afterOthers = async () => {
-    await nextTurn()
+  const yieldNow = async () => {
+    await nextTick()
     began = performance.now()
   }
-  return () => (performance.now() - began < turnMs ? undefined : afterOthers())
+  return () => (performance.now() - began < maxBlockMs ? undefined : yieldNow())
 }
 
-/** Does long work beside everything else that this process does. */
-export async function runWithYields<T>(steps: PausableWork<T>): Promise<T> {
-  const turn = createYielder()
+/** Runs long work and yields to the event loop in between. */
+export async function runWithYields<T>(work: PausableWork<T>): Promise<T> {
+  const yieldIfDue = createYielder()
   for (;;) {
-    const { done, value } = steps.next()
+    const { done, value } = work.next()
     if (done) return value
-    const others = turn()
-    if (others) await others
+    const pause = yieldIfDue()
+    if (pause) await pause
   }
 }

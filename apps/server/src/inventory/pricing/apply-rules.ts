@@ -13,7 +13,7 @@ import {
   pricesById,
   updateApplied,
 } from './queries.ts'
-import { type Candidate, repricer } from './reprice.ts'
+import { type Candidate, createRepricer } from './reprice.ts'
 
 /** So many numbers at once are locked for a blink. */
 const stepRows = 300
@@ -28,7 +28,7 @@ const passing = new Set(['40001', '40P01', '55P03'])
  * Lets time pass for sets of price rules: a request that nobody has decided lapses, an approved set takes effect at its date, and the numbers get the prices of the set
  * in effect, in steps that are each a short transaction. May run twice, at once, or die in the middle. `rows` is for tests.
  */
-export async function stepPrices(context: Context, rows = stepRows): Promise<void> {
+export async function applyPriceRules(context: Context, rows = stepRows): Promise<void> {
   await priceRuleSetMachine.transitionMany(
     context.db,
     'lapse',
@@ -84,7 +84,7 @@ type Set = NonNullable<Awaited<ReturnType<typeof lockUnapplied>>>
 /** What is sold or held by now is not among those that can be locked, and keeps its price. */
 async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date): Promise<number> {
   if (next.length === 0) return 0
-  const priceOf = repricer(set.rules)
+  const priceOf = createRepricer(set.rules)
   const locked = await lockCandidates(
     trx,
     next.map(({ id }) => id),

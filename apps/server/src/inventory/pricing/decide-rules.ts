@@ -4,7 +4,7 @@ import { approve, refuseRequest, withdrawRequest } from '../../people/approvals/
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { requireEffect, whyNot } from './draft-rules.ts'
+import { requireEffectiveDate, explainConflict } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { isSimulated } from './simulation-queries.ts'
 import { selectRuleSet, type RuleSet } from './queries.ts'
@@ -25,14 +25,15 @@ const contentOf = ({ rules, effective_at, version }: RuleSet): Content => ({
  * Asks another person to approve a draft, which stays as it is until then. Refuses `no-such-thing`, `stale`, `not-now`; `simulate-first` for one that was not
  * simulated as it is, and `moment-not-possible` when its date is over.
  */
-export async function askForRules(
+export async function requestRulesApproval(
   trx: Trx,
   { id, version, reason }: Meant & { reason: string },
   { staffId, at }: Act,
 ) {
   const set = await requireSet(trx, id)
-  if (set.state !== 'draft' || set.version !== version) throw await whyNot(trx, { id, version }, 'draft')
-  requireEffect(set.effective_at, at)
+  if (set.state !== 'draft' || set.version !== version)
+    throw await explainConflict(trx, { id, version }, 'draft')
+  requireEffectiveDate(set.effective_at, at)
   if (!(await isSimulated(trx, set))) throw refuse('simulate-first')
   const request = await ask(trx, {
     kind,
@@ -44,7 +45,7 @@ export async function askForRules(
   })
   const change = { at, set: { approval_id: request.id }, history: { staff_id: staffId, reason } }
   const asked = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
-  if (!asked) throw await whyNot(trx, { id, version }, 'draft')
+  if (!asked) throw await explainConflict(trx, { id, version }, 'draft')
   return asked
 }
 
@@ -56,7 +57,7 @@ export async function approveRules(
   { staffId, at }: Act,
 ) {
   const set = await requireAsked(trx, id)
-  if (set.version !== version) throw await whyNot(trx, { id, version }, 'in_approval')
+  if (set.version !== version) throw await explainConflict(trx, { id, version }, 'in_approval')
   const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: contentOf(set), note })
   const cause = { staff_id: staffId, reason: note ?? null }
   const approved = await priceRuleSetMachine.transition(
@@ -82,7 +83,7 @@ export async function refuseRules(
 }
 
 /** Takes the request back: the set is a draft again. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but the asker. */
-export async function withdrawRules(trx: Trx, id: number, { staffId, at }: Act) {
+export async function withdrawRulesRequest(trx: Trx, id: number, { staffId, at }: Act) {
   const { approvalId } = await requireAsked(trx, id)
   await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
   return moved(trx, 'withdraw', id, { at, history: { staff_id: staffId } })
@@ -99,7 +100,7 @@ export async function cancelRules(
 ) {
   const change = { at, history: { staff_id: staffId, reason } }
   const set = await priceRuleSetMachine.transition(trx, 'cancel', { id, version }, change)
-  if (!set) throw await whyNot(trx, { id, version }, 'approved')
+  if (!set) throw await explainConflict(trx, { id, version }, 'approved')
   return set
 }
 

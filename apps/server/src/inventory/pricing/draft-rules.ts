@@ -13,7 +13,7 @@ type Act = { staffId: number; at: Date }
 
 /** Begins a set of price rules, as a draft. Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
 export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
-  requireEffect(draft.effectiveAt, at)
+  requireEffectiveDate(draft.effectiveAt, at)
   const row = {
     ...columnsOf(draft),
     created_by: staffId,
@@ -33,7 +33,7 @@ export async function editRules(
   { id, version, ...draft }: Draft & { id: number; version: number },
   { staffId, at }: Act,
 ) {
-  requireEffect(draft.effectiveAt, at)
+  requireEffectiveDate(draft.effectiveAt, at)
   const set = { ...columnsOf(draft), version: incrementedVersion }
   const cause = { staff_id: staffId }
   const edited = await priceRuleSetMachine.transition(
@@ -42,12 +42,16 @@ export async function editRules(
     { id, version },
     { at, set, history: cause },
   )
-  if (!edited) throw await whyNot(trx, { id, version }, 'draft')
+  if (!edited) throw await explainConflict(trx, { id, version }, 'draft')
   return edited
 }
 
 /** Why a set could not be changed: there is none, it is in another state, or it is not what was seen any more. */
-export async function whyNot(trx: Trx, { id, version }: { id: number; version: number }, state: string) {
+export async function explainConflict(
+  trx: Trx,
+  { id, version }: { id: number; version: number },
+  state: string,
+) {
   const present = await selectRuleSet(trx, id)
   if (!present) return refuse('no-such-thing')
   if (present.version === version || present.state !== state)
@@ -58,7 +62,7 @@ export async function whyNot(trx: Trx, { id, version }: { id: number; version: n
 }
 
 /** Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
-export function requireEffect(effectiveAt: Date | null | undefined, at: Date): void {
+export function requireEffectiveDate(effectiveAt: Date | null | undefined, at: Date): void {
   if (effectiveAt) assertAllowedMoment(effectiveAt, at, mostDays)
 }
 

@@ -6,14 +6,14 @@ import type { Candidate } from './reprice.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** The states in which a number takes the price of new rules; whatever somebody has, or has a right to, keeps its own. */
-export const pricedStates = numberMachine.transitions.reprice.from
+export const repricedStates = numberMachine.transitions.reprice.from
 
 /** The next numbers behind an id that rules may give another price, in the order of their ids. */
 export async function selectCandidates(db: Db | Trx, after: number, limit: number): Promise<Candidate[]> {
   return db
     .selectFrom('numbers')
     .select(['id', 'digits', 'price_fen', 'struck_price_fen'])
-    .where('state', 'in', pricedStates)
+    .where('state', 'in', repricedStates)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -26,7 +26,7 @@ export async function lockCandidates(trx: Trx, ids: readonly number[]): Promise<
     .selectFrom('numbers')
     .select(['id', 'digits', 'price_fen', 'struck_price_fen'])
     .where('id', 'in', ids)
-    .where('state', 'in', pricedStates)
+    .where('state', 'in', repricedStates)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -9,7 +9,7 @@ export type Candidate = {
 }
 
 /** The prices that it has by the rules. */
-export type Repriced = {
+export type RepricedNumber = {
   fen: number
   struckFen: number | null
   /** The struck price that shoppers see beside it: its own, or what the shop makes of the price. */
@@ -20,7 +20,7 @@ export type Repriced = {
 }
 
 /** What rules make of numbers, one after the other: the one place of it, for the simulation and for what is done. Throws as `pricer` does. */
-export function repricer(rules: PriceRules): (candidate: Candidate) => Repriced {
+export function createRepricer(rules: PriceRules): (candidate: Candidate) => RepricedNumber {
   const price = createPricer(rules)
   return ({ digits, price_fen, struck_price_fen }) => {
     const priced = price(digits)

@@ -12,8 +12,8 @@ import {
   updateSimulation,
 } from './simulation-queries.ts'
 import { selectCandidates, selectRuleSet } from './queries.ts'
-import { repricer } from './reprice.ts'
-import { openTally } from './tally.ts'
+import { createRepricer } from './reprice.ts'
+import { createTally } from './tally.ts'
 
 /**
  * A struck price is real when the number was on sale for so many days before and never for less: the lowest price of the seven days before is what a reduction is
@@ -24,7 +24,7 @@ const realDays = 7
 const batch = 2000
 
 /** Has a set simulated as it is now; gives the simulation's id. Refuses `no-such-thing`. */
-export async function askForSimulation(
+export async function requestSimulation(
   { enqueue }: Pick<Context, 'enqueue'>,
   trx: Trx,
   setId: number,
@@ -44,7 +44,7 @@ export async function simulateRules({ db, clock }: Context, simulationId: number
   const counted = await countNumbers(db)
   await updateSimulation(db, simulationId, { done: 0, total: counted.priced })
   const from = Math.max(clock().getTime(), simulation.effective_at?.getTime() ?? 0)
-  const tally = openTally()
+  const tally = createTally()
   let done = 0
   for await (const rows of tallied(db, simulation.rules, new Date(from - realDays * dayMs), tally)) {
     done += rows
@@ -59,9 +59,9 @@ async function* tallied(
   db: Db,
   rules: PriceRules,
   since: Date,
-  tally: ReturnType<typeof openTally>,
+  tally: ReturnType<typeof createTally>,
 ): AsyncGenerator<number> {
-  const reprice = repricer(rules)
+  const reprice = createRepricer(rules)
   const turn = createYielder()
   let after = 0
   for (;;) {

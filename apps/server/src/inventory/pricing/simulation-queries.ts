@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type RuleSet, pricedStates } from './queries.ts'
+import { type RuleSet, repricedStates } from './queries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { onSaleStates } from '../numbers/machine.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
@@ -62,8 +62,8 @@ export async function isSimulated(trx: Trx, set: { id: number; version: number }
 /** How many numbers rules may give another price, and how many keep theirs whatever happens. */
 export async function countNumbers(db: Db): Promise<{ priced: number; kept: number }> {
   const { rows } = await sql<{ priced: number; kept: number }>`
-    SELECT count(*) FILTER (WHERE state = ANY(${pricedStates})) AS priced,
-      count(*) FILTER (WHERE state <> ALL(${pricedStates})) AS kept FROM numbers`.execute(db)
+    SELECT count(*) FILTER (WHERE state = ANY(${repricedStates})) AS priced,
+      count(*) FILTER (WHERE state <> ALL(${repricedStates})) AS kept FROM numbers`.execute(db)
   return firstRow({ rows })
 }
 

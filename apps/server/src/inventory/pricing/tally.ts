@@ -1,6 +1,6 @@
 import type { simulationResult } from '@hao/contract/console/endpoints/pricing.ts'
 import type { z } from 'zod'
-import type { Candidate, Repriced } from './reprice.ts'
+import type { Candidate, RepricedNumber } from './reprice.ts'
 
 export type SimulationResult = z.output<typeof simulationResult>
 
@@ -12,7 +12,7 @@ const ends = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
 const mostNamed = 50
 
 /** Counts what rules would do, number by number. `lowestFen` is its lowest price in the days that count; undefined where it was not on sale all the time. */
-export function openTally() {
+export function createTally() {
   const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
   const parts = Array.from({ length: ends.length + 1 }, () => 0)
   const biggest: SimulationResult['biggest'] = []
@@ -29,7 +29,7 @@ export function openTally() {
   }
 
   return {
-    add({ id, digits, price_fen }: Candidate, repriced: Repriced, lowestFen: number | undefined): void {
+    add({ id, digits, price_fen }: Candidate, repriced: RepricedNumber, lowestFen: number | undefined): void {
       const { fen, shownStruckFen, changesShownStruck } = repriced
       counts.numbers += 1
       counts.beforeFen += price_fen

@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { freeNumber } from '../numbers/machine.ts'
+import { endNumberOffer } from '../numbers/machine.ts'
 import { offerMachine, waitMachine } from './machine.ts'
-import { offerFreed } from './offer-freed.ts'
+import { offerToWaiters } from './offer-to-waiters.ts'
 import { type Offer, selectOpenOffer, selectOpenOffers } from './offer-queries.ts'
 
 /** The buyer has ordered what was kept for them; a wait for that very number is over. */
@@ -33,7 +33,7 @@ export async function lapseOffer(context: Context, offerId: number): Promise<voi
 }
 
 /** Ends what is kept for the owners of these waits: the next in the queue have their turn at once. */
-export async function endOffersOf(
+export async function endOffersOfWaits(
   context: Context,
   trx: Trx,
   waitIds: readonly number[],
@@ -51,7 +51,7 @@ async function endOffer(
   { id, number_id: numberId, user_id: userId, release_history_id: releaseId }: Offer,
   { event, at }: { event: 'lapse' | 'end'; at: Date },
 ): Promise<void> {
-  if (!(await freeNumber(trx, { numberId, userId, at }))) return
+  if (!(await endNumberOffer(trx, { numberId, userId, at }))) return
   await offerMachine.transition(trx, event, { id }, { at })
-  await offerFreed(context, trx, [{ numberId, releaseId }], at)
+  await offerToWaiters(context, trx, [{ numberId, releaseId }], at)
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import { endOffersOf } from './end-offer.ts'
+import { endOffersOfWaits } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
 import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
 
@@ -32,20 +32,20 @@ async function endOne(
   return inTransaction(context.db, async (trx) => {
     const wait = await waitMachine.transition(trx, event, which, { at, set: { ended_at: at } })
     if (!wait) return false
-    await endOffersOf(context, trx, [wait.id], at)
+    await endOffersOfWaits(context, trx, [wait.id], at)
     return true
   })
 }
 
 /** An account is deleted: its waits are ended, so that what was kept for it goes on to others. */
-export async function endWaitsOf(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
+export async function endWaitsOfUser(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
   const ended = await waitMachine.transitionMany(
     trx,
     'end',
     { user_id: userId },
     { at, set: { ended_at: at } },
   )
-  await endOffersOf(
+  await endOffersOfWaits(
     context,
     trx,
     ended.map(({ id }) => id),
@@ -65,7 +65,7 @@ async function expireBatch(context: Context, at: Date): Promise<boolean> {
   return inTransaction(context.db, async (trx) => {
     const ids = await selectDueWaits(trx, at, batch)
     await waitMachine.transitionMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })
-    await endOffersOf(context, trx, ids, at)
+    await endOffersOfWaits(context, trx, ids, at)
     return ids.length === batch
   })
 }

@@ -19,7 +19,7 @@ export async function getWait(db: Db, id: number): Promise<Wait> {
 }
 
 /** What the link of an SMS is about, and its id. Refuses `wait-not-found` for a token that is none of ours, or of a wait that is forgotten. */
-export async function findLinked(
+export async function findLinkedWait(
   { config, db }: Context,
   token: string,
 ): Promise<{ id: number; linked: LinkedWait }> {

@@ -24,7 +24,7 @@ export async function selectOpenOffers(trx: Trx, waitIds: readonly number[]): Pr
 export const sameUserAndDay = sql`(user_id, day)`
 
 /** Claims an open offer whose owner is not told of it yet, until this moment; gives what the SMS says. */
-export async function updateClaim(db: Db, offerId: number, { at, until }: { at: Date; until: Date }) {
+export async function claimOfferNotice(db: Db, offerId: number, { at, until }: { at: Date; until: Date }) {
   return db
     .updateTable('offers')
     .from('numbers')
@@ -45,13 +45,13 @@ export async function updateClaim(db: Db, offerId: number, { at, until }: { at: 
 }
 
 /** Lets go of an offer that was claimed for its SMS, which went at `sentAt` or did not go. */
-export async function updateOffer(db: Db, id: number, sentAt?: Date): Promise<void> {
+export async function releaseOfferClaim(db: Db, id: number, sentAt?: Date): Promise<void> {
   const offer = db.updateTable('offers').set({ claimed_until: null, sent_at: sentAt })
   await offer.where('id', '=', id).execute()
 }
 
 /** Of these users, those who were told of a number on this day (Shanghai), and who had their turn in one of these rounds. */
-export async function selectTold(
+export async function selectRecentOffers(
   trx: Trx,
   { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },
 ) {

@@ -7,10 +7,10 @@ import { publicColumns } from '../numbers/present.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** How many of the numbers that fit an alert are kept with it. */
-export const mostMatches = 20
+export const maxMatches = 20
 
 /** A number that has come on sale; `releaseId` is the entry of its history that began the round, where it is not the newest one. */
-export type Freed = { numberId: number; releaseId?: number }
+export type FreedNumber = { numberId: number; releaseId?: number }
 
 /** A number on sale, and somebody who waits for it or for a mask that it may fit. */
 export type Candidate = {
@@ -28,7 +28,7 @@ export type Candidate = {
  * Who waits for these numbers, of those that are on sale: number by number, in the order of the queue, without whoever has just let go of it. A
  * mask may turn out not to fit.
  */
-export async function selectCandidates(trx: Trx, freed: readonly Freed[]): Promise<Candidate[]> {
+export async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]): Promise<Candidate[]> {
   const numberIds = freed.map(({ numberId }) => numberId)
   const releaseIds = freed.map(({ releaseId }) => releaseId ?? null)
   const columns = sql`waits.id AS wait_id, waits.user_id, waits.mask, waits.mask_anchor, waits.queued_at`
@@ -63,13 +63,13 @@ export async function lockOnSale(trx: Trx, numberId: number): Promise<boolean> {
 }
 
 /** Makes sure that a wait goes on until the transaction ends. */
-export async function lockWaiting(trx: Trx, waitId: number): Promise<boolean> {
+export async function lockWait(trx: Trx, waitId: number): Promise<boolean> {
   const wait = trx.selectFrom('waits').select('id').where('id', '=', waitId).where('state', '=', 'waiting')
   return (await wait.forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
 /** Whoever had a turn stands behind those who wait since before it. */
-export async function requeue(trx: Trx, waitId: number, at: Date): Promise<void> {
+export async function moveToQueueEnd(trx: Trx, waitId: number, at: Date): Promise<void> {
   await trx.updateTable('waits').set({ queued_at: at }).where('id', '=', waitId).execute()
 }
 
@@ -89,7 +89,7 @@ export async function insertMatches(trx: Trx, matches: readonly Match[], at: Dat
       SELECT wait_id, number_id, row_number() OVER (PARTITION BY wait_id ORDER BY at DESC, number_id DESC) AS place
       FROM wait_matches WHERE wait_id = ANY(${[...new Set(matches.map(({ waitId }) => waitId))]})
     ) AS kept
-    WHERE place > ${mostMatches} AND wait_matches.wait_id = kept.wait_id AND wait_matches.number_id = kept.number_id`.execute(
+    WHERE place > ${maxMatches} AND wait_matches.wait_id = kept.wait_id AND wait_matches.number_id = kept.number_id`.execute(
     trx,
   )
 }
@@ -171,14 +171,14 @@ export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void>
   await db.deleteFrom('waits').where('state', '=', 'ended').where('ended_at', '<', endedBefore).execute()
 }
 
-export type Stocked = { numberId: number; releaseId: number }
+export type ImportedNumber = { numberId: number; releaseId: number }
 
 /** Numbers that were not on sale before the transaction; an import also writes the history of those whose price it changes. */
-export async function selectStocked(
+export async function selectImportedNumbers(
   db: Db,
   { xid, after, limit }: { xid: string; after: number; limit: number },
-): Promise<Stocked[]> {
-  const { rows } = await sql<Stocked>`
+): Promise<ImportedNumber[]> {
+  const { rows } = await sql<ImportedNumber>`
     SELECT number_id AS "numberId", id AS "releaseId" FROM number_history stocked
     WHERE xid = ${xid}::xid8 AND order_id IS NULL AND state = 'on_sale' AND id > ${after}
       AND NOT EXISTS (SELECT FROM number_history later
@@ -203,13 +203,13 @@ export async function lockUser(trx: Trx, userId: number) {
 }
 
 /** The state of a number, which nobody changes until the transaction ends; undefined where there is none. */
-export async function lockState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
+export async function lockNumberState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
   const number = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
   return (await number.forShare().executeTakeFirst())?.state
 }
 
 /** What somebody waits for. */
-export type WantedColumns = {
+export type WaitTarget = {
   number_id: number | null
   mask: string | null
   mask_anchor: MaskPlace | null
@@ -220,7 +220,7 @@ export type WantedColumns = {
 export async function updateSameWait(
   trx: Trx,
   userId: number,
-  columns: WantedColumns,
+  columns: WaitTarget,
 ): Promise<number | undefined> {
   const { number_id, mask, mask_anchor, max_price_fen } = columns
   const same = await trx

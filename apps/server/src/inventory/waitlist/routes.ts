@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { endWait, endWaitByLink } from './end-wait.ts'
-import { findLinked, getWait, listWaits } from './list-waits.ts'
+import { findLinkedWait, getWait, listWaits } from './list-waits.ts'
 import { startWait } from './start-wait.ts'
 
 type WaitEndpoints =
@@ -21,9 +21,9 @@ export function waitRoutes(context: Context): Handlers<WaitEndpoints> {
       await endWait(context, user.id, id)
       return { id }
     },
-    'GET /wait/link': async ({ token }) => (await findLinked(context, token)).linked,
+    'GET /wait/link': async ({ token }) => (await findLinkedWait(context, token)).linked,
     'POST /wait/link/end': async ({ token }) => {
-      const { id, linked } = await findLinked(context, token)
+      const { id, linked } = await findLinkedWait(context, token)
       await endWaitByLink(context, id)
       return { ...linked, ended: true }
     },

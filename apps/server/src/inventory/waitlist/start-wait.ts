@@ -9,12 +9,12 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, daysAfter } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { waitMachine } from './machine.ts'
-import { type WantedColumns, countWaiting, lockState, lockUser, updateSameWait } from './queries.ts'
+import { type WaitTarget, countWaiting, lockNumberState, lockUser, updateSameWait } from './queries.ts'
 
 /** So many waits of one user in 24 hours: each leaves a row behind, however soon it ends. */
 const mostADay = 50
 
-export type Wanted = {
+export type WaitRequest = {
   numberId?: number | undefined
   mask?: string | undefined
   on: MaskPlace
@@ -30,7 +30,7 @@ export type Wanted = {
 export async function startWait(
   { db, clock, keys }: Context,
   { userId, visit }: { userId: number; visit: ClientInfo },
-  { consent, ...wanted }: Wanted & { consent?: string | undefined },
+  { consent, ...wanted }: WaitRequest & { consent?: string | undefined },
 ): Promise<number> {
   if (consent !== waitConsent.version) throw refuse('wait-consent-required')
   const at = clock()
@@ -39,8 +39,7 @@ export async function startWait(
     const columns = await columnsOf(trx, wanted)
     const known = await updateSameWait(trx, userId, columns)
     if (known !== undefined) return known
-    if ((await countWaiting(trx, userId)) >= waitTerms.most)
-      throw refuse('wait-limit', { max: waitTerms.most })
+    if ((await countWaiting(trx, userId)) >= waitTerms.max) throw refuse('wait-limit', { max: waitTerms.max })
     await countHits(trx, at, [{ key: `wait:${userId}`, max: mostADay, windowMs: dayMs }])
     const values = {
       ...columns,
@@ -56,7 +55,7 @@ export async function startWait(
   })
 }
 
-async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: Wanted): Promise<WantedColumns> {
+async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: WaitRequest): Promise<WaitTarget> {
   if (numberId !== undefined) {
     await refuseFree(trx, numberId)
     return { number_id: numberId, mask: null, mask_anchor: null, max_price_fen: null }
@@ -66,7 +65,7 @@ async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: Wanted): Pr
 
 /** Whoever puts it on sale waits for us and finds this wait, or we for them and find it on sale. */
 async function refuseFree(trx: Trx, numberId: number): Promise<void> {
-  const state = await lockState(trx, numberId)
+  const state = await lockNumberState(trx, numberId)
   if (!state || state === 'draft') throw refuse('number-not-found')
   if (state === 'on_sale') throw refuse('number-free')
 }

@@ -34,7 +34,7 @@ export async function newWaiter(server: TestServer, known?: string) {
 }
 
 /** Numbers that somebody has ordered, and how that one lets go of each. */
-export async function heldNumbers(server: TestServer, ...digits: string[]) {
+export async function stockHeldNumbers(server: TestServer, ...digits: string[]) {
   const buyer = await newWaiter(server)
   const ids = await server.stock(...digits.map((each) => `${each},88`))
   const held = digits.map(async (each) => {
@@ -46,7 +46,7 @@ export async function heldNumbers(server: TestServer, ...digits: string[]) {
 }
 
 /** Runs the jobs of all offers that there have been, as at this moment; each `times` at once. */
-export async function runOffers(
+export async function runOfferJobs(
   server: TestServer,
   name: 'offer-notice' | 'offer-lapse',
   times = 1,
@@ -57,7 +57,7 @@ export async function runOffers(
 }
 
 /** Runs the jobs of all imports that there have been. */
-export async function runStock(server: TestServer, times = 1): Promise<void> {
+export async function runMatchJobs(server: TestServer, times = 1): Promise<void> {
   const { db } = server.context
   const history = db.selectFrom('number_history').select('xid').distinct().where('event', '=', 'import')
   for (const { xid } of await history.execute())
@@ -71,5 +71,5 @@ export function nextMorning(server: TestServer): void {
 }
 
 /** What an answer comes to in a word. */
-export const wordOf = ({ status, failure }: { status: number; failure: { error: string } }) =>
+export const toOutcome = ({ status, failure }: { status: number; failure: { error: string } }) =>
   status === 200 ? 'ok' : failure.error

@@ -6,11 +6,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { heldNumbers, newWaiter } from './testing.ts'
+import { stockHeldNumbers, newWaiter } from './testing.ts'
 
 test('workers bring it about by themselves, for a number that is let go and for one that is stocked', async () => {
   const server = await startTestServer({ workers: true })
-  const { numbers } = await heldNumbers(server, '628888')
+  const { numbers } = await stockHeldNumbers(server, '628888')
   const { numberId, letGo } = numbers[0]!
   const [waiter, other] = [await newWaiter(server), await newWaiter(server)]
   await waiter.waitFor({ mask: '6?8888', on: 'whole' })

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
-import { linkToken } from './link-token.ts'
-import { heldNumbers, newWaiter, nextMorning, runOffers, runStock, wordOf } from './testing.ts'
+import { createLinkToken } from './link-token.ts'
+import { stockHeldNumbers, newWaiter, nextMorning, runOfferJobs, runMatchJobs, toOutcome } from './testing.ts'
 
 const count = <Row>(rows: readonly Row[]) => rows.length
 
@@ -16,7 +16,7 @@ const openOffers = ({ context: { db } }: TestServer) =>
 test('a number that is let go is kept for the first who waits, for 10 minutes to the second, then for the next, then it is for all', async () => {
   const server = await startTestServer()
   nextMorning(server)
-  const { numbers } = await heldNumbers(server, '628888')
+  const { numbers } = await stockHeldNumbers(server, '628888')
   const { numberId, letGo } = numbers[0]!
   const [first, second, stranger] = [
     await newWaiter(server),
@@ -28,12 +28,12 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
   await letGo()
 
   // No job has run yet, and nobody is quicker.
-  expect(wordOf(await stranger.order(numberId))).toBe('number-taken')
-  expect(wordOf(await second.order(numberId))).toBe('number-taken')
+  expect(toOutcome(await stranger.order(numberId))).toBe('number-taken')
+  expect(toOutcome(await second.order(numberId))).toBe('number-taken')
   const shown = await first.number(numberId)
   expect(shown.state).toBe('on_sale')
   expect(await stranger.number(numberId)).toMatchObject({ state: 'held', heldUntil: shown.offeredUntil })
-  await runOffers(server, 'offer-notice', 2)
+  await runOfferJobs(server, 'offer-notice', 2)
   expect(await first.told()).toEqual([
     {
       number: '95013-628888',
@@ -44,18 +44,18 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
 
   const end = Date.parse(shown.offeredUntil ?? '')
   server.advance(end - 1000 - server.context.clock().getTime())
-  await runOffers(server, 'offer-lapse')
+  await runOfferJobs(server, 'offer-lapse')
   expect((await first.number(numberId)).state).toBe('on_sale')
   expect(await second.told()).toEqual([])
   server.advance(end + 1000 - server.context.clock().getTime())
-  await runOffers(server, 'offer-lapse', 2)
-  expect(wordOf(await first.order(numberId))).toBe('number-taken')
+  await runOfferJobs(server, 'offer-lapse', 2)
+  expect(toOutcome(await first.order(numberId))).toBe('number-taken')
   expect((await second.number(numberId)).state).toBe('on_sale')
-  await runOffers(server, 'offer-notice', 2)
+  await runOfferJobs(server, 'offer-notice', 2)
   expect([await first.told(), await second.told()].map(count)).toEqual([1, 1])
 
   server.advance(11 * minuteMs)
-  await runOffers(server, 'offer-lapse', 2)
+  await runOfferJobs(server, 'offer-lapse', 2)
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
   const { data: order } = await stranger.order(numberId)
   expect(order.stage).toBe('created')
@@ -77,13 +77,13 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
 test('one SMS a day: who has had it is passed over, whatever comes at once; an import of many tells each person once', async () => {
   const server = await startTestServer()
   nextMorning(server)
-  const { buyer, numbers } = await heldNumbers(server, '620001', '620002', '620003')
+  const { buyer, numbers } = await stockHeldNumbers(server, '620001', '620002', '620003')
   const [keen, patient] = [await newWaiter(server), await newWaiter(server)]
   for (const { numberId } of numbers) await keen.waitFor({ numberId })
   await buyer.waitFor({ mask: '62????', on: 'whole' })
   await patient.waitFor({ mask: '00?3' })
   await Promise.all(numbers.map(({ letGo }) => letGo()))
-  await runOffers(server, 'offer-notice', 2)
+  await runOfferJobs(server, 'offer-notice', 2)
   // Of three at once one is kept for the first in the queue; the third may be for the next one; who let go is told of none.
   expect([await keen.told(), await buyer.told()].map(count)).toEqual([1, 0])
   expect(count(await patient.told())).toBeLessThanOrEqual(1)
@@ -94,7 +94,7 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
   expect(count(listed)).toBeGreaterThanOrEqual(2)
 
   nextMorning(server)
-  await runOffers(server, 'offer-lapse')
+  await runOfferJobs(server, 'offer-lapse')
   const [wide, narrow, dear] = [await newWaiter(server), await newWaiter(server), await newWaiter(server)]
   await wide.waitFor({ mask: '８８？？', on: 'tail' })
   await narrow.waitFor({ mask: '88AA' })
@@ -103,9 +103,9 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
   await server.stock(...many, '798888,88,,draft')
   const jobs = await sql`SELECT FROM jobs WHERE name = 'stock-match'`.execute(server.context.db)
   expect(count(jobs.rows)).toBeGreaterThan(0)
-  await runStock(server, 2)
-  await runStock(server)
-  await runOffers(server, 'offer-notice')
+  await runMatchJobs(server, 2)
+  await runMatchJobs(server)
+  await runOfferJobs(server, 'offer-notice')
   expect([await wide.told(), await narrow.told(), await dear.told()].map(count)).toEqual([1, 1, 0])
   const [alert] = await wide.alerts()
   expect([alert?.mask, count(alert?.matches ?? [])]).toEqual(['88??', 20])
@@ -118,7 +118,7 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
   const server = await startTestServer()
   nextMorning(server)
   const { context } = server
-  const { numbers } = await heldNumbers(server, '628888')
+  const { numbers } = await stockHeldNumbers(server, '628888')
   const { numberId, letGo } = numbers[0]!
   const [waiter, next] = [await newWaiter(server), await newWaiter(server)]
   await waiter.waitFor({ numberId })
@@ -130,7 +130,7 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
   expect((await letGo()).status).toBe(500)
   expect(await openOffers(server)).toEqual([])
   context.enqueue = enqueue
-  expect(wordOf(await letGo())).toBe('ok')
+  expect(toOutcome(await letGo())).toBe('ok')
   const { rows } = await sql<{ name: string }>`SELECT name FROM jobs WHERE name LIKE 'offer-%'`.execute(
     context.db,
   )
@@ -138,27 +138,27 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
 
   // While the SMS is sent: one that failed is tried again, one whose sender died when it counts as dead.
   context.sms = { send: () => Promise.reject(new Error('no network')) }
-  await expect(runOffers(server, 'offer-notice')).rejects.toThrow('no network')
+  await expect(runOfferJobs(server, 'offer-notice')).rejects.toThrow('no network')
   let died = () => {}
   const dying = new Promise<void>((resolve) => (died = resolve))
   context.sms = { send: () => (died(), new Promise(() => undefined)) }
-  void runOffers(server, 'offer-notice')
+  void runOfferJobs(server, 'offer-notice')
   await dying
   context.sms = sms
-  await runOffers(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
   expect(await waiter.told()).toEqual([])
   server.advance(20_000)
-  await runOffers(server, 'offer-notice')
-  await runOffers(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
   expect(await waiter.told()).toHaveLength(1)
 
   // While it goes on to the next one.
   server.advance(11 * minuteMs)
   context.enqueue = () => Promise.reject(new Error('killed'))
-  await expect(runOffers(server, 'offer-lapse')).rejects.toThrow('killed')
+  await expect(runOfferJobs(server, 'offer-lapse')).rejects.toThrow('killed')
   context.enqueue = enqueue
   expect(await openOffers(server)).toMatchObject([{ user_id: waiter.userId }])
-  await runOffers(server, 'offer-lapse')
+  await runOfferJobs(server, 'offer-lapse')
   expect(await openOffers(server)).toMatchObject([{ user_id: next.userId }])
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 })
@@ -166,13 +166,13 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
 test('an alert is begun with consent, once, for what is not to be had, and is nobody else’s', async () => {
   const server = await startTestServer()
   const { db } = server.context
-  const { numbers } = await heldNumbers(server, '628888')
+  const { numbers } = await stockHeldNumbers(server, '628888')
   const { numberId } = numbers[0]!
   const ids = await server.stock('637777,88', '638888,88,,draft')
   const [waiter, stranger] = [await newWaiter(server), await newWaiter(server)]
 
   for (const consent of [undefined, '2020-01-01'])
-    expect(wordOf(await waiter.waitFor({ numberId, consent }))).toBe('wait-consent-required')
+    expect(toOutcome(await waiter.waitFor({ numberId, consent }))).toBe('wait-consent-required')
   const { data: alert } = await waiter.waitFor({ numberId })
   expect(alert).toMatchObject({ number: { id: numberId, state: 'held' }, matches: [] })
   expect(Date.parse(alert.endsAt) - Date.parse(alert.createdAt)).toBe(waitTerms.days * dayMs)
@@ -186,9 +186,9 @@ test('an alert is begun with consent, once, for what is not to be had, and is no
   const { data: cheap } = await waiter.waitFor({ mask: '6?8', maxPrice: 88 })
   const { data: dear } = await waiter.waitFor({ mask: '６？８', maxPrice: 99.5 })
   expect([dear.id, dear.mask, dear.on, dear.maxPrice]).toEqual([cheap.id, '6?8', 'tail', 99.5])
-  expect(wordOf(await waiter.waitFor({ numberId: ids['637777'] }))).toBe('number-free')
+  expect(toOutcome(await waiter.waitFor({ numberId: ids['637777'] }))).toBe('number-free')
   for (const id of [ids['638888'], 999_999])
-    expect(wordOf(await waiter.waitFor({ numberId: id }))).toBe('number-not-found')
+    expect(toOutcome(await waiter.waitFor({ numberId: id }))).toBe('number-not-found')
   for (const wanted of [
     {},
     { numberId, mask: '88' },
@@ -197,23 +197,23 @@ test('an alert is begun with consent, once, for what is not to be had, and is no
     { mask: '8a8' },
     { mask: '8'.repeat(11) },
   ])
-    expect(wordOf(await waiter.waitFor(wanted)), JSON.stringify(wanted)).toBe('bad-request')
+    expect(toOutcome(await waiter.waitFor(wanted)), JSON.stringify(wanted)).toBe('bad-request')
 
   const many = Array.from({ length: 12 }, (_, at) => waiter.waitFor({ mask: `${at}99` }))
-  const words = (await Promise.all(many)).map(wordOf)
-  expect(words.filter((word) => word === 'wait-limit')).toHaveLength(12 + 2 - waitTerms.most)
-  expect(await waiter.alerts()).toHaveLength(waitTerms.most)
+  const words = (await Promise.all(many)).map(toOutcome)
+  expect(words.filter((word) => word === 'wait-limit')).toHaveLength(12 + 2 - waitTerms.max)
+  expect(await waiter.alerts()).toHaveLength(waitTerms.max)
 
   expect(await stranger.alerts()).toEqual([])
-  expect(wordOf(await stranger.end(alert.id))).toBe('wait-not-found')
+  expect(toOutcome(await stranger.end(alert.id))).toBe('wait-not-found')
   expect((await server.request('GET /wait')).status).toBe(401)
-  expect([await waiter.end(alert.id), await waiter.end(alert.id)].map(wordOf)).toEqual(['ok', 'ok'])
-  expect(await waiter.alerts()).toHaveLength(waitTerms.most - 1)
+  expect([await waiter.end(alert.id), await waiter.end(alert.id)].map(toOutcome)).toEqual(['ok', 'ok'])
+  expect(await waiter.alerts()).toHaveLength(waitTerms.max - 1)
 
   const rider = server.courier.issue({ openid: 'rider-without-phone' })
   const { data: courier } = await server.request('POST /auth/kuaidd', { token: rider })
   const unreached = { mask: '888', consent: waitConsent.version }
-  expect(wordOf(await server.request('POST /wait', unreached, { token: courier.token }))).toBe(
+  expect(toOutcome(await server.request('POST /wait', unreached, { token: courier.token }))).toBe(
     'phone-required',
   )
 })
@@ -221,13 +221,13 @@ test('an alert is begun with consent, once, for what is not to be had, and is no
 test('the link of the SMS shows what it is about, and one tap ends it without a login: the next in the queue has the number at once', async () => {
   const server = await startTestServer()
   nextMorning(server)
-  const { numbers } = await heldNumbers(server, '628888')
+  const { numbers } = await stockHeldNumbers(server, '628888')
   const { numberId, letGo } = numbers[0]!
   const [first, second] = [await newWaiter(server), await newWaiter(server)]
   const { data: alert } = await first.waitFor({ numberId })
   await second.waitFor({ numberId })
   await letGo()
-  await runOffers(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
   const token = (await first.told())[0]?.token ?? ''
   expect(token.length).toBeLessThan(35)
 
@@ -238,7 +238,7 @@ test('the link of the SMS shows what it is about, and one tap ends it without a 
   const forged = [
     token.slice(0, -1),
     `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`,
-    linkToken('x', alert.id),
+    createLinkToken('x', alert.id),
   ]
   for (const each of forged) expect((await tap(each)).status, each).toBeGreaterThanOrEqual(400)
   expect((await first.number(numberId)).state).toBe('on_sale')
@@ -247,7 +247,7 @@ test('the link of the SMS shows what it is about, and one tap ends it without a 
   expect((await tap()).data.ended).toBe(true)
   expect((await look()).data.ended).toBe(true)
   expect(await first.alerts()).toEqual([])
-  expect(wordOf(await first.order(numberId))).toBe('number-taken')
+  expect(toOutcome(await first.order(numberId))).toBe('number-taken')
   expect((await second.number(numberId)).state).toBe('on_sale')
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
@@ -256,13 +256,13 @@ test('an alert ends in time and is forgotten later; it goes with the account, an
   const server = await startTestServer()
   nextMorning(server)
   const { db } = server.context
-  const { numbers } = await heldNumbers(server, '628888')
+  const { numbers } = await stockHeldNumbers(server, '628888')
   const { numberId, letGo } = numbers[0]!
   const [leaver, stayer] = [await newWaiter(server), await newWaiter(server)]
   await leaver.waitFor({ numberId })
   await stayer.waitFor({ numberId })
   await letGo()
-  await runOffers(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
   const { data } = await server.request('GET /user/:id/data', { id: leaver.userId }, await leaver.options())
   expect(data.alerts).toMatchObject([
     { number: '628888', consent: waitConsent.version, told: [{ number: '628888', outcome: 'open' }] },
@@ -271,7 +271,7 @@ test('an alert ends in time and is forgotten later; it goes with the account, an
   await server.request('POST /code/sms', { phone: leaver.phone, type: 'delete' }, await leaver.options())
   const code = await server.readSmsCode(leaver.phone)
   const gone = await server.request('DELETE /user/:id', { id: leaver.userId, code }, await leaver.options())
-  expect(wordOf(gone)).toBe('ok')
+  expect(toOutcome(gone)).toBe('ok')
   expect((await stayer.number(numberId)).state).toBe('on_sale')
   expect(await db.selectFrom('waits').select('user_id').execute()).toEqual([{ user_id: stayer.userId }])
   expect(await db.selectFrom('offers').select('user_id').execute()).toEqual([{ user_id: stayer.userId }])

@@ -16,7 +16,7 @@ import { reconcilePayments, reconcileRefunds } from '../../commerce/checkout/rec
 import { sendRefund } from '../../commerce/checkout/refund-payment.ts'
 import { sendTicketNotice } from '../../content/support/answer-ticket.ts'
 import { normaliseEntries } from '../../telephony/ring-rules/normalise-entries.ts'
-import { stepPrices } from '../../inventory/pricing/apply-rules.ts'
+import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
 import { simulateRules } from '../../inventory/pricing/simulate-rules.ts'
 import { announceCharge, chargeRenewal } from '../../commerce/renewals/charge-renewal.ts'
 import { terminateMandate } from '../../commerce/renewals/mandates.ts'
@@ -29,9 +29,9 @@ import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls
 import { tellLogin } from '../../people/users/tell-login.ts'
 import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
 import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
-import { workOnSet } from '../../inventory/bulk-changes/work-on-set.ts'
-import { matchStock } from '../../inventory/waitlist/match-stock.ts'
-import { tellOffer } from '../../inventory/waitlist/tell-offer.ts'
+import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
+import { offerImportedNumbers } from '../../inventory/waitlist/offer-imported.ts'
+import { notifyOffer } from '../../inventory/waitlist/notify-offer.ts'
 
 /** What each kind of job does. */
 export function jobHandlers(context: Context): JobHandlers {
@@ -43,10 +43,10 @@ export function jobHandlers(context: Context): JobHandlers {
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'login-notice': (notice) => tellLogin(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
-    'offer-notice': ({ offerId }) => tellOffer(context, offerId),
+    'offer-notice': ({ offerId }) => notifyOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),
-    'stock-match': ({ xid }) => matchStock(context, xid),
-    'change-set-run': ({ setId }) => workOnSet(context, setId),
+    'stock-match': ({ xid }) => offerImportedNumbers(context, xid),
+    'change-set-run': ({ setId }) => runSetSlice(context, setId),
     'reservations-end': () => endReservations(context),
     'binding-push': (version) => pushBinding(context, version),
     'binding-notice': (notice) => sendBindingNotices(context, notice),
@@ -67,7 +67,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'audit-check': () => context.auditWitness.check(),
     'approvals-lapse': () => lapseRequests(context),
     'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
-    'prices-step': () => stepPrices(context),
+    'prices-step': () => applyPriceRules(context),
     'export-run': ({ exportId }) => runExport(context, exportKinds, exportId),
     'export-expire': ({ exportId }) => expireExport(context, exportId),
     'forget-expired': () => deleteExpired(context),

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
-import { endWaitsOf } from '../../inventory/waitlist/end-wait.ts'
+import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
 import { askerMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import {
@@ -38,7 +38,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   await inTransaction(context.db, async (trx) => {
     await lockAccount(trx, id)
     await refuseInUse(trx, id)
-    await endWaitsOf(context, trx, id, now)
+    await endWaitsOfUser(context, trx, id, now)
     await forget(context, trx, { id, phone, now })
   })
 }

@@ -17,7 +17,7 @@ import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
-import { heldNumbers, runOffers, runStock } from '../../inventory/waitlist/testing.ts'
+import { stockHeldNumbers, runOfferJobs, runMatchJobs } from '../../inventory/waitlist/testing.ts'
 import { personalData, personalColumnsOfTable } from './personal-data.ts'
 import { hearPaid, leave, regular } from '../../people/users/testing.ts'
 
@@ -177,14 +177,14 @@ async function rules(act: Act, { subscriptionId: id }: { subscriptionId: number 
 
 /** They wait for a number, which is then kept for them, and for a mask, which a new number fits. */
 async function waitsFor(server: TestServer, act: Act): Promise<void> {
-  const { numbers } = await heldNumbers(server, '637777')
+  const { numbers } = await stockHeldNumbers(server, '637777')
   const { numberId, letGo } = numbers[0]!
   await act('POST /wait', { numberId, consent: waitConsent.version })
   await letGo()
-  await runOffers(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
   await act('POST /wait', { mask: '999', consent: waitConsent.version })
   await server.stock('639999,80')
-  await runStock(server)
+  await runMatchJobs(server)
 }
 
 /** They pay for a second number, are given a part back, which fails at first, take the order back, and WeChat tells of a second payment of it that there was none of. */

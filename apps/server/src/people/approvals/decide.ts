@@ -1,5 +1,5 @@
 import { sayTie } from '@hao/contract/console/tie-words.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Selectable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -44,7 +44,7 @@ export async function approve(
   })
   const asked = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
   const [tie] = await selectTies(trx, decision, [asked])
-  if (tie) throw refuse('not-another', tie, (locale) => sayTie(tie, wordsIn(locale).ties))
+  if (tie) throw refuse('not-another', tie, (locale) => sayTie(tie, textsFor(locale).ties))
   if (!hashOf(request.kind, request.subject_id, content).equals(request.content_hash)) throw refuse('stale')
   await decide(trx, 'approve', decision, note ?? null)
   return people

@@ -1,5 +1,5 @@
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
-import { maskPhonesIn } from '@hao/contract/phones-in-text.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { insertAudit } from './queries.ts'
 
@@ -28,9 +28,9 @@ export async function appendAudit(
     action,
     subject,
     subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
-    reason: reason ? maskPhonesIn(reason) : null,
+    reason: reason ? maskPhonesInText(reason) : null,
     details: JSON.stringify(details, (_name, value: unknown) =>
-      typeof value === 'string' ? maskPhonesIn(value) : value,
+      typeof value === 'string' ? maskPhonesInText(value) : value,
     ),
   })
 }

@@ -1,4 +1,4 @@
-import type { AgreementId, ShownVersions } from '@hao/contract/agreements.ts'
+import type { AgreementId, DisplayedVersions } from '@hao/contract/agreements.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Standing } from './queries.ts'
 
@@ -9,7 +9,7 @@ import type { Standing } from './queries.ts'
 export function agreedTo(
   agreements: readonly AgreementId[],
   standing: Standing,
-  shown: ShownVersions = {},
+  shown: DisplayedVersions = {},
 ): Record<string, string> {
   const asked = agreements.flatMap((id) => standing.filter((each) => each.id === id))
   const changed = asked.filter(

@@ -1,4 +1,4 @@
-import { refusalWords } from '@hao/contract/words-in.ts'
+import { refusalText } from '@hao/contract/texts-for.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { withHostname } from '../../platform/config/console-config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
@@ -86,7 +86,7 @@ await main().catch((error: unknown) => {
 })
 
 function reasonOf(error: unknown): string {
-  if (isRefusal(error)) return refusalWords(error.refusal, 'en')
+  if (isRefusal(error)) return refusalText(error.refusal, 'en')
   if (sqlState(error) === undefinedTable)
     return 'this database is empty. Start the shop once, then invite its first owner'
   return error instanceof Error ? error.message : String(error)

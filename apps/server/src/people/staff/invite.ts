@@ -34,8 +34,8 @@ export async function invite(
     created_at: by.at,
     updated_at: by.at,
   }
-  const happening = { at: by.at, history: causeOf(by), skipConflictsOn: uniqueName }
-  const [begun] = await staffMachine.insertMany(trx, 'invite', [row], happening)
+  const insertion = { at: by.at, history: causeOf(by), skipConflictsOn: uniqueName }
+  const [begun] = await staffMachine.insertMany(trx, 'invite', [row], insertion)
   if (!begun) throw refuse('name-taken')
   return { staffId: begun.id, token: await openInvite(trx, begun.id, by.at) }
 }

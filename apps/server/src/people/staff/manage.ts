@@ -1,6 +1,6 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { sayOwnAccount } from '@hao/contract/console/tie-words.ts'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { type By, causeOf, openInvite } from './invite.ts'
@@ -29,7 +29,7 @@ async function requireAnotherPerson(trx: Trx, staffId: number, { staffId: by, at
   if (!first) return
   const act = presentAct(first)
   const whom = (await selectMember(trx, { id: staffId }))?.name ?? ''
-  throw refuse('own-account', act, (locale) => sayOwnAccount({ ...act, whom }, wordsIn(locale).ties))
+  throw refuse('own-account', act, (locale) => sayOwnAccount({ ...act, whom }, textsFor(locale).ties))
 }
 
 type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'

@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { keepConsents } from '../consents/give.ts'
 import { agreedTo } from '../consents/standing.ts'
 import type { Context } from '../../context.ts'
@@ -14,7 +14,7 @@ import { keysOf } from '../../platform/base/keys-of.ts'
  */
 export async function acceptChanges(
   { db, clock, keys }: Context,
-  { userId, versions, visit }: { userId: number; versions: ShownVersions; visit: ClientInfo },
+  { userId, versions, visit }: { userId: number; versions: DisplayedVersions; visit: ClientInfo },
 ): Promise<{ id: string; version: string }[]> {
   const at = clock()
   return inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { Session } from '@hao/contract/entities.ts'
 import { keepConsents } from '../consents/give.ts'
 import { agreedTo } from '../consents/standing.ts'
@@ -27,7 +27,7 @@ export type LoginRequest = {
   verificationId?: string | undefined
   agreed: boolean
   /** The versions of the agreements that were shown; without them those in effect. */
-  versions?: ShownVersions | undefined
+  versions?: DisplayedVersions | undefined
   /** What limits count as the address that asks. */
   network: string
   visit: ClientInfo

@@ -1,4 +1,4 @@
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Insertable } from 'kysely'
 import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import type { User } from '@hao/contract/entities.ts'
@@ -55,7 +55,7 @@ export async function userByPhone(
   return findOrMake(trx, keys, { kind: 'phone', name: phone }, async ({ newest }) => ({
     phone: await keys.encrypt('users.phone', phone),
     phone_index: newest,
-    nickname: await keys.encrypt('users.nickname', wordsIn(locale).newcomer + phone.slice(-4)),
+    nickname: await keys.encrypt('users.nickname', textsFor(locale).newcomer + phone.slice(-4)),
   }))
 }
 

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { notifyPaid } from '../../testing/notify-paid.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { heldNumbers, newWaiter, nextMorning, runOffers } from '../../inventory/waitlist/testing.ts'
+import { stockHeldNumbers, newWaiter, nextMorning, runOfferJobs } from '../../inventory/waitlist/testing.ts'
 import { networkHash } from './pepper-hash.ts'
 import { dump, listDatabaseFiles } from './testing/storage.ts'
 import { createTraceSearch } from './testing/traces.ts'
@@ -145,11 +145,11 @@ async function liveBeside({ server }: Talkative): Promise<void> {
   const code = await server.readSmsCode(seeded.gone)
   expect((await server.request('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
   nextMorning(server)
-  const { numbers } = await heldNumbers(server, '650001')
+  const { numbers } = await stockHeldNumbers(server, '650001')
   const shopper = await newWaiter(server, seeded.shopper)
   await shopper.waitFor({ numberId: numbers[0]!.numberId })
   await numbers[0]!.letGo()
-  await runOffers(server, 'offer-notice')
+  await runOfferJobs(server, 'offer-notice')
   const told = () => selectSmsTo(server.context, seeded.shopper)
   await waitUntil(told, (all) => all.some(({ template }) => template === 'number-free'))
 }

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { languages, type Locale } from '@hao/contract/locale.ts'
 import type { busyPage } from '@hao/contract/page-texts.ts'
 import type { FastifyReply } from 'fastify'
@@ -28,7 +28,7 @@ const policy = joinDirectives([
 /** Answers 503 with a page that needs nothing else and comes again by itself, for a document that there is no time to render. */
 export function sendBusyPage(reply: FastifyReply, locale: Locale, why: Why = 'crowded'): FastifyReply {
   const seconds = randomInt(soonest, latest + 1)
-  const { titles, text, again } = wordsIn(locale).busyPage
+  const { titles, text, again } = textsFor(locale).busyPage
   const title = titles[why]
   return reply
     .code(503)

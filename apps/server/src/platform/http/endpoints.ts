@@ -1,5 +1,5 @@
-import { localeOf } from '@hao/contract/locale.ts'
-import { type Endpoint, type Work, workOf } from '@hao/contract/endpoint.ts'
+import { negotiateLocale } from '@hao/contract/locale.ts'
+import { type Endpoint, type WorkClass, classifyWork } from '@hao/contract/endpoint.ts'
 import {
   endpoints,
   type EndpointOutput,
@@ -52,7 +52,7 @@ type Serving = {
   context: Context
   authenticate: Authenticate
   /** Those of each kind of work, over its own connections to the database. */
-  handlers: Readonly<Record<Work, Handlers>>
+  handlers: Readonly<Record<WorkClass, Handlers>>
 }
 
 /** What is the same for everybody and follows from its address: an old answer is better than none. */
@@ -77,7 +77,7 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     checkOutputs: !config.production,
     availability,
     onRequest: (key, endpoint) => {
-      const work = workOf(key, endpoint)
+      const work = classifyWork(key, endpoint)
       return work === 'vital' ? [] : [shedRequests(shedding, work)]
     },
     enter: createAddressLimiter(config.addressLimits).enter,
@@ -88,10 +88,12 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
         ? await keep(request.url, answer)
         : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, answer) : make())
       const since = availability.unresponsiveSince
-      return since && workOf(key, endpoint) === 'browse' && !reply.sent ? markStale(reply, body, since) : body
+      return since && classifyWork(key, endpoint) === 'browse' && !reply.sent
+        ? markStale(reply, body, since)
+        : body
     },
     run: async ({ key, endpoint, request, client, input, write }) => {
-      const handler = handlers[workOf(key, endpoint)][key as keyof Endpoints] as LooseHandler
+      const handler = handlers[classifyWork(key, endpoint)][key as keyof Endpoints] as LooseHandler
       const answer = async () => write(await handler(input, client))
       const idempotencyKey = endpoint.idempotent && readIdempotencyKey(request)
       if (!idempotencyKey || !client.user) return answer()
@@ -117,7 +119,7 @@ async function identifyClient(
     user,
     ip: clientAddress(request),
     agent: request.headers['user-agent'] ?? '',
-    locale: localeOf(request.headers['accept-language']),
+    locale: negotiateLocale(request.headers['accept-language']),
     origin: publicOrigin(context.config, request),
     device,
     setDeviceCookie: () => setDeviceCookie(context.config, request, reply),

@@ -1,6 +1,6 @@
-import { localeOf } from '@hao/contract/locale.ts'
+import { negotiateLocale } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
-import { refusalWords } from '@hao/contract/words-in.ts'
+import { refusalText } from '@hao/contract/texts-for.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import { DatabaseUnavailable } from '../db/acquire-connection.ts'
@@ -86,8 +86,8 @@ function failure(
   request: FastifyRequest,
   { details, words }: Pick<Refusal, 'details' | 'words'> = {},
 ): Failure {
-  const locale = localeOf(request.headers['accept-language'])
-  const message = words?.(locale) ?? refusalWords(name, locale)
+  const locale = negotiateLocale(request.headers['accept-language'])
+  const message = words?.(locale) ?? refusalText(name, locale)
   const { code } = refusals[name]
   return { success: false, code, error: name, message, requestId: request.id, ...(details && { details }) }
 }

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net'
-import type { Work } from '@hao/contract/endpoint.ts'
+import type { WorkClass } from '@hao/contract/endpoint.ts'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { refuse } from '../base/refuse.ts'
 import type { Metrics } from './health.ts'
 
 /** What is given up, the first first. */
-const sheddable = ['browse', 'own'] as const satisfies Work[]
+const sheddable = ['browse', 'own'] as const satisfies WorkClass[]
 export type Sheddable = (typeof sheddable)[number]
 
 /** How often the delay is looked at, and how often the loop is asked for a turn, in ms. (Node’s histogram of delays drops the first after each reset, and so the longest.) */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { fillTemplate, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { chooseLocale, type Locale, localeCookie, namedLocale } from '@hao/contract/locale.ts'
+import { chooseLocale, type Locale, localeCookie, findLocale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../../shop/src/base/page.ts'
 import { type Assets, readAssets } from './assets.ts'
 import {
@@ -85,7 +85,7 @@ export async function pageRoutes(
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     const assets = await assetsOf(modules)
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
-    setHeaders(reply, policy, namedLocale(url.searchParams.get('lang')))
+    setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
 
     const theme = entry.chosenTheme(cookie ?? '')
     const root = { locale, theme, plan, demo, calls }

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type RawBuilder } from 'kysely'
-import { keptDaysAtFirst } from '@hao/contract/kept-days.ts'
+import { defaultRetentionDays } from '@hao/contract/retention-days.ts'
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -11,7 +11,7 @@ export async function selectSettings(db: Db | Trx, userId: number): Promise<Call
     .select(['retention_days as keptDays', 'missed_call_sms as missedSms'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ?? { keptDays: keptDaysAtFirst, missedSms: false }
+  return row ?? { keptDays: defaultRetentionDays, missedSms: false }
 }
 
 /**
@@ -20,7 +20,7 @@ export async function selectSettings(db: Db | Trx, userId: number): Promise<Call
  */
 export function isRetained(now: Date): RawBuilder<boolean> {
   const days = sql`coalesce(
-    (SELECT retention_days FROM call_settings WHERE call_settings.user_id = calls.user_id), ${keptDaysAtFirst}::integer)`
+    (SELECT retention_days FROM call_settings WHERE call_settings.user_id = calls.user_id), ${defaultRetentionDays}::integer)`
   return sql`calls.started_at > ${now}::timestamptz - make_interval(days => ${days})`
 }
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 
 /** One reader of events (server-sent events: WHATWG HTML, section 9.2). */
 export type EventStream = {
@@ -16,7 +16,7 @@ type EventSource = {
   /** The id of the last event that the reader has seen. */
   after: number
   /** What has happened since; a part of it, if there is much. */
-  read: (after: number) => Promise<PlacedCallEvent[]>
+  read: (after: number) => Promise<OutboundCallEvent[]>
   /** Whether the reader may still read; asked at every beat. */
   mayGoOn: () => Promise<boolean>
 }

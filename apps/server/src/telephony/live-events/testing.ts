@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import { onTestFinished } from 'vitest'
 
 type StreamRequest = { token?: string | undefined; lastEventId?: number | undefined }
@@ -33,7 +33,7 @@ export async function openEvents(origin: string, { token, lastEventId }: StreamR
         .flatMap((block) => {
           const [, id, data] = /^id: (\d+)\nevent: call\ndata: (.+)$/.exec(block) ?? []
           if (data === undefined) return []
-          const event = JSON.parse(data) as PlacedCallEvent
+          const event = JSON.parse(data) as OutboundCallEvent
           return event.id === Number(id) ? [event] : [{ ...event, state: 'another id' }]
         }),
     close: async () => {

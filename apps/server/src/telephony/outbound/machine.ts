@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
-import type { PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
 
 const live = [
   'placed',
@@ -9,7 +9,7 @@ const live = [
   'answered',
   'calling',
   'connected',
-] as const satisfies readonly PlacedCallState[]
+] as const satisfies readonly OutboundCallState[]
 
 /**
  * A call that we have the network make. Its reports may come late, twice and shuffled: one of an earlier state than the call is in changes nothing, so that every order

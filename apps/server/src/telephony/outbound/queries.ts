@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
@@ -17,7 +17,7 @@ function historyQuery(db: Db, userId: number) {
  * What has become of a user's calls after the event of this id. Those of one user become visible in the order of their ids: a call's follow each other by the lock of
  * its row, and another does not begin before the one that is live has ended (`outbound_calls_one_live`).
  */
-export async function selectEvents(db: Db, userId: number, after: number): Promise<PlacedCallEvent[]> {
+export async function selectEvents(db: Db, userId: number, after: number): Promise<OutboundCallEvent[]> {
   const rows = await historyQuery(db, userId)
     .innerJoin('numbers', 'numbers.id', 'c.number_id')
     .select(['h.id', 'c.call_id', 'c.kind', 'numbers.digits', 'h.state', 'h.cause', 'h.at'])

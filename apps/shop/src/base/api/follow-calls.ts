@@ -1,4 +1,4 @@
-import type { PlacedCallEvent } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import { createParser } from 'eventsource-parser'
 import { renewSession } from './request.ts'
 import { accessToken } from './session.ts'
@@ -12,14 +12,14 @@ const silenceMs = 15_000
  * is missed. The browser's own EventSource cannot send a token.
  */
 export async function followCalls(
-  onEvent: (event: PlacedCallEvent) => void,
+  onEvent: (event: OutboundCallEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let last = ''
   const parser = createParser({
     onEvent: ({ id = '', data }) => {
       last = id
-      onEvent(JSON.parse(data) as PlacedCallEvent)
+      onEvent(JSON.parse(data) as OutboundCallEvent)
     },
   })
   while (!signal.aborted) {

@@ -1,8 +1,8 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { currentUser } from '../api/session.ts'
 
 /** What a login was opened for, kept by this tab: an act and its page, who was there (0 for nobody), and the agreements accepted at the login. */
-type Resume = { act: string; person: number; at: number; agreed?: ShownVersions | undefined }
+type Resume = { act: string; person: number; at: number; agreed?: DisplayedVersions | undefined }
 
 const key = 'resume'
 /** Milliseconds for which it holds. */
@@ -36,7 +36,7 @@ export function keepResume(act: string, person = 0): void {
 }
 
 /** Adds the versions of the agreements that were accepted at the login. */
-export function addAgreed(agreed: ShownVersions | undefined): void {
+export function addAgreed(agreed: DisplayedVersions | undefined): void {
   const resume = readKept()
   if (resume) write({ ...resume, agreed })
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent } from 'react'
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useLocation } from 'wouter'
 import { currentUser } from '../api/session.ts'
@@ -17,7 +17,7 @@ export type MemberSheetOptions<Props> = {
   /** False where there is nothing to open after a login, such as for a number that was sold meanwhile. */
   possible?: boolean
   /** Props for when the sheet opens after a login, by the agreements accepted there. */
-  propsAfterLogin?: (agreed: ShownVersions | undefined) => Partial<Props>
+  propsAfterLogin?: (agreed: DisplayedVersions | undefined) => Partial<Props>
 }
 
 /**

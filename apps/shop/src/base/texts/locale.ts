@@ -1,8 +1,8 @@
-import { type Locale, localeCookie, localeOf } from '@hao/contract/locale.ts'
+import { type Locale, localeCookie, negotiateLocale } from '@hao/contract/locale.ts'
 
 /** The language of the page that is open (browser only): the server wrote it on `<html>`. */
 export function currentLocale(): Locale {
-  return localeOf(document.documentElement.lang)
+  return negotiateLocale(document.documentElement.lang)
 }
 
 /** Keeps the language for a year and opens the page again in it (browser only); in the address where the browser keeps no cookies. */

@@ -1,5 +1,5 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
-import { isRefusal, type RefusedRequest } from '@hao/contract/client/api-error.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
+import { isRefusal, type RefusalError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { tellPartFailed } from '../../base/browser/tell-part-failed.ts'
 import type { Shown } from './shown.ts'
@@ -10,7 +10,7 @@ import type { Shown } from './shown.ts'
  * `agreement-changed` itself; rejects with it when they do not accept, and with whatever else `act` rejects with.
  */
 export async function acceptingChanges<T>(
-  act: (versions: ShownVersions | undefined) => Promise<T>,
+  act: (versions: DisplayedVersions | undefined) => Promise<T>,
   box?: Shown,
 ): Promise<T> {
   let versions = await box?.known()
@@ -29,7 +29,7 @@ export async function acceptingChanges<T>(
 /** Shows what has changed; the versions that were shown when they were accepted, or have changed again meanwhile, so that it is worth another try. */
 async function accepted({
   details,
-}: RefusedRequest<'agreement-changed'>): Promise<ShownVersions | undefined> {
+}: RefusalError<'agreement-changed'>): Promise<DisplayedVersions | undefined> {
   const changed = details.agreements
   try {
     const reading = changed.map(({ id, version }) => request('GET /agreement/:id', { id, version }))

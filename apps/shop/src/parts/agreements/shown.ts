@@ -1,15 +1,15 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { useEffect, useEffectEvent } from 'react'
 import { request } from '../../base/api/request.ts'
 
 /** The versions of the agreements that a box of consent names, whose texts its links open and to which alone it is a consent. */
 export type Shown = {
   /** Undefined until they are known. */
-  versions: ShownVersions | undefined
+  versions: DisplayedVersions | undefined
   /** The same, waited for. Rejects with an `ApiError`, after its toast, where they cannot be read. */
-  known: () => Promise<ShownVersions>
+  known: () => Promise<DisplayedVersions>
   /** Keeps newer ones, which were shown since, word for word. */
-  keep: (versions: ShownVersions) => void
+  keep: (versions: DisplayedVersions) => void
 }
 
 /**
@@ -17,8 +17,8 @@ export type Shown = {
  * does, whatever is published meanwhile.
  */
 export function useShown(
-  versions: ShownVersions | undefined,
-  keep: (versions: ShownVersions) => void,
+  versions: DisplayedVersions | undefined,
+  keep: (versions: DisplayedVersions) => void,
 ): Shown {
   const look = useEffectEvent(() => {
     if (versions) return
@@ -35,7 +35,7 @@ export function useShown(
   return { versions, known, keep }
 }
 
-async function readVersions(quiet: boolean): Promise<ShownVersions> {
+async function readVersions(quiet: boolean): Promise<DisplayedVersions> {
   const inEffect = await request('GET /agreement', {}, { quiet })
   return Object.fromEntries(inEffect.map(({ id, version }) => [id, version]))
 }

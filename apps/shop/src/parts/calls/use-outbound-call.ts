@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
 import { followCalls } from '../../base/api/follow-calls.ts'
 
 /** What has become of a call: all states that it has been in, the present one last, and how it ended. */
-export type PlacedCallStory = { states: readonly PlacedCallState[]; cause?: PlacedCallCause | undefined }
+export type PlacedCallStory = { states: readonly OutboundCallState[]; cause?: OutboundCallCause | undefined }
 
 const lost = ({ states, cause }: PlacedCallStory): PlacedCallStory =>
   states.includes('ended') ? { states, cause } : { states: [...states, 'ended'], cause: 'unknown' }
@@ -16,7 +16,11 @@ export function useOutboundCall(callId: string): PlacedCallStory {
   const [story, setStory] = useState<PlacedCallStory>({ states: ['placed'] })
   useEffect(() => {
     const stop = new AbortController()
-    const seen = (event: { callId: string; state: PlacedCallState; cause?: PlacedCallCause | undefined }) => {
+    const seen = (event: {
+      callId: string
+      state: OutboundCallState
+      cause?: OutboundCallCause | undefined
+    }) => {
       if (event.callId !== callId) return end()
       setStory(({ states }) => ({
         states: states.includes(event.state) ? states : [...states, event.state],

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
@@ -25,7 +25,7 @@ export type ConfirmSheetProps = SheetControl & {
   number: NumberDetail
   months: Months
   /** The versions of the agreements that the shopper has accepted at the login that led here. */
-  agreed?: ShownVersions | undefined
+  agreed?: DisplayedVersions | undefined
   /** The number may stand otherwise now: read it again. */
   onChanged: () => void
 }

@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { basePath, paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -9,7 +9,7 @@ import type { Months } from '@hao/numbers/periods.ts'
 
 export type ConsentsProps = {
   /** Of the agreements whose texts are opened; until they are known, of those in effect. */
-  versions: ShownVersions | undefined
+  versions: DisplayedVersions | undefined
   /** The agreements were accepted at the login a moment ago. */
   atLogin: boolean
   agreed: boolean

@@ -1,4 +1,4 @@
-import { pickedMethod } from '@hao/contract/payment-methods.ts'
+import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -18,8 +18,8 @@ export function MethodPicker() {
     <RadioGroup
       look="rows"
       label={t.method}
-      options={[{ value: pickedMethod, label }]}
-      value={pickedMethod}
+      options={[{ value: pickerMethod, label }]}
+      value={pickerMethod}
       onChange={() => undefined}
     />
   )

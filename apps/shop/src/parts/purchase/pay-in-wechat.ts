@@ -1,4 +1,4 @@
-import { pickedMethod } from '@hao/contract/payment-methods.ts'
+import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
@@ -31,7 +31,7 @@ export async function payInWechat(
   try {
     const { jsapi, out_trade_no, number } = await request(
       'POST /wxpay/h5',
-      { orderId, method: pickedMethod, payer },
+      { orderId, method: pickerMethod, payer },
       { idempotent: true, retry: true, handles: [...handles, 'wechat-code-invalid'] },
     )
     const outcome = jsapi ? await payByBridge(jsapi) : 'fail'

@@ -1,4 +1,4 @@
-import { pickedMethod } from '@hao/contract/payment-methods.ts'
+import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
 import type { Payment } from '@hao/contract/entities.ts'
 import type { Months } from '@hao/numbers/periods.ts'
@@ -47,7 +47,7 @@ export async function payOrder(orderId: number, { handles = [] }: PayOptions = {
   // The key goes with the answer: a cashier's address lives for minutes, so the next press asks anew.
   const payment = await request(
     'POST /wxpay/h5',
-    { orderId, method: pickedMethod },
+    { orderId, method: pickerMethod },
     { idempotent: true, retry: true, handles },
   )
   location.assign(cashierAddress(payment, location.origin))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
@@ -28,7 +28,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
-  const [versions, setVersions] = useState<ShownVersions>()
+  const [versions, setVersions] = useState<DisplayedVersions>()
   const box = useShown(versions, setVersions)
 
   const { price, months, number } = subscription

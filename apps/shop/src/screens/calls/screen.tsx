@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keptDaysAtFirst } from '@hao/contract/kept-days.ts'
+import { defaultRetentionDays } from '@hao/contract/retention-days.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
@@ -76,7 +76,7 @@ function Calls({ number }: { number: string | undefined }) {
 function NoCalls({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const { data: settings } = useQuery(read('GET /call-settings', {}))
-  const days = settings?.keptDays ?? keptDaysAtFirst
+  const days = settings?.keptDays ?? defaultRetentionDays
   const [text, to, label] =
     number === undefined
       ? [days === 0 ? t.emptyOff : t.empty(days), paths.myNumbers(), t.toNumbers]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
-import { keptDays } from '@hao/contract/kept-days.ts'
+import { retentionDays } from '@hao/contract/retention-days.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
@@ -57,7 +57,7 @@ export function SettingsSheet({ settings, ...control }: SettingsSheetProps) {
           label={t.keptQuestion}
           value={days}
           onChange={setDays}
-          options={keptDays.map((value) => ({ value, label: t.days(value) }))}
+          options={retentionDays.map((value) => ({ value, label: t.days(value) }))}
         />
         <output className={fewer ? css.fewer : css.hint}>
           {fewer ? t.fewer(days) : days === 0 && t.offHint}

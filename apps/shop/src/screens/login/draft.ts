@@ -1,4 +1,4 @@
-import type { ShownVersions } from '@hao/contract/agreements.ts'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { onPersonChange } from '../../base/api/person.ts'
 
 /**
@@ -8,7 +8,7 @@ import { onPersonChange } from '../../base/api/person.ts'
 export type LoginDraft = {
   phone: string
   agreed: boolean
-  versions?: ShownVersions
+  versions?: DisplayedVersions
   sentTo: string
   resendAt: number
   verificationId?: string | undefined

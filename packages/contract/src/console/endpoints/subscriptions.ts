@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ringReason } from '../../endpoints/ring-rules.ts'
 import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
-import { bareDigits } from '../../phone.ts'
+import { stripSeparators } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { tellingReason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
@@ -161,7 +161,7 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
       caller: z
         .string()
         .max(40)
-        .overwrite(bareDigits)
+        .overwrite(stripSeparators)
         .regex(/^\+?\d{3,20}$/)
         .optional(),
     }),

@@ -3,13 +3,13 @@ import { callOutcome } from '../../endpoints/calls.ts'
 import { ringReason } from '../../endpoints/ring-rules.ts'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { bareDigits, isDialled } from '../../phone.ts'
+import { stripSeparators, isDialable } from '../../phone.ts'
 import { reason } from '../reason.ts'
 import { count, listInput, listOf } from '../list.ts'
 import { id } from '../whole.ts'
 
 /** A number as somebody dials, types or pastes it: bare digits, in full-width ones too, with what parts them dropped. */
-const dialled = text(40).overwrite(bareDigits).refine(isDialled)
+const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
 
 const day = z.iso.date()
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
-import { maskPhonesIn } from '../../phones-in-text.ts'
+import { maskPhonesInText } from '../../phones-in-text.ts'
 import { ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { staffName } from '../staff-text.ts'
 import { id } from '../whole.ts'
 
-const answer = ticketText.overwrite(maskPhonesIn)
+const answer = ticketText.overwrite(maskPhonesInText)
 const fields = { title: staffName(60), zh: answer, en: answer }
 const version = z.int32().positive()
 

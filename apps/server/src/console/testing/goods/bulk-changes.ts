@@ -1,10 +1,10 @@
 import type { bulkChangeEndpoints } from '@hao/contract/console/endpoints/bulk-changes.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { askForSet } from '../../../inventory/bulk-changes/decide-set.ts'
-import { previewBulk } from '../../../inventory/bulk-changes/preview-bulk.ts'
+import { requestSetApproval } from '../../../inventory/bulk-changes/decide-set.ts'
+import { previewBulkChange } from '../../../inventory/bulk-changes/preview-bulk.ts'
 import { runSet } from '../../../inventory/bulk-changes/run-set.ts'
 import { uploadImport } from '../../../inventory/bulk-changes/upload-import.ts'
-import { workOnSet } from '../../../inventory/bulk-changes/work-on-set.ts'
+import { runSetSlice } from '../../../inventory/bulk-changes/run-set-slice.ts'
 import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 import { freshNumber } from './numbers.ts'
@@ -18,11 +18,11 @@ async function freshSet(town: TestConsole, state: 'previewed' | 'running' | 'don
   const { id } = await freshNumber(town)
   const by = { staffId: town.five.inventory.id, reason, at: context.clock() }
   return inTransaction(context.db, async (trx) => {
-    const setId = await previewBulk(trx, { ids: [id] }, { move: 'withdraw' }, by)
+    const setId = await previewBulkChange(trx, { ids: [id] }, { move: 'withdraw' }, by)
     if (state !== 'previewed') await runSet(context, trx, setId, by)
     return setId
   }).then(async (setId) => {
-    if (state === 'done') await workOnSet(context, setId)
+    if (state === 'done') await runSetSlice(context, setId)
     return setId
   })
 }
@@ -33,7 +33,7 @@ async function deepCut(town: TestConsole, by: Colleague): Promise<number> {
   const { id } = await freshNumber(town)
   const act = { staffId: by.id, reason, at: context.clock() }
   const cut = { move: 'price', priceFen: 1, struckPriceFen: null } as const
-  return inTransaction(context.db, (trx) => previewBulk(trx, { ids: [id] }, cut, act))
+  return inTransaction(context.db, (trx) => previewBulkChange(trx, { ids: [id] }, cut, act))
 }
 
 /** The same, for which its author has asked for approval. */
@@ -42,7 +42,9 @@ async function askedCut(town: TestConsole, by = town.five.inventory) {
   const id = await deepCut(town, by)
   const act = { staffId: by.id, at: context.clock() }
   const asked = { id, turn: 'run', reason } as const
-  const { approvalId } = await inTransaction(context.db, (trx) => askForSet(context, trx, asked, act))
+  const { approvalId } = await inTransaction(context.db, (trx) =>
+    requestSetApproval(context, trx, asked, act),
+  )
   return { id, approvalId }
 }
 
@@ -91,7 +93,7 @@ export const bulkChangeGoods: Record<keyof typeof bulkChangeEndpoints, Good> = {
     const id = await inTransaction(context.db, (trx) =>
       uploadImport(context, trx, { name: 'a.csv', content, last: true }, by),
     )
-    await workOnSet(context, id)
+    await runSetSlice(context, id)
     return { id, ignoreUnknown: true }
   },
 }

@@ -1,9 +1,9 @@
 import type { pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { approveRules, askForRules } from '../../../inventory/pricing/decide-rules.ts'
+import { approveRules, requestRulesApproval } from '../../../inventory/pricing/decide-rules.ts'
 import { draftRules } from '../../../inventory/pricing/draft-rules.ts'
-import { askForSimulation, simulateRules } from '../../../inventory/pricing/simulate-rules.ts'
+import { requestSimulation, simulateRules } from '../../../inventory/pricing/simulate-rules.ts'
 import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 
@@ -26,7 +26,7 @@ export const simulated = async (town: TestConsole, by: By = town.five.inventory)
   const { context } = town.server
   const act = { staffId: by.id, at: context.clock() }
   const { id, version } = await draft(town, by)
-  const simulationId = await inTransaction(context.db, (trx) => askForSimulation(context, trx, id, act))
+  const simulationId = await inTransaction(context.db, (trx) => requestSimulation(context, trx, id, act))
   await simulateRules(context, simulationId)
   return { id, version, reason }
 }
@@ -34,7 +34,9 @@ export const simulated = async (town: TestConsole, by: By = town.five.inventory)
 const asked = async (town: TestConsole, by: By = town.five.inventory) => {
   const { context } = town.server
   const meant = await simulated(town, by)
-  await inTransaction(context.db, (trx) => askForRules(trx, meant, { staffId: by.id, at: context.clock() }))
+  await inTransaction(context.db, (trx) =>
+    requestRulesApproval(trx, meant, { staffId: by.id, at: context.clock() }),
+  )
   return meant
 }
 

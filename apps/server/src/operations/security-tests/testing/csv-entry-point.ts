@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import * as fc from 'fast-check'
-import { FileRefused } from '../../../inventory/import/file-problem.ts'
+import { FileRefusedError } from '../../../inventory/import/file-problem.ts'
 import { importNumbers, type ImportReport } from '../../../inventory/import/import-numbers.ts'
-import { recognise } from '../../../inventory/import/recognise.ts'
+import { recogniseFormat } from '../../../inventory/import/recognise.ts'
 import type { EntryPoint, FuzzContext } from './entry-point.ts'
 import { hostileText } from './values.ts'
 
@@ -112,12 +112,12 @@ async function run({ shop: { server } }: FuzzContext, attempt: Attempt) {
   const outcome = { status: 0, request: file.toString(), answer: '' }
   try {
     const read = () => Readable.from([file.subarray(0, 7), file.subarray(7)])
-    const { encoding, separator } = await recognise(read())
+    const { encoding, separator } = await recogniseFormat(read())
     const options = { encoding, separator, dryRun: !attempt.taken }
     const report = await importNumbers(server.databaseUrl, read(), options)
     return { ...outcome, fault: faultOf(report) }
   } catch (error) {
-    const known = error instanceof FileRefused
+    const known = error instanceof FileRefusedError
     return { ...outcome, fault: known ? undefined : `is answered with ${String(error)}` }
   }
 }

@@ -1,6 +1,6 @@
 import type { Endpoints } from '@hao/contract/endpoints.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
-import { linkToken } from '../../../inventory/waitlist/link-token.ts'
+import { createLinkToken } from '../../../inventory/waitlist/link-token.ts'
 import { bindingCases } from './binding-cases.ts'
 import { callLogCases } from './call-log-cases.ts'
 import { callCases } from './call-cases.ts'
@@ -18,7 +18,7 @@ const device = 'a-random-device-name'
 
 const questionOf = ({ shop }: Owner) => ({ id: shop.questionId })
 const linkOf = async (owner: Owner) => ({
-  token: linkToken(owner.shop.server.context.config.codePepper, await owner.wait()),
+  token: createLinkToken(owner.shop.server.context.config.codePepper, await owner.wait()),
 })
 const subscriptionOf = async (owner: Owner) => ({ id: await owner.subscription() })
 const ticketOf = async (owner: Owner) => ({ id: await owner.ticket() })

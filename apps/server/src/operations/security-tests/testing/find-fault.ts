@@ -1,8 +1,8 @@
 import { locales } from '@hao/contract/locale.ts'
-import { refusalWords } from '@hao/contract/words-in.ts'
+import { refusalText } from '@hao/contract/texts-for.ts'
 import type { Endpoint } from '@hao/contract/endpoint.ts'
 import { type RefusalName, refusals } from '@hao/contract/errors.ts'
-import { refusalsOf } from '@hao/contract/openapi.ts'
+import { listRefusals } from '@hao/contract/openapi.ts'
 import type { RawRequest } from './request.ts'
 import { markupProbe } from './values.ts'
 import type { Reply } from './raw-connection.ts'
@@ -82,7 +82,7 @@ function faultOfFailure(
   if (success !== false || !known) return `no failure of the contract: ${String(error)}`
   if (known.code !== code || known.status !== status)
     return `${String(error)} with ${status}, ${String(code)}`
-  const words = locales.map((locale) => refusalWords(error as RefusalName, locale))
+  const words = locales.map((locale) => refusalText(error as RefusalName, locale))
   if (!words.some((each) => each === message)) return `${String(error)} in other words`
   return !uuid.test(String(requestId)) && 'no id of the request'
 }
@@ -110,7 +110,7 @@ const ofApi: Rule[] = [
 
 /** What an endpoint answers to a request that reaches it: what its contract has, and no more. */
 const ofEndpoint = (endpoint: Endpoint): Rule => {
-  const declared = (method: string) => refusalsOf(method, endpoint) as string[]
+  const declared = (method: string) => listRefusals(method, endpoint) as string[]
   return (reply, { method, headers }) => {
     const envelope = envelopeOf(reply)
     if (isTooLong(reply) || !envelope) return false

@@ -1,4 +1,4 @@
-import { likeNumber } from '../../../inventory/favourites/like-number.ts'
+import { setFavourite } from '../../../inventory/favourites/set-favourite.ts'
 import { dayMs, hourMs, minuteMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { buy, pay } from './purchase.ts'
@@ -59,7 +59,7 @@ async function* looker(month: Month): Story {
 /** Likes a few numbers. */
 async function* look({ context, random, pickNumber, minutesFromNow }: Month, userId: number): Story {
   for (let left = random.below(5); left > 0; left -= 1) {
-    await likeNumber(context, { userId, numberId: pickNumber().id, status: 1 })
+    await setFavourite(context, { userId, numberId: pickNumber().id, status: 1 })
     yield minutesFromNow(0.2, 2)
   }
 }

@@ -1,4 +1,4 @@
-import type { PlacedCallCause, PlacedCallState } from '@hao/contract/endpoints/outbound.ts'
+import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Caused } from './caused.ts'
 
@@ -91,8 +91,8 @@ type PlacedCalls = {
   user_id: number
   number_id: number
   kind: 'test' | 'callback'
-  state: PlacedCallState
-  cause: PlacedCallCause | null
+  state: OutboundCallState
+  cause: OutboundCallCause | null
   requested_at: Date
   ended_at: Date | null
 }
@@ -101,8 +101,8 @@ type PlacedCallHistory = {
   id: Id
   outbound_call_id: number
   event: string
-  state: PlacedCallState
-  cause: PlacedCallCause | null
+  state: OutboundCallState
+  cause: OutboundCallCause | null
   at: Date
 } & Caused
 

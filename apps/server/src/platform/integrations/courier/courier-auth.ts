@@ -1,6 +1,6 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
 import { cleanName } from '@hao/contract/name.ts'
-import { barePhone, isPhone } from '@hao/contract/phone.ts'
+import { normalisePhone, isPhone } from '@hao/contract/phone.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
 import { isObject } from '../../base/json.ts'
@@ -75,7 +75,7 @@ function courierError({ status, body }: Answer): AdapterError {
 function courierUser({ body }: Answer, subject: string): CourierUser {
   if (body.openid !== subject)
     throw new AdapterError('auth', 'The courier redeemed the token for somebody else')
-  const phone = typeof body.phone === 'string' ? barePhone(body.phone) : ''
+  const phone = typeof body.phone === 'string' ? normalisePhone(body.phone) : ''
   const nickname = typeof body.nickname === 'string' && cleanName(body.nickname, maxNickname)
   return {
     openid: subject,

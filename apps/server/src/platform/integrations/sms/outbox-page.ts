@@ -1,4 +1,4 @@
-import { wordsIn } from '@hao/contract/words-in.ts'
+import { textsFor } from '@hao/contract/texts-for.ts'
 import { chooseLocale, languages, type Locale } from '@hao/contract/locale.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -22,7 +22,7 @@ function escapeHtml(text: string): string {
 
 function card(message: OutboxMessage, locale: Locale): string {
   const { code, token, ...others } = message.params
-  const { templates, link } = wordsIn(locale).outboxPage
+  const { templates, link } = textsFor(locale).outboxPage
   const titles: Readonly<Record<string, string>> = templates satisfies Record<SmsTemplate, string>
   const title = titles[message.template] ?? message.template
   const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
@@ -35,7 +35,7 @@ ${token === undefined ? '' : `<a href="/mobile/wait?t=${encodeURIComponent(token
 }
 
 function page(messages: OutboxMessage[], locale: Locale): string {
-  const { title, note, back, empty } = wordsIn(locale).outboxPage
+  const { title, note, back, empty } = textsFor(locale).outboxPage
   const list = messages.map((message) => card(message, locale)).join('\n')
   return `<!doctype html>
 <html lang="${languages[locale].tag}">

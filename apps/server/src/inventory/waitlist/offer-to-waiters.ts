@@ -7,16 +7,16 @@ import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import { offerMachine } from './machine.ts'
 import {
   type Candidate,
-  type Freed,
+  type FreedNumber,
   insertMatches,
   lockOnSale,
-  lockWaiting,
+  lockWait,
   type Match,
-  mostMatches,
-  requeue,
+  maxMatches,
+  moveToQueueEnd,
   selectCandidates,
 } from './queries.ts'
-import { selectTold, sameUserAndDay } from './offer-queries.ts'
+import { selectRecentOffers, sameUserAndDay } from './offer-queries.ts'
 
 /** How long a number is kept for whoever is told of it. */
 export const headStartMs = waitTerms.minutes * minuteMs
@@ -26,10 +26,10 @@ export const headStartMs = waitTerms.minutes * minuteMs
  * somebody else could be quicker. Each is kept for the first in the queue for 10 minutes; who was told of a number today is passed over and finds
  * it among their alerts. What nobody is left to be told of stays on sale for everybody.
  */
-export async function offerFreed(
+export async function offerToWaiters(
   context: Context,
   trx: Trx,
-  freed: readonly Freed[],
+  freed: readonly FreedNumber[],
   at: Date,
 ): Promise<void> {
   const candidates = (await selectCandidates(trx, freed)).filter(fittingMasks())
@@ -44,7 +44,7 @@ export async function offerFreed(
   const kept = groupBy(matches, ({ waitId }) => waitId).values()
   await insertMatches(
     trx,
-    [...kept].flatMap((of) => of.slice(-mostMatches)),
+    [...kept].flatMap((of) => of.slice(-maxMatches)),
     at,
   )
 }
@@ -82,7 +82,7 @@ async function readTurns(trx: Trx, candidates: readonly Candidate[], at: Date): 
   const day = shanghaiDay(at)
   const userIds = [...new Set(candidates.map(({ user_id }) => user_id))]
   const releaseIds = [...new Set(candidates.map(({ release_history_id }) => release_history_id))]
-  const rows = await selectTold(trx, { userIds, day, releaseIds })
+  const rows = await selectRecentOffers(trx, { userIds, day, releaseIds })
   const turns = new Set(rows.map(({ release_history_id, user_id }) => `${release_history_id} ${user_id}`))
   return {
     had: (releaseId, userId) => turns.has(`${releaseId} ${userId}`),
@@ -119,7 +119,7 @@ async function offerTo(
   { number_id: numberId, user_id: userId, wait_id: waitId, release_history_id }: Candidate,
   { at }: Round,
 ): Promise<boolean> {
-  if (!(await lockWaiting(trx, waitId))) return false
+  if (!(await lockWait(trx, waitId))) return false
   const until = new Date(at.getTime() + headStartMs)
   const values = {
     wait_id: waitId,
@@ -136,7 +136,7 @@ async function offerTo(
   })
   if (!begun) return false
   await offerNumber(trx, { numberId, userId, until, at })
-  await requeue(trx, waitId, at)
+  await moveToQueueEnd(trx, waitId, at)
   await context.enqueue(trx, 'offer-notice', { offerId: begun.id })
   await context.enqueue(trx, 'offer-lapse', { offerId: begun.id }, until)
   return true

@@ -2,7 +2,14 @@ import type { Client } from 'pg'
 import { commerceEvents } from '../numbers/machine.ts'
 import { numberSnapshot } from '../numbers/snapshot-queries.ts'
 import { type TransactionSnapshot, notVisibleIn } from '../../platform/db/transaction-snapshot.ts'
-import { changeable, classified, deletedSince, differs, type Previewed, sideOf } from './outcome-queries.ts'
+import {
+  changeableStates,
+  classifiedRows,
+  deletedByUndoSince,
+  differsFromRow,
+  type PreviewParameters,
+  importedValuesSql,
+} from './outcome-queries.ts'
 
 /**
  * The set of changes that an import from the console is, who takes it in and why: what each number was before is kept with it. `seen` is what its preview
@@ -19,7 +26,7 @@ export type ImportSet = {
  * Locks the numbers that the next rows would change, and keeps those that are still as they were previewed as the set's: their ids. They stay so until the
  * transaction ends.
  */
-export async function keepMeant(
+export async function lockPreviewedNumbers(
   client: Client,
   { position, size }: { position: string; size: number },
   { setId, seen }: ImportSet,
@@ -32,13 +39,13 @@ export async function keepMeant(
 }
 
 /** Keeps the numbers that this transaction has added as the set's. */
-export async function keepAdded(client: Client, { setId }: ImportSet): Promise<void> {
+export async function insertAddedRows(client: Client, { setId }: ImportSet): Promise<void> {
   await client.query(added, [setId])
 }
 
 const lockDiffering = `
 SELECT id FROM numbers
-WHERE id = ANY(ARRAY(SELECT id FROM (${classified({ limit: 'LIMIT $2' })}) found WHERE outcome = 'updated')) AND state IN ${changeable}
+WHERE id = ANY(ARRAY(SELECT id FROM (${classifiedRows({ limit: 'LIMIT $2' })}) found WHERE outcome = 'updated')) AND state IN ${changeableStates}
 ORDER BY id FOR NO KEY UPDATE`
 
 /**
@@ -53,9 +60,9 @@ const changedSince = `(
 
 const asPreviewed = `
 WITH meant AS MATERIALIZED (
-  SELECT numbers.id, numbers.digits, ${numberSnapshot} AS before, ${sideOf('step')} AS after
+  SELECT numbers.id, numbers.digits, ${numberSnapshot} AS before, ${importedValuesSql('step')} AS after
   FROM numbers JOIN LATERAL (SELECT * FROM incoming WHERE incoming.digits = numbers.digits ORDER BY line LIMIT 1) step ON true
-  WHERE numbers.id = ANY($1) AND ${differs} AND NOT ${changedSince}
+  WHERE numbers.id = ANY($1) AND ${differsFromRow} AND NOT ${changedSince}
 ), kept AS (
   INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome) SELECT $2, id, digits, before, after, 'changed' FROM meant
   ON CONFLICT (change_set_id, number_id) DO UPDATE SET before = excluded.before, after = excluded.after, outcome = 'changed'
@@ -71,12 +78,12 @@ WHERE h.xid = pg_current_xact_id() AND h.change_set_id = $1
 ON CONFLICT DO NOTHING`
 
 /** A CTE that keeps the rows of `found` whose number is not as it was previewed as the set's (`$4`), by what it is now; one that was deleted is nothing. */
-export const keepingPassed = ({ seen }: Previewed) => `passed AS (
+export const changedSinceCte = ({ seen }: PreviewParameters) => `passed AS (
   INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
-  SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${sideOf('found')}, 'changed-since'
+  SELECT $4, numbers.id, numbers.digits, ${numberSnapshot}, ${importedValuesSql('found')}, 'changed-since'
   FROM found JOIN numbers ON numbers.id = found.id WHERE found.outcome = 'changed_since'
   UNION ALL
-  SELECT $4, deleted.number_id, found.digits, NULL, ${sideOf('found')}, 'changed-since'
-  FROM found JOIN (${deletedSince(seen)}) deleted USING (digits) WHERE found.outcome = 'changed_since' AND found.id IS NULL
+  SELECT $4, deleted.number_id, found.digits, NULL, ${importedValuesSql('found')}, 'changed-since'
+  FROM found JOIN (${deletedByUndoSince(seen)}) deleted USING (digits) WHERE found.outcome = 'changed_since' AND found.id IS NULL
   ON CONFLICT DO NOTHING
 )`

@@ -6,17 +6,17 @@ import {
   beginBulkImport,
   endBulkImport,
   limitTransaction,
-  selectXidIfAwaited,
+  selectXidIfAnyWaits,
 } from './queries.ts'
-import { type Outcomes, totalOf } from './outcomes.ts'
-import { takeStep, type Recording } from './step-queries.ts'
+import { type Outcomes, countDecided } from './outcomes.ts'
+import { applyStep, type HistoryOptions } from './step-queries.ts'
 
-export type Taking = Recording & {
+export type ApplyOptions = HistoryOptions & {
   signal: AbortSignal | undefined
   /** Called after each step with the rows of the file that are decided. */
   onStep: (decided: number) => void
   /** Awaited between two steps. */
-  between: (() => Promise<void>) | undefined
+  betweenSteps: (() => Promise<void>) | undefined
 }
 
 /** A step holds its numbers about this long (ms), so that an order of one of them waits no longer than a blink. */
@@ -39,7 +39,11 @@ const retryable = new Set(['40001', '40P01', '23505', '55P03', '57014'])
 const inTheWay = 'A number of this file is locked by something else, or the database is too busy'
 
 /** Takes the rows of `incoming` from where the import stands to their end, in steps that are each a short transaction of its own. */
-export async function takeIn(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
+export async function applyInSteps(
+  client: Client,
+  open: OpenImport,
+  taking: ApplyOptions,
+): Promise<Outcomes> {
   let size = firstSize
   for (let failed = 0; ;) {
     taking.signal?.throwIfAborted()
@@ -52,10 +56,10 @@ export async function takeIn(client: Client, open: OpenImport, taking: Taking): 
       continue
     }
     failed = 0
-    taking.onStep(totalOf(step))
+    taking.onStep(countDecided(step))
     if (step.rows < size) return step
     size = nextSize(size, performance.now() - started)
-    await taking.between?.()
+    await taking.betweenSteps?.()
   }
 }
 
@@ -65,10 +69,10 @@ function nextSize(size: number, tookMs: number): number {
 }
 
 /** One step in its transaction; undefined when somebody was in its way, and nothing of it has happened. */
-async function tryStep(client: Client, importId: number, size: number, as: Recording) {
+async function tryStep(client: Client, importId: number, size: number, as: HistoryOptions) {
   const statementMs = size === 1 ? longestOfOneMs : longestMs
   return tryTransaction(client, { lockMs: lockPatienceMs, statementMs }, async () => {
-    const step = await takeStep(client, importId, size, as)
+    const step = await applyStep(client, importId, size, as)
     await matchLater(client)
     await client.query('COMMIT')
     return step
@@ -101,12 +105,16 @@ const bulkSize = 20_000
  * Takes the rows into an inventory that is empty, all in one transaction and without the plain indexes, which `begin_bulk_import` drops. Nobody can
  * want a number that nobody sees yet. One that is stopped leaves nothing.
  */
-export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Taking): Promise<Outcomes> {
+export async function applyToEmptyInventory(
+  client: Client,
+  open: OpenImport,
+  taking: ApplyOptions,
+): Promise<Outcomes> {
   await beginAlone(client, taking)
   for (;;) {
     taking.signal?.throwIfAborted()
-    const step = await takeStep(client, open.id, bulkSize, taking)
-    taking.onStep(totalOf(step))
+    const step = await applyStep(client, open.id, bulkSize, taking)
+    taking.onStep(countDecided(step))
     if (step.rows === bulkSize) continue
     await endBulkImport(client)
     await matchLater(client)
@@ -116,7 +124,7 @@ export async function takeIntoEmpty(client: Client, open: OpenImport, taking: Ta
 }
 
 /** Begins a transaction in which nobody else has the inventory: whoever is at work goes first, and nobody waits for us who has what we want. */
-async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
+async function beginAlone(client: Client, { signal }: ApplyOptions): Promise<void> {
   const lock = async () => {
     await beginBulkImport(client)
     return true
@@ -130,6 +138,6 @@ async function beginAlone(client: Client, { signal }: Taking): Promise<void> {
 
 /** Sends the job that looks who waits for a number that this transaction has put on sale, unless nobody waits for anything. */
 async function matchLater(client: Client): Promise<void> {
-  const xid = await selectXidIfAwaited(client)
+  const xid = await selectXidIfAnyWaits(client)
   if (xid !== undefined) await enqueueOn(client, 'stock-match', { xid })
 }

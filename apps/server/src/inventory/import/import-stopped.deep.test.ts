@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { csvAt, lastDigits, openBuyer, stock, stocked } from './testing.ts'
+import { csvWithPrice, lastDigits, openBuyer, inventorySize, startImportFixture } from './testing.ts'
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 /** Each test starts Node anew, and a machine may be busy. */
@@ -13,10 +13,10 @@ const patienceMs = 120_000
 
 /** `npm run import` of a file that changes every number, stopped by a signal when all but the last one are in. */
 async function stopBy(signal: NodeJS.Signals) {
-  const inventory = await stocked()
+  const inventory = await startImportFixture()
   const dir = await mkdtemp(join(tmpdir(), 'hao-import-'))
   onTestFinished(() => rm(dir, { recursive: true, force: true }))
-  await writeFile(join(dir, 'numbers.csv'), csvAt(2))
+  await writeFile(join(dir, 'numbers.csv'), csvWithPrice(2))
   const buyer = await openBuyer(inventory.url, '30s')
   await buyer.lock(lastDigits)
   const command = [
@@ -47,15 +47,21 @@ test(
     const { take, lastImport, countAt, countHistory, db, output } = await stopBy('SIGKILL')
     expect(output).not.toContain('updated')
     const killed = await lastImport()
-    expect(killed).toMatchObject({ finished_at: null, rows_read: stock, updated: stock - 1 })
-    expect(await countAt(2)).toBe(stock - 1)
+    expect(killed).toMatchObject({ finished_at: null, rows_read: inventorySize, updated: inventorySize - 1 })
+    expect(await countAt(2)).toBe(inventorySize - 1)
     const told: number[] = []
-    const report = await take(csvAt(2), { onTaken: (done) => told.push(done) })
-    expect(report).toMatchObject({ read: stock, added: 0, updated: stock, unchanged: 0, refused: 0 })
-    expect(told).toEqual([stock - 1])
+    const report = await take(csvWithPrice(2), { onRowsApplied: (done) => told.push(done) })
+    expect(report).toMatchObject({
+      read: inventorySize,
+      added: 0,
+      updated: inventorySize,
+      unchanged: 0,
+      refused: 0,
+    })
+    expect(told).toEqual([inventorySize - 1])
     expect(await lastImport()).toMatchObject({ id: killed.id, finished_at: expect.any(Date) as Date })
     // The stock's own history, and one row more for each number: nothing was taken in twice.
-    expect(await countHistory()).toBe(2 * stock)
+    expect(await countHistory()).toBe(2 * inventorySize)
     const states = await db.selectFrom('numbers').select('state').distinct().execute()
     expect(states).toEqual([{ state: 'on_sale' }])
   },
@@ -73,7 +79,7 @@ test(
         'The import stopped: interrupted\n' +
         '1,199 of 1,200 rows are in; run the same command again to go on.\n',
     )
-    expect(await take(csvAt(2))).toMatchObject({ updated: stock })
+    expect(await take(csvWithPrice(2))).toMatchObject({ updated: inventorySize })
   },
   patienceMs,
 )

@@ -1,14 +1,14 @@
 import type { Client } from 'pg'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
-import { findOpen } from './queries.ts'
+import { findOpenImport } from './queries.ts'
 import type { RefusedRow } from './refused-row.ts'
 import { refuseEach } from './incoming-queries.ts'
-import { nothingTaken, type Outcomes } from './outcomes.ts'
+import { noOutcomes, type Outcomes } from './outcomes.ts'
 import {
   type ImportExample,
   countOutcomes,
-  insertPrices,
-  rowsInUse,
+  insertPriceChanges,
+  rowsInUseQuery,
   selectExamples,
   selectSnapshot,
 } from './preview-queries.ts'
@@ -17,20 +17,20 @@ import {
  * What taking in `incoming` would make of its rows now, from one snapshot and without a lock; where this file's import was stopped, what it did
  * then counts too, as it will in its report. Names the rows whose number is in use, and up to 100 of those that would change or be added.
  */
-export async function previewTaking(
+export async function previewImport(
   client: Client,
   fileHash: Buffer,
   refuse: (row: RefusedRow) => void,
-  { onExample, onSeen, pricesOf }: Listening,
+  { onExample, onSnapshot, pricesOf }: Listening,
 ): Promise<Outcomes> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
   const saw = await selectSnapshot(client)
-  onSeen?.(saw)
-  const { id, position, ...taken } = (await findOpen(client, fileHash)) ?? nothingOpen
+  onSnapshot?.(saw)
+  const { id, position, ...taken } = (await findOpenImport(client, fileHash)) ?? nothingOpen
   const rest = await countOutcomes(client, position)
-  await refuseEach(client, 'number-in-use', rowsInUse(position, id), refuse)
+  await refuseEach(client, 'number-in-use', rowsInUseQuery(position, id), refuse)
   if (onExample) for (const example of await selectExamples(client, position)) onExample(example)
-  if (pricesOf !== undefined) await insertPrices(client, pricesOf, saw)
+  if (pricesOf !== undefined) await insertPriceChanges(client, pricesOf, saw)
   await client.query('COMMIT')
   return {
     added: taken.added + rest.added,
@@ -43,9 +43,9 @@ export async function previewTaking(
 
 type Listening = {
   onExample?: ((example: ImportExample) => void) | undefined
-  onSeen?: ((seen: TransactionSnapshot) => void) | undefined
+  onSnapshot?: ((seen: TransactionSnapshot) => void) | undefined
   /** The set of changes whose price changes are kept, by the snapshot that found them. */
   pricesOf?: number | undefined
 }
 
-const nothingOpen = { id: 0, position: '', ...nothingTaken }
+const nothingOpen = { id: 0, position: '', ...noOutcomes }

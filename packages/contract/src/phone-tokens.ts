@@ -3,14 +3,14 @@
  * one. A `letter` only looks like a digit; a `faint` one does so less. A `circle` or `bar` is a digit or a gap, which its phone decides. A `gap` stands between digits, an
  * `unseen` one takes no room, and a `stop` ends a phone.
  */
-export type Sign = {
+export type PhoneToken = {
   at: number
   end: number
   kind: 'decimal' | 'word' | 'letter' | 'faint' | 'circle' | 'bar' | 'gap' | 'unseen' | 'stop'
   digits: string
 }
 
-type Read = Pick<Sign, 'kind' | 'digits'>
+type Read = Pick<PhoneToken, 'kind' | 'digits'>
 
 const words = [
   '零〇洞',
@@ -33,7 +33,7 @@ const circles = '●○◯•◦⚫⚪⭕◉◎∘⊙⬤🔴🔵'
 const bars = '|!¦ǀ︱│'
 
 const known = new Map<string, Read>()
-const learn = (characters: Iterable<string>, kind: Sign['kind'], digits: string) => {
+const learn = (characters: Iterable<string>, kind: PhoneToken['kind'], digits: string) => {
   for (const each of characters) known.set(each, { kind, digits })
 }
 learn(circles, 'circle', '0')
@@ -98,8 +98,8 @@ function readWhole({ groups: { stop, code } = {} }: RegExpMatchArray): Read {
 }
 
 /** A text as signs, in their order. */
-export function readSigns(text: string): Sign[] {
-  const signs: Sign[] = []
+export function tokenizePhones(text: string): PhoneToken[] {
+  const signs: PhoneToken[] = []
   let at = 0
   const add = ({ kind, digits }: Read, length: number) => {
     signs.push({ kind, digits, at, end: at + length })

@@ -2,14 +2,14 @@ import { waitFor } from '@hao/testing/product.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { ImportStopped } from '../import/import-numbers.ts'
+import { ImportStoppedError } from '../import/import-numbers.ts'
 import { openBuyer } from '../import/testing.ts'
 import { moveNumber } from './move-number.ts'
-import { stockroom, sumOf } from './testing.ts'
+import { startBulkChangeServer, summarise } from './testing.ts'
 
 /** An import that changes 700001 in its first step and lost its connection before the second one, which has 799998 and 799999 in it. */
 async function brokenOff() {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '799998,10', '799999,10')
   const added = Array.from({ length: 500 }, (_, at) => `${710_000 + at},20`)
   const setId = await room.upload(`digits,price\n700001,20\n${added.join('\n')}\n799998,20\n799999,20\n`)
@@ -30,7 +30,7 @@ async function brokenOff() {
   await sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = 95014 AND objid = ${setId}`.execute(
     db,
   )
-  expect(await working).toBeInstanceOf(ImportStopped)
+  expect(await working).toBeInstanceOf(ImportStoppedError)
   await buyer.release()
   await room.move('799999', { move: 'feature', featured: 7 })
   return { room, setId }
@@ -40,7 +40,7 @@ test('an import that goes on after its process is gone leaves alone what was cha
   const { room, setId } = await brokenOff()
   await room.work(setId)
   expect(await room.outcomes(setId)).toMatchObject({ 'changed-since': ['799999'] })
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 502, changedSince: 1 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 502, changedSince: 1 })
   expect(await room.numberOf('799999')).toMatchObject({ featured: 7, price_fen: 1000 })
   expect((await room.historyOf('700001')).map(({ change_set_id }) => change_set_id)).toEqual([null, setId])
 })
@@ -49,7 +49,7 @@ test('one that has to begin anew, as another file came after it, does not undo t
   const { room, setId } = await brokenOff()
   await room.server.stock('700001,99', '710000,99')
   await room.work(setId)
-  expect(sumOf(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 502, changedSince: 1 })
+  expect(summarise(await room.setOf(setId))).toMatchObject({ state: 'done', changed: 502, changedSince: 1 })
   expect([(await room.numberOf('700001')).price_fen, (await room.numberOf('710000')).price_fen]).toEqual([
     9900, 9900,
   ])
@@ -59,7 +59,7 @@ test('one that has to begin anew, as another file came after it, does not undo t
 })
 
 test('a change that an import waits for stays', async () => {
-  const room = await stockroom()
+  const room = await startBulkChangeServer()
   await room.server.stock('700001,10', '700002,10')
   const setId = await room.upload('digits,price\n700001,20\n700002,20\n')
   await room.work(setId)

@@ -24,11 +24,11 @@ const zh: Words = {
 const translated: Readonly<Record<Exclude<Locale, typeof defaultLocale>, Catalogue>> = { en }
 
 /** All words in a language, for the server. A browser imports single tables from `languages/`, so that it loads no others. */
-export function wordsIn(locale: Locale): Words {
+export function textsFor(locale: Locale): Words {
   return locale === defaultLocale ? zh : translated[locale]
 }
 
 /** The words of a failure. */
-export function refusalWords(name: RefusalName, locale: Locale): string {
+export function refusalText(name: RefusalName, locale: Locale): string {
   return locale === defaultLocale ? refusals[name].zh : translated[locale].refusals[name]
 }

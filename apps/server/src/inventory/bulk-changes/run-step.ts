@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { numberMachine, type StaffEvent } from '../numbers/machine.ts'
-import { deleteNumbers, selectActor, type ChangeSet, selectKept } from './queries.ts'
-import { offerFreed } from '../waitlist/offer-freed.ts'
+import { deleteNumbers, selectActor, type ChangeSet, selectKeptCount } from './queries.ts'
+import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { changeSetMachine } from './machine.ts'
-import { eventOf } from './moves.ts'
-import { keepsState, settingFrom } from './snapshot-queries.ts'
+import { toEvent } from './moves.ts'
+import { leavesStateUnchanged, columnsFromSet } from './snapshot-queries.ts'
 import { type StepRow, lockNextRows, updateOutcomes } from './row-queries.ts'
 
 /** Whether a set needs further steps. */
-export type Step = 'more' | 'over'
+export type StepResult = 'more' | 'over'
 
 /** So many numbers at once are locked for a blink (about 30 ms). */
 const stepRows = 300
@@ -19,14 +19,19 @@ const stepRows = 300
  * The next step of a set that this transaction has locked: of the numbers behind its position those that are still as they were previewed (or, taken
  * back, as the set left them) are changed, each by an event of the machine; the others are named. Ends the set with its last number.
  */
-export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows = stepRows): Promise<Step> {
+export async function runStep(
+  context: Context,
+  trx: Trx,
+  set: ChangeSet,
+  rows = stepRows,
+): Promise<StepResult> {
   const undoing = set.state === 'undoing'
   const next = await lockNextRows(trx, set, rows)
   const meant = next.filter(({ as_it_was }) => as_it_was)
   const at = context.clock()
   const actor = await selectActor(trx, set.id, undoing ? 'undo' : 'run')
   for (const [event, ids] of groupByEvent(set, meant)) {
-    const setting = settingFrom(set.id, undoing ? 'before' : 'after', set.move)
+    const setting = columnsFromSet(set.id, undoing ? 'before' : 'after', set.move)
     const cause = { ...actor, change_set_id: set.id }
     await numberMachine.transitionMany(trx, event, { id: ids }, { at, set: setting, history: cause })
     if (event === 'undo-import') await deleteNumbers(trx, ids)
@@ -42,14 +47,14 @@ export async function carryOut(context: Context, trx: Trx, set: ChangeSet, rows 
 function groupByEvent({ state, move }: ChangeSet, rows: readonly StepRow[]): Map<StaffEvent, number[]> {
   const groups = new Map<StaffEvent, number[]>()
   for (const row of rows) {
-    const event = state === 'running' || keepsState(move) ? doing(move, row) : undoTo(row)
+    const event = state === 'running' || leavesStateUnchanged(move) ? doing(move, row) : undoTo(row)
     groups.set(event, [...(groups.get(event) ?? []), row.number_id])
   }
   return groups
 }
 
 const doing = (move: string, { before }: StepRow): StaffEvent =>
-  move === 'unreserve' ? eventOf(move, before?.goesBackTo ?? null) : (move as StaffEvent)
+  move === 'unreserve' ? toEvent(move, before?.goesBackTo ?? null) : (move as StaffEvent)
 
 /** A number that the set has added is deleted; one that something names becomes a draft, which no shopper sees. */
 function undoTo({ before, in_use }: StepRow): StaffEvent {
@@ -69,7 +74,7 @@ async function freeForWaiters(
   const becomesOnSale = (row: StepRow) =>
     row.state !== 'on_sale' && (state === 'undoing' ? row.before?.state : becomesBy(move, row)) === 'on_sale'
   const freed = rows.filter(becomesOnSale).map(({ number_id }) => ({ numberId: number_id }))
-  await offerFreed(context, trx, freed, at)
+  await offerToWaiters(context, trx, freed, at)
 }
 
 /** What a number is after a move, of those moves that may put it on sale. */
@@ -82,6 +87,6 @@ async function end(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> 
     await changeSetMachine.transition(trx, 'finish', { id }, { at, set: { position: 0 } })
     return
   }
-  const kept = await selectKept(trx, id)
+  const kept = await selectKeptCount(trx, id)
   await changeSetMachine.transition(trx, kept === 0 ? 'undone' : 'undone-in-part', { id }, { at })
 }

@@ -1,8 +1,8 @@
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
-import { linkToken } from './link-token.ts'
-import { updateClaim, updateOffer } from './offer-queries.ts'
+import { createLinkToken } from './link-token.ts'
+import { claimOfferNotice, releaseOfferClaim } from './offer-queries.ts'
 
 /** An SMS that is being sent belongs to its sender for so long (ms): less than a job may be under way, so that the job of one that died finds it free. */
 const claimMs = 20_000
@@ -11,7 +11,7 @@ const claimMs = 20_000
  * Tells somebody by SMS that a number is kept for them, unless the time for that is over. Of two jobs at once one sends it; a sender that dies
  * before it could note that it has sent it is followed by another one. Throws AdapterError.
  */
-export async function tellOffer(context: Context, offerId: number): Promise<void> {
+export async function notifyOffer(context: Context, offerId: number): Promise<void> {
   const { config, db, clock, sms, log } = context
   const offer = await claimOffer(context, offerId, clock())
   if (!offer) return
@@ -23,18 +23,18 @@ export async function tellOffer(context: Context, offerId: number): Promise<void
       params: {
         number: formatNumber(offer.digits, config.numberPlan),
         until: shanghaiTime(offer.expires_at).slice(11, 16),
-        token: linkToken(config.codePepper, offer.wait_id),
+        token: createLinkToken(config.codePepper, offer.wait_id),
       },
     })
   } catch (error) {
     log.warn({ err: error, offerId }, 'offer not told')
-    await updateOffer(db, offerId)
+    await releaseOfferClaim(db, offerId)
     throw error
   }
-  await updateOffer(db, offerId, clock())
+  await releaseOfferClaim(db, offerId, clock())
 }
 
 async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {
-  const claimed = await updateClaim(db, offerId, { at, until: new Date(at.getTime() + claimMs) })
+  const claimed = await claimOfferNotice(db, offerId, { at, until: new Date(at.getTime() + claimMs) })
   return (await keys.decryptRows(claimed, { phone: 'users.phone' }))[0]
 }
