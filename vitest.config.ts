@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['{packages,apps,tools,lab}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', ...excludedDeepTests],
-    globalSetup: ['packages/testing/src/postgres.ts'],
+    globalSetup: ['packages/testing/src/build.ts', 'packages/testing/src/postgres.ts'],
     setupFiles: [
       'packages/testing/src/cost.ts',
       'packages/testing/src/console.ts',

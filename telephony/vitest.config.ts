@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['telephony/**/*.test.ts'],
-    globalSetup: ['packages/testing/src/postgres.ts'],
+    globalSetup: ['packages/testing/src/build.ts', 'packages/testing/src/postgres.ts'],
     testTimeout: testTimeoutMs,
     hookTimeout: testTimeoutMs,
     expect: { poll: { timeout: waitTimeoutMs, interval: 50 } },

@@ -1,3 +1,4 @@
 /** The built file of a program by its source, a path from the root; undefined for other files. */
 export declare function builtProgram(source: string): string | undefined
 export declare function staleParts(parts?: readonly string[]): string[]
+export declare function missingParts(): string[]

@@ -1,6 +1,6 @@
 // npm run build [-- part …]: builds what is stale: the shop for browser and server rendering, the console,
 // the server with its commands; or only the named parts. Needs the devDependencies.
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isStale, stampOf } from './freshness.mjs'
@@ -78,11 +78,17 @@ export function builtProgram(source) {
 }
 
 /**
- * The parts whose files are missing or were built from other sources than those on disk. @param {Part[]}
- * parts
+ * The parts whose files are missing or were built from other sources than those on disk.
+ * @param {Part[]} parts
  */
 export function staleParts(parts = Object.keys(builds)) {
   return parts.filter((part) => isStale(builds[part]))
+}
+
+/** The parts that were never built. */
+export function missingParts() {
+  const isMissing = ({ results }) => !results.every((result) => existsSync(join(root, result)))
+  return Object.keys(builds).filter((part) => isMissing(builds[part]))
 }
 
 async function buildPart(vite, part) {

@@ -27,8 +27,8 @@ export function isStale(build) {
 }
 
 /**
- * Records the sources of a build before it starts; the returned function confirms the build. @param {Build}
- * build
+ * Records the sources of a build before it starts; the returned function confirms the build.
+ * @param {Build} build
  */
 export function stampOf(build) {
   const files = listSources(build)
