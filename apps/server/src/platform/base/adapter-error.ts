@@ -8,10 +8,9 @@ export type AdapterErrorKind =
   | 'bad_signature'
 
 /**
- * How every port reports that the world outside did not do what was asked.
- * `retryable` means that the very same call may be sent again later; after `unavailable` the outcome of the
- * call is unknown, so ask (query) before assuming that nothing happened. `vendorCode` is the vendor's own
- * spelling, for logs and for people: decide by `kind`.
+ * A request to another company's system failed. `retryable`: the same request may be sent again later.
+ * After `unavailable` the outcome is unknown: query it before you assume that nothing happened.
+ * Decide by `kind`; `vendorCode` is the vendor's own code, for logs.
  */
 export class AdapterError extends Error {
   readonly kind: AdapterErrorKind

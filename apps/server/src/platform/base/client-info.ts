@@ -1,4 +1,4 @@
 import type { Locale } from '@hao/contract/locale.ts'
 
-/** Where somebody did something: from which address, with which browser as it names itself, in which language. */
+/** The address, browser (User-Agent) and language of a client. */
 export type ClientInfo = { ip: string; agent: string; locale: Locale }

@@ -3,12 +3,17 @@ import { isIP } from 'node:net'
 import { Client } from 'pg'
 import { isObject } from './json.ts'
 
-// Readers of single settings. Each adds what is wrong to `problems`, in words for the person at the terminal, and goes on.
+// Readers of single settings. Each adds its problem to `problems`, as a sentence for the operator, and
+// goes on.
 
 /** The environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** What the settings of a partner are read from; `need` gives one that production must have, `timeoutMs` is for its requests. */
+/**
+ * The input for reading a partner's settings. `need` reads a setting that production requires;
+ * `timeoutMs` is
+ * the timeout of its requests.
+ */
 export type SettingsSource = {
   env: Env
   production: boolean
@@ -17,7 +22,7 @@ export type SettingsSource = {
   problems: string[]
 }
 
-/** What the person at the terminal can put right: the message names everything that is missing or wrong, one line each. */
+/** An error that the operator can fix. The message lists every missing or wrong setting, one a line. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[], title = 'The settings are not complete') {
     super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
@@ -25,7 +30,11 @@ export class ConfigError extends Error {
   }
 }
 
-/** Scheme and host of an http(s) address, https alone where it must be `secure`; a path behind it does not count. Undefined for an empty text, and for a wrong one. */
+/**
+ * The origin of an http(s) address; its path is dropped. With `secure` only https is allowed. Undefined
+ * for an
+ * empty or wrong text.
+ */
 export function readOrigin(
   name: string,
   text: string,
@@ -78,14 +87,18 @@ export function readDatabaseUrl(text: string, problems: string[]): string {
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
   try {
-    // Refuses what it cannot read of an address, such as a % that encodes nothing or a certificate that is not there.
+    // The constructor throws for an address it cannot parse: a bad % escape, a missing certificate file.
     return new Client({ connectionString: text }) instanceof Client
   } catch {
     return false
   }
 }
 
-/** WeChat's keys by their serial or key id, from a JSON object; empty where it is missing or wrong. In production each is a key. */
+/**
+ * WeChat's keys by serial or key id, from a JSON object; empty if it is missing or wrong. In production
+ * each
+ * value must be a key.
+ */
 export function readKeyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
   const keys = textMap(text)
   if (!keys) problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
@@ -107,7 +120,10 @@ function isTextMap(value: unknown): value is Record<string, string> {
   return isObject(value) && Object.values(value).every((entry) => typeof entry === 'string')
 }
 
-/** Refuses a text that is no such key in PEM: with it every payment would fail, and none before. Certificates hold public keys. */
+/**
+ * Checks that a setting is such a key in PEM: otherwise the first payment would fail, not the start.
+ * Certificates contain public keys.
+ */
 export function requireKey(
   name: string,
   pem: string | undefined,
@@ -133,7 +149,7 @@ export function isLocalAddress(url: string | undefined): boolean {
   )
 }
 
-/** Refuses an address that is not https: what travels there could be read and changed on its way. */
+/** Checks that an address is https, so that nobody on the network can read or change the traffic. */
 export function requireHttps(env: Env, name: string, problems: string[], { exceptHere = false } = {}): void {
   const url = env[name]
   const safe = !url || (URL.canParse(url) && new URL(url).protocol === 'https:')
@@ -141,7 +157,11 @@ export function requireHttps(env: Env, name: string, problems: string[], { excep
     problems.push(`${name} must be an https address, not "${url}"`)
 }
 
-/** A payment provider's notifications go to the shop's own address: at any other nobody learns that an order was paid. */
+/**
+ * Checks that a payment provider sends its notifications to the shop's own address: otherwise no payment
+ * is
+ * noticed.
+ */
 export function requireOwnNotifyUrl(env: Env, name: string, path: string, problems: string[]): void {
   const { [name]: given, PUBLIC_URL: shop } = env
   if (!given || !shop || !URL.canParse(shop)) return
@@ -150,8 +170,10 @@ export function requireOwnNotifyUrl(env: Env, name: string, path: string, proble
 }
 
 /**
- * The proxies in front of us, from TRUST_PROXY: addresses, networks, or the names `loopback`, `linklocal` and `uniquelocal`, by commas. Whoever
- * calls from them tells where a visitor comes from; so in production a list of (nearly) everybody is refused.
+ * The trusted proxies of TRUST_PROXY, separated by commas: addresses, networks, or `loopback`,
+ * `linklocal`,
+ * `uniquelocal`. A trusted proxy names the client's address, so production refuses a list of (nearly) all
+ * addresses.
  */
 export function readTrustedProxies(env: Env, production: boolean, problems: string[]): string | boolean {
   const text = env.TRUST_PROXY

@@ -1,14 +1,14 @@
 import { DatabaseError } from 'pg'
 
-/** Errors whose message is written for the person at the terminal. */
+/** Errors whose message is a sentence for the operator. */
 const plain = ['ConfigError', 'ServerEnded', 'EmbeddedPostgresError', 'BackupError']
 
-/** What Node says of a file that it should import. */
+/** Node's errors for an import that is missing. */
 const brokenBuild: unknown[] = ['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']
 
 type SystemError = Error & { code: string; path?: string; syscall?: string; address?: string; port?: number }
 
-/** What the operating system refuses about a file. */
+/** Sentences for errors of files, by the code of the operating system. */
 const fileProblems: Record<string, (path: string) => string> = {
   EACCES: (path) => `This user has no permission for ${path}`,
   EPERM: (path) => `This user has no permission for ${path}`,
@@ -24,8 +24,9 @@ const fileProblems: Record<string, (path: string) => string> = {
 }
 
 /**
- * A sentence for what the person at the terminal can put right: settings, files, the network, PostgreSQL. Anything else is a fault
- * of ours, and comes with its stack.
+ * A sentence for an error that the operator can fix: settings, files, network, PostgreSQL. Any other
+ * error is
+ * a bug: its stack is returned.
  */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -2,7 +2,7 @@ import type sharpModule from 'sharp'
 
 let loading: Promise<typeof sharpModule> | undefined
 
-/** The library of pictures, once: a server that is asked for no picture never loads it. Rejects where it is not installed. */
+/** Loads the image library on first use, once. Rejects if it is not installed. */
 export function loadSharp(): Promise<typeof sharpModule> {
   // A process that runs out of files or memory for a moment tries again.
   return (loading ??= load().catch((error: unknown) => {

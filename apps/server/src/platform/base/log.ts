@@ -5,29 +5,32 @@ import { escapeLinesForTerminal } from './terminal.ts'
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What no log line may hold: whom it is about, and what opens their account. */
+/** Fields that no log line may contain: they identify a person or give access to an account. */
 const secrets = ['token', 'refreshToken', 'code', 'phone', 'openid', 'payerId']
 
 const redact = {
   paths: [
     'req.headers.authorization',
-    // PostgreSQL repeats the refused row here, and what it was made of, phone and all.
+    // PostgreSQL repeats the refused row here, phone numbers included.
     ...['detail', 'where', 'internalQuery', 'hint'].map((field) => `err.${field}`),
     ...secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   ],
-  /** An error's own code (SQLSTATE, ECONNREFUSED) is no secret, and often all that tells what happened. */
+  /** An error's `code` (SQLSTATE, ECONNREFUSED) is not secret, and often the only explanation. */
   censor: (value: unknown, [first, second]: readonly unknown[]) =>
     first === 'err' && second === 'code' ? value : '[redacted]',
 }
 
-/** A phone in the middle of other words, such as the message of an error; longer numbers are none, nor are JSON's own. */
+/**
+ * A phone number within a text, such as an error message. Longer numbers and JSON numbers do not match.
+ */
 const phones = /(?<!\d|":)((?:00)?86)?1[3-9]\d{9}(?!\d)/g
 
 const withoutPhones = (line: string) => line.replace(phones, '[phone]')
 
 /**
- * The log of the server, without phones, tokens and codes: JSON lines in production, and plain sentences for a developer. `level` is by
- * default info in production and warn elsewhere.
+ * The server's log, without phone numbers, tokens and codes. JSON lines in production, sentences
+ * elsewhere.
+ * The default `level` is info in production and warn elsewhere.
  */
 export function createLog(
   { production, level }: { production: boolean; level?: LogLevel | undefined },
@@ -39,7 +42,10 @@ export function createLog(
     : pino(options, plain(lines))
 }
 
-/** A developer reads sentences, not JSON; an error comes with its stack. The sentences are ours, and may tell the SMS of the demonstration. */
+/**
+ * Prints sentences instead of JSON, and errors with their stack. In the demonstration they include SMS
+ * codes.
+ */
 function plain(lines: DestinationStream): DestinationStream {
   return {
     write(line) {

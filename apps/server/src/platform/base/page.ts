@@ -1,13 +1,16 @@
 import type { Page } from '@hao/contract/entities.ts'
 import { refuse } from './refuse.ts'
 
-/** The page that a client wants: behind the row that `cursor` names, or else the `current`th one. */
+/** A request for a page of a list: the page after the row of `cursor`, or page number `current`. */
 export type PageRequest = { current: number; pageSize: number; cursor?: string | undefined }
 
-/** The rows to select, in the order of the list: behind the place `after`, or else from `offset` on. */
+/** The rows to select: after the position `after`, or from `offset` on. */
 export type Slice<Place> = { limit: number; offset: number; after?: Place | undefined }
 
-/** How a place in a list is written into a cursor and read again; `read` answers undefined for what `write` never wrote. */
+/**
+ * Encodes a position in a list as a cursor. `read` returns undefined for a text that `write` never
+ * returned.
+ */
 export type Cursor<Place> = { write(place: Place): string; read(text: string): Place | undefined }
 
 type Listing<Row, Place, Shown> = {
@@ -18,8 +21,9 @@ type Listing<Row, Place, Shown> = {
 }
 
 /**
- * Answers a page of a list. By its cursor the next one goes on behind the last row shown, so that a change between two pages repeats and loses
- * nothing; one row more than shown is selected, to know whether there is more. Refuses `bad-request` for a cursor that is not ours.
+ * Returns a page of a list. A cursor continues after the last row returned, so that changes between two
+ * requests neither repeat nor skip rows. One extra row is selected to find out whether there are more.
+ * Refuses `bad-request` for an invalid cursor.
  */
 export async function paginate<Row, Place, Shown>(
   { current, pageSize, cursor }: PageRequest,

@@ -1,17 +1,21 @@
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 
-/** Words for one failure, in any language. */
+/** A message in each language. */
 type LocalizedText = (locale: Locale) => string
 
-/** A failure that the contract names: stories throw it, the HTTP layer answers with it. */
+/** An error of the contract. Use cases throw it; the HTTP layer sends it as the response. */
 export type Refusal = Error & {
   refusal: RefusalName
   details?: Record<string, unknown> | undefined
   words?: LocalizedText | undefined
 }
 
-/** Makes the refusal to throw; `details` go to the client as they are, with `words` in place of the contract's where these say more. */
+/**
+ * Creates an error of the contract, to be thrown. `details` are sent to the client unchanged. `words`
+ * replaces
+ * the contract's message.
+ */
 export function refuse(name: RefusalName, details?: Record<string, unknown>, words?: LocalizedText): Refusal {
   return Object.assign(new Error(name), {
     refusal: name,
@@ -20,7 +24,7 @@ export function refuse(name: RefusalName, details?: Record<string, unknown>, wor
   })
 }
 
-/** True for what `refuse` made. */
+/** Whether an error was created by `refuse`. */
 export function isRefusal(error: unknown): error is Refusal {
   return (
     error instanceof Error &&

@@ -9,7 +9,11 @@ const issued = [
   'COURIER_APP_SECRET',
 ]
 
-/** Refuses secrets that could be guessed or are placeholders, but those that commands read too, which look at them themselves. */
+/**
+ * Checks that no secret is guessable or a placeholder. Secrets that commands read too are checked where
+ * they
+ * are read.
+ */
 export function checkSecrets(env: Env, problems: string[]): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) checkSecret(env, name, problems)
   const { DATABASE_URL: url = '' } = env
@@ -24,7 +28,7 @@ export function checkSecrets(env: Env, problems: string[]): void {
   }
 }
 
-/** Refuses a secret that we make, where it could be guessed or is a placeholder. */
+/** Checks that one of our own secrets is neither guessable nor a placeholder. */
 export function checkSecret(env: Env, name: string, problems: string[]): void {
   const secret = env[name]
   const problem = secret && findOwnSecretProblem(name, secret)

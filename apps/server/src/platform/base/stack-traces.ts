@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url'
 const place = /(file:\/\/[^\s()]+):(\d+):(\d+)/
 
 /**
- * Lets the stacks of errors name the sources that a bundle was built from. Node's own --enable-source-maps reads every map at the start,
- * which costs memory and time on each of them; here a map is read when the first stack goes through its bundle.
+ * Makes stack traces name the sources of a bundle. Node's --enable-source-maps would read every map at
+ * the
+ * start; here a map is read for the first stack trace of its bundle.
  */
 export function mapStackTraces(): void {
   const maps = new Map<string, SourceMap | undefined>()
@@ -36,7 +37,7 @@ function readMap(url: string): SourceMap | undefined {
   return new SourceMap(JSON.parse(readFileSync(file, 'utf8')) as ConstructorParameters<typeof SourceMap>[0])
 }
 
-/** As V8 begins a stack; an error may carry anything where its name should be. */
+/** The first line of a stack trace, as V8 writes it. `error.name` may be any value. */
 function describe(error: unknown): string {
   try {
     return String(error)

@@ -1,12 +1,15 @@
-/** A character that a terminal obeys or hides instead of showing it: escapes, and what turns the direction of a line. */
+/** Characters that a terminal interprets or hides: control characters, and changes of text direction. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu
 
-/** A text that somebody else has written, for one line of a terminal: what is no character to be seen is written out, as `\u{1b}`. */
+/** A foreign text made safe for one line of a terminal: invisible characters are written as `\u{1b}`. */
 export function escapeForTerminal(text: string): string {
   return text.replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
-/** As `printable`, line by line, each behind `margin`: nobody's text can look like a line of ours. */
+/**
+ * As `escapeForTerminal` for several lines, each after `margin`, so that none can look like our own
+ * output.
+ */
 export function escapeLinesForTerminal(text: string, margin: string): string {
   return text
     .split(/\r\n|\n/)

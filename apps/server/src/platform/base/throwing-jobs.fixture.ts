@@ -1,4 +1,4 @@
-// A worker of a test: the first of its jobs throws in every way that a job can, the second says that it ran.
+// A worker for tests: the first job throws in every possible way, the second logs that it ran.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDatabase } from '../db/database.ts'

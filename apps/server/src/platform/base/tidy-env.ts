@@ -1,8 +1,9 @@
 import type { Env } from './env.ts'
 
 /**
- * The settings without what some readers of settings files leave around a value: spaces, quotes, the CR of a Windows line end.
- * Each setting that is read and has such a value is named in `problems`, once.
+ * The environment with spaces, quotes and the CR of a Windows line end removed around each value: some
+ * tools
+ * that read env files leave these. Each such setting that is read is added to `problems`, once.
  */
 export function tidyEnv(env: Env, problems: string[]): Env {
   const named = new Set<string>()

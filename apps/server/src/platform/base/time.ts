@@ -5,7 +5,9 @@ export const dayMs = 24 * hourMs
 /** Asia/Shanghai is 8 hours ahead of UTC, all the year. */
 const shanghai = { offsetMs: 8 * hourMs, suffix: '+08:00' }
 
-/** What calendar and clock on a wall in Shanghai show at a moment, as the UTC fields of a Date: read and set only those. */
+/**
+ * The wall clock in Shanghai at a moment, as the UTC fields of a Date. Read and set only the UTC fields.
+ */
 export function toWall(moment: Date): Date {
   return new Date(moment.getTime() + shanghai.offsetMs)
 }
@@ -30,12 +32,12 @@ export function startOfShanghaiDay(day: string): Date {
   return new Date(`${day}T00:00:00${shanghai.suffix}`)
 }
 
-/** The moment of a date and time in Shanghai, `YYYY-MM-DD HH:mm:ss`; an invalid Date for anything else. */
+/** Parses `YYYY-MM-DD HH:mm:ss` in Shanghai; an invalid Date for other texts. */
 export function parseShanghaiTime(text: string): Date {
   return new Date(text.replace(' ', 'T') + shanghai.suffix)
 }
 
-/** The moment so many times 24 hours after another one; before it for negative `days`. */
+/** Adds `days` times 24 hours; negative `days` go back. */
 export function daysAfter(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs)
 }

@@ -12,7 +12,7 @@ type Line = { level: number; msg: string; reqId?: string; job?: string; err?: { 
 
 const server = findProgram(join(import.meta.dirname, '../../process.ts')).file
 
-/** Starts a file as a process, with modules that are loaded before it; `lines` is what it has logged. */
+/** Starts a file as a process, with the modules `preloads`. `lines` is its log. */
 async function startProcess(file: string, env: Record<string, string>, preloads: readonly string[] = []) {
   const child = fork(file, {
     env: { ...process.env, ...env },
@@ -40,7 +40,7 @@ const production = async () => ({
   SERVE: 'shop,console',
 })
 
-/** As a browser asks; fetch would not say where it came from. */
+/** A request with the headers of a browser; fetch cannot set Origin. */
 function ask(
   address: string,
   path: string,
@@ -72,7 +72,7 @@ test('what is thrown where no handler catches it is logged with its request id a
     await expect.poll(() => lines.filter(({ err }) => err?.message === message)).toHaveLength(1)
     const line = lines.find(({ err }) => err?.message === message)
     expect(line?.reqId).toMatch(/^[\da-f-]{36}$/)
-    // Whichever comes first.
+    // Either the answer or the failure may come first.
     if (status === 200) expect(answer).toMatchObject({ success: true })
     else
       expect([status, answer]).toMatchObject([

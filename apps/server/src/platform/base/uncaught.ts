@@ -1,23 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A request or a job under way: where its faults are logged, and how whoever waits for it learns of one. */
+/** A running request or job: its log, and a way to make it fail. */
 export type Task = {
   log: FastifyBaseLogger
-  /** `thrown`: by a callback, so that nothing else may ever end it. */
+  /** `thrown`: a callback threw, so the task may never end by itself. */
   fail?: (error: unknown, thrown: boolean) => void
 }
 
 const tasks = new AsyncLocalStorage<Task>()
 
-/** Runs `work` as a part of a task; what `work` starts (promises, timers, events) belongs to the task too. */
+/** Runs `work` as part of a task. Promises, timers and events that it starts belong to the task too. */
 export function runInTask<T>(task: Task, work: () => T): T {
   return tasks.run(task, work)
 }
 
 /**
- * From now on an exception that nothing catches, and a rejection that nothing handles, ends no process: it is logged by the task that it belongs to,
- * with the id of its request or job, and the task fails. @returns what ends this
+ * Keeps the process alive after uncaught exceptions and unhandled rejections. They are logged by the task
+ * they
+ * belong to, with the id of its request or job, and the task fails. Returns a function that ends this.
  */
 export function catchUncaught(log: FastifyBaseLogger): () => void {
   const take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
@@ -30,7 +31,7 @@ export function catchUncaught(log: FastifyBaseLogger): () => void {
     }
   }
   const ignore = () => undefined
-  // A log that nobody reads any more (EPIPE) is no reason to stop.
+  // A closed log pipe (EPIPE) must not stop the server.
   const outputs = [process.stdout, process.stderr]
   for (const output of outputs) output.on('error', ignore)
   process.on('uncaughtException', take)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What `work` comes to, or `otherwise` when it fails or has not come to anything after `ms`; it is not stopped then. */
+/** The result of `work`, or `otherwise` if it fails or takes longer than `ms`. `work` itself goes on. */
 export async function withTimeout<T, U>(ms: number, work: Promise<T>, otherwise: U): Promise<T | U> {
   const over = new AbortController()
   const late = wait(ms, otherwise, { signal: over.signal }).catch(() => otherwise)

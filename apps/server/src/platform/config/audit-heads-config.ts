@@ -3,15 +3,16 @@ import { join, resolve } from 'node:path'
 import { readServedParts } from './console-config.ts'
 import type { Env } from '../base/env.ts'
 
-/** Where a server writes the audit's heads, what it signs them with, and by which keys a signature in the file may be checked. */
+/** The file of the audit log's heads, the key that signs them, and the public keys that verify them. */
 export type AuditHeadsConfig = { file: string; key: KeyObject; publicKeys: KeyObject[] }
 
 /** `hao.service` makes this folder; systemd names that of each instance in STATE_DIRECTORY. */
 const defaultFolder = '/var/lib/hao'
 
 /**
- * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; what is missing or wrong goes to `problems`. Undefined for a process without jobs,
- * and for a demonstration that names no file.
+ * Reads AUDIT_HEADS_FILE, AUDIT_KEY and AUDIT_PUBLIC_KEY; adds errors to `problems`. Undefined for a
+ * process
+ * that runs no jobs, and for a demonstration without AUDIT_HEADS_FILE.
  */
 export function readAuditHeadsConfig(
   env: Env,
@@ -31,7 +32,10 @@ export function auditHeadsFile({ AUDIT_HEADS_FILE: file, STATE_DIRECTORY: folder
   return resolve(file || join(folders?.split(':')[0] || defaultFolder, 'audit-heads.jsonl'))
 }
 
-/** What a command checks signatures with: the keys of AUDIT_PUBLIC_KEY, and that of AUDIT_KEY. Wrong ones go to `problems`. */
+/**
+ * The keys that verify signatures: those of AUDIT_PUBLIC_KEY and that of AUDIT_KEY. Adds errors to
+ * `problems`.
+ */
 export function readAuditKeys(env: Env, problems: string[]): KeyObject[] {
   const key = signingKey(env, problems)
   return [...(key ? [createPublicKey(key)] : []), ...publicKeys(env, problems)]

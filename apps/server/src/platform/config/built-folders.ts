@@ -4,14 +4,14 @@ import type { Part } from './console-config.ts'
 import { ConfigError } from '../base/env.ts'
 import { repository } from '../base/repository.ts'
 
-/** What `npm run build` makes of the shop and of the console, for browsers and for rendering. */
+/** The output of `npm run build` for the shop and the console. */
 export const shopDist = join(repository, 'apps/shop/dist')
 export const consoleDist = join(repository, 'apps/console/dist')
 
-/** The built folders that the built server needs beside node_modules, from the root of the repository. */
+/** The folders that a built server needs in addition to node_modules, relative to the repository. */
 export const builtFolders = ['dist', 'apps/shop/dist', 'apps/console/dist'] as const
 
-/** @throws ConfigError that names what is missing of the folders that these parts serve */
+/** Throws ConfigError that lists the folders missing for these parts. */
 export function requireBuiltFolders(serves: ReadonlySet<Part>): void {
   const needed = [
     ...(serves.has('shop') ? ['apps/shop/dist/client', 'apps/shop/dist/server'] : []),

@@ -2,12 +2,12 @@ import type { Env } from '../base/env.ts'
 import type { AxnOptions } from '../integrations/network/aliyun-axn.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 
-/** Where edges are asked for calls: the parts of CARRIER_CONTROL_URL, which lists them by commas. */
+/** The control URLs of the SIP edges, from CARRIER_CONTROL_URL (separated by commas). */
 export function readControlUrls(env: Env): string[] {
   return (env.CARRIER_CONTROL_URL ?? '').split(',').flatMap((each) => each.trim() || [])
 }
 
-/** The carrier that delivers calls, and whom we wait for `timeoutMs`; undefined without one. */
+/** The carrier that delivers calls; undefined without one. `timeoutMs` is the timeout of its requests. */
 export function readCarrierConfig(
   env: Env,
   timeoutMs: number,
@@ -31,7 +31,7 @@ export function readCarrierConfig(
   return undefined
 }
 
-/** The pool of a cloud that keeps bindings; the account is that of its SMS. */
+/** A cloud provider's number pool that stores bindings. It uses the same account as SMS. */
 function axnConfig(env: Env, timeoutMs: number, problems: string[]): AxnOptions | undefined {
   const poolKey = env.ALIYUN_PNP_POOL_KEY
   if (!poolKey) return undefined

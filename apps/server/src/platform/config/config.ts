@@ -35,22 +35,25 @@ export type Config = LoadConfig &
     host: string
     port: number
     databaseUrl: string
-    /** The database as the owner of its schema, which a demonstration brings on at its start; never in production. */
+    /**
+     * The database URL with the role that owns the schema; a demonstration migrates with it. Never in
+     * production.
+     */
     migrateUrl: string | undefined
-    /** The shop's origin as browsers see it. Without it, in a demonstration, the request's own host is believed. */
+    /** The shop's origin in browsers. A demonstration without it uses the Host of the request. */
     publicUrl: string | undefined
-    /** Addresses of proxies in front of us, whose X-Forwarded-* headers count. */
+    /** The proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: string | boolean
     numberPlan: NumberPlan
     /** How many numbers a demonstration plants in an empty database. */
     demoNumbers: number
-    /** Whether shoppers have lived a month in a demonstration. */
+    /** Whether a demonstration gets a simulated month of orders and calls. */
     demoMonth: boolean
-    /** Who shows it may read /metrics from another machine; undefined where nobody may. */
+    /** The bearer token for /metrics from other machines; without it only this machine may read them. */
     metricsToken: string | undefined
     /** Key of the HMAC that SMS codes are stored as. */
     codePepper: string
-    /** Wraps the keys by which personal data is sealed. */
+    /** Encrypts (wraps) the keys of personal data. */
     phoneKey: string
     /** Where the audit's heads are witnessed; undefined where this process witnesses none in a file. */
     auditHeads: AuditHeadsConfig | undefined
@@ -68,7 +71,9 @@ export type Config = LoadConfig &
     courier: CourierAuthOptions | undefined
     /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
     wechatOpen: WechatOpenOptions | undefined
-    /** The phone of customer service and when it is answered, HH:mm in Asia/Shanghai; undefined where nobody answers. */
+    /**
+     * Customer service: the phone and its opening hours (HH:mm in Asia/Shanghai); undefined without one.
+     */
     hotline: { phone: string; opens: string; closes: string } | undefined
     /** The carrier that delivers calls; without one, nothing can call. */
     carrier: CarrierOptions | undefined
@@ -77,8 +82,9 @@ export type Config = LoadConfig &
   }
 
 /**
- * Reads the settings from the environment. In production every secret must be there; elsewhere what is missing gets a value that only
- * works for a demonstration. Throws one ConfigError that names all problems together.
+ * Reads all settings from the environment. Production requires every secret; a demonstration gets
+ * defaults.
+ * Throws one ConfigError with all problems.
  */
 export const readConfig = (env: Env): Config =>
   complete((problems) => config(tidyEnv(env, problems), problems))
@@ -93,7 +99,7 @@ function config(env: Env, problems: string[]): Config {
   const plan = numberPlan(env, problems)
   const timeoutMs = readInteger(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
   requireKey('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
-  if (production) refuseUnsafe(env, problems)
+  if (production) checkUnsafeSettings(env, problems)
   return {
     production,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
@@ -149,8 +155,10 @@ function numberPlan(env: Env, problems: string[]): NumberPlan {
   return defaultPlan
 }
 
-/** What only holds a stranger off when it is right: keys that nobody guesses, addresses that nobody listens to. */
-function refuseUnsafe(env: Env, problems: string[]): void {
+/**
+ * Settings that are only safe with the right value: secrets that cannot be guessed, addresses that exist.
+ */
+function checkUnsafeSettings(env: Env, problems: string[]): void {
   if (env.MIGRATE_DATABASE_URL)
     problems.push('MIGRATE_DATABASE_URL is for npm run migrate alone: the server must not know it')
   checkSecrets(env, problems)
@@ -179,7 +187,7 @@ function smsLimits(env: Env, production: boolean, problems: string[]): Config['s
   }
 }
 
-/** By the name of the simulator, such as `wechat-open` of SIMULATOR_WECHAT_OPEN_ORIGIN. */
+/** Origins by the simulator's name: SIMULATOR_WECHAT_OPEN_ORIGIN has the name `wechat-open`. */
 function simulatorOrigins(env: Env): Record<string, string> {
   return Object.fromEntries(
     Object.keys(env).flatMap((name) => {
@@ -223,7 +231,7 @@ function wechatOpenConfig(env: Env, timeoutMs: number, problems: string[]): Conf
   return undefined
 }
 
-/** The demonstration's number is shorter than any that is sold, so that nobody is called. */
+/** The demonstration's phone number is too short to exist, so that a tap on it calls nobody. */
 function hotlineConfig(
   env: Env,
   production: boolean,

@@ -1,22 +1,26 @@
 import { type Env, readInteger, isLocalAddress, readOrigin } from '../base/env.ts'
 
-/** The parts of the product that a process may serve: the shop and its API, the operator's console, the jobs. */
+/** The parts that a process can serve: the shop with its API, the operator's console, the jobs. */
 export const parts = ['shop', 'console', 'jobs'] as const
 export type Part = (typeof parts)[number]
 
-/** Where the operator's console is. */
+/** The settings of the operator's console. */
 export type ConsoleConfig = {
-  /** What this process serves. */
+  /** The parts that this process serves. */
   serves: ReadonlySet<Part>
   consoleHost: string
   consolePort: number
-  /** The console's origin as browsers see it. Without it, in a demonstration, the request's own host is believed where it is of this machine. */
+  /**
+   * The console's origin in browsers. A demonstration without it uses the Host of the request if that is
+   * local.
+   */
   consoleUrl: string | undefined
 }
 
 /**
- * Reads these settings; what is wrong goes to `problems`. In production the console is on a host of its own: cookies know no ports, and what a flaw in the
- * shop's pages can reach ends at its host.
+ * Reads these settings; adds errors to `problems`. In production the console needs a host of its own,
+ * because
+ * cookies ignore ports: a flaw in the shop's pages must not reach the console's session.
  */
 export function readConsoleConfig(env: Env, production: boolean, problems: string[]): ConsoleConfig {
   const serves = readServedParts(env, problems)
@@ -34,7 +38,7 @@ export function readConsoleConfig(env: Env, production: boolean, problems: strin
   }
 }
 
-/** The parts that SERVE names, all without it; what is wrong goes to `problems`. */
+/** The parts of SERVE; all without it. Adds errors to `problems`. */
 export function readServedParts(env: Env, problems: string[]): ReadonlySet<Part> {
   const wanted = (env.SERVE || parts.join()).split(',').map((part) => part.trim())
   for (const part of wanted)
@@ -49,6 +53,6 @@ const hostOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(
 /** Whether the console is open to this machine alone. */
 export const isLocal = ({ consoleHost }: ConsoleConfig): boolean => isLocalAddress(`http://${consoleHost}`)
 
-/** An address of this machine by its name: browsers keep passkeys for names alone. */
+/** Replaces a local IP address by `localhost`: browsers store passkeys for host names only. */
 export const withHostname = (url: string): string =>
   url.replace(/^(https?:\/\/)(?:127\.0\.0\.1|0\.0\.0\.0)(?=[:/]|$)/, '$1localhost')

@@ -1,8 +1,11 @@
 import { ConfigError, isLocalAddress, type Env } from '../base/env.ts'
 
 /**
- * Refuses to run a demonstration with the settings of a real shop: it would plant demo numbers in their database and show everybody's SMS
- * codes. A merchant's keys are enough; without any NODE_ENV two signs of a real shop are. Throws ConfigError.
+ * Refuses to start a demonstration with a real shop's settings: it would insert demo numbers into the
+ * real
+ * database and show everyone's SMS codes. Merchant keys are enough evidence; without NODE_ENV two other
+ * signs
+ * are. Throws ConfigError.
  */
 export function checkForgottenProduction(env: Env): void {
   const mode = env.NODE_ENV

@@ -1,10 +1,12 @@
 import { type Env, readInteger } from '../base/env.ts'
 
-/** How much of the server one address may take; a carrier's address stands for many shoppers. */
+/**
+ * The share of the server for one client address. Many shoppers share the address of a mobile carrier.
+ */
 export type AddressLimits = {
   /** Requests to the API that are worked on at the same time; others wait for their turn. */
   atOnce: number
-  /** Requests that have come and are not answered yet, those that wait among them; one more is refused. */
+  /** Open requests of an address, waiting ones included; more are refused. */
   inFlight: number
 }
 
@@ -14,20 +16,23 @@ export type LoadConfig = {
   answerMs: number
   /** How long a request may take to arrive, its body included. */
   arriveMs: number
-  /** A connection on which nothing moves for so long is closed: also one whose client does not read. */
+  /** An idle connection is closed after this time, also one whose client does not read. */
   silentMs: number
   /** How many connections may be open; one more is closed at once. */
   connections: number
   /** How long a page may wait for its content; then its plain shell is sent. */
   pageMs: number
   addressLimits: AddressLimits
-  /** How many of one kind of work may wait for a connection to the database; what is vital is not counted. */
+  /**
+   * The number of requests of one kind of work that may wait for a database connection. Vital work has no
+   * limit.
+   */
   databaseWaiting: number
   /** How late the event loop may be, on average of a tenth of a second, until reads are refused. */
   loopDelayMs: number
 }
 
-/** Reads these settings; what is wrong goes to `problems`. */
+/** Reads these settings; adds errors to `problems`. */
 export function readLoadConfig(env: Env, problems: string[]): LoadConfig {
   return {
     answerMs: readInteger(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),

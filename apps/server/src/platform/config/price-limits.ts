@@ -1,16 +1,16 @@
 import { type Env, readInteger } from '../base/env.ts'
 
-/** What a member of staff may do to prices in 24 hours without another person's approval. */
+/** The price changes that one member of staff may make in 24 hours without a second person's approval. */
 export type PriceLimits = {
   /** By how many per cent the sum of the prices on sale may fall. */
   sumPercent: number
   /** By how many per cent a single price may fall. */
   onePercent: number
-  /** How many numbers may get another price. */
+  /** The number of numbers whose price may change. */
   numbers: number
 }
 
-/** The limits by themselves, for commands that need no other setting; what is wrong goes to `problems`. */
+/** Reads only these settings, for commands; adds errors to `problems`. */
 export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
   return {
     sumPercent: readInteger(env, 'PRICE_CUT_SUM_PERCENT', 2, problems, [0, 100]),
@@ -19,13 +19,17 @@ export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
   }
 }
 
-/** Which limits a change of prices is beyond: the sum on sale, a single price, the count of numbers. */
+/** The limit that a price change exceeds: the sum on sale, a single price, or the number of numbers. */
 export type PriceReason = 'sum' | 'one' | 'numbers'
 
-/** What is compared with the limits: how many prices change, how many of them too deep, and by how much of which sum prices fall (fen). */
+/**
+ * The totals of a price change: the numbers affected, those with too deep a cut, and by how much (fen)
+ * the sum
+ * `baseFen` falls.
+ */
 type PriceTotals = { numbers: number; deep: number; loweredFen: number; baseFen: number }
 
-/** The limits that these totals are beyond. */
+/** The limits that these totals exceed. */
 export function findExceededLimits(
   { numbers, deep, loweredFen, baseFen }: PriceTotals,
   limits: PriceLimits,

@@ -22,7 +22,7 @@ async function production(): Promise<Record<string, string>> {
   return { ...env, ...secrets, CARRIER_ID: 'trunk', WECHAT_OPEN_APPID: env['WECHAT_PAY_APPID'] ?? '' }
 }
 
-/** What the start says of these settings; nothing of good ones. */
+/** The error of a start with these settings; '' if they are valid. */
 function complaint(env: Env): string {
   try {
     readConfig(env)

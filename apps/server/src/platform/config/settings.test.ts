@@ -52,7 +52,7 @@ const agent = {
   ALIYUN_PUSH_SECRET: secret,
 }
 
-/** The names of the settings that `read` asks for. */
+/** The names of the settings that `read` reads. */
 function namesRead(env: Env, read: (env: Env) => unknown): Set<string> {
   const names = new Set<string>()
   const get = (target: Env, name: string) => {
@@ -72,7 +72,7 @@ const serverNames = () =>
     ...namesRead({}, readConfig),
   ])
 
-/** The settings that sources name behind `env`, such as env.PORT and env['PORT']. */
+/** The settings that sources access: env.PORT, env['PORT']. */
 async function namesInSources(): Promise<string[]> {
   const folders = ['server', 'sip-edge', 'route-agent'].map((app) => join(repository, 'apps', app, 'src'))
   const lists = folders.map(async (folder) =>
@@ -127,7 +127,7 @@ const wrong = [
   'x'.repeat(100_000),
 ]
 
-/** What starts from these settings without a database; throws what the start would. */
+/** Runs everything of a start that needs no database; throws the error of that start. */
 async function assemble(env: Env, name: string): Promise<void> {
   const wired = wire(readConfig(env), createLog({ production: true, level: 'silent' }))
   try {

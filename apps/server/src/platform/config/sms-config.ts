@@ -26,7 +26,7 @@ export function templateSetting(template: SmsTemplate): string {
   return `SMS_TEMPLATE_${template.toUpperCase().replaceAll('-', '_')}`
 }
 
-/** The settings of the SMS provider; `need` gives a setting that production must have. */
+/** Reads the SMS provider's settings. `need` reads a setting that production requires. */
 export function readSmsConfig(
   env: Env,
   production: boolean,

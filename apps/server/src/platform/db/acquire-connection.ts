@@ -5,8 +5,9 @@ import { statementName } from './statement-names.ts'
 import type { AcquiredConnection } from './kysely-pool.ts'
 
 /**
- * The database did not answer: nobody is there, the connection was lost, or it took too long. What was asked may have been done all the
- * same, so whoever asked for a change may not ask again by itself.
+ * The database did not answer: it is unreachable, the connection was lost, or it took too long. The
+ * statement
+ * may have been executed all the same: do not repeat a change without checking.
  */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
@@ -15,30 +16,39 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** What is asked of a pool: its connections, one at a time. `connect` rejects when it has none in time, and after `end`. */
+/** The part of a pool that is used here. `connect` rejects on timeout, and after `end`. */
 export type ConnectionPool = Pick<Pool, 'waitingCount'> & {
   connect(): Promise<PoolClient>
   end(): Promise<void>
 }
 
 /**
- * SQLSTATEs of a server that ends, begins, has no room, or gave a statement up
- * (https://www.postgresql.org/docs/current/errcodes-appendix.html): connection exceptions, operator intervention, insufficient resources.
+ * SQLSTATEs of a server that starts, stops, is full, or cancelled a statement: connection exceptions,
+ * operator
+ * intervention, insufficient resources.
+ * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const away = /^(08|53|57)/
 
-/** The server gives a statement up by itself (`statement_timeout`); this much later (ms) nobody is there. */
+/**
+ * PostgreSQL cancels a statement after `statement_timeout`. If nothing came this much (ms) later, the
+ * connection is dead.
+ */
 const grace = 500
 
-/** What changes nothing by itself: a lone SELECT, and the beginning of a transaction. */
+/** Statements that change nothing: a SELECT outside of a transaction, and the start of a transaction. */
 const harmless = /^\s*(select|begin|start transaction)\b/i
 
 class ConnectionLost extends DatabaseUnavailable {}
 
 /**
- * Takes a connection out of the pool. A statement that has no answer after `answerMs` (0: never) costs the connection, because nobody knows
- * what became of it. When the connection turns out to be lost at its first statement, and that changes nothing, it is asked once more on
- * another one. All its errors but those of SQL are DatabaseAway. Where `mostWaiting` wait for a connection already, refuses `unavailable`.
+ * Acquires a connection from the pool. A statement without an answer after `answerMs` (0: no limit)
+ * discards
+ * the connection. If the first statement finds the connection lost and changes nothing, it is retried
+ * once on
+ * another one. All errors but those of SQL are DatabaseUnavailable. Refuses `unavailable` when
+ * `maxWaiting`
+ * requests wait for a connection.
  */
 export async function acquireConnection(
   pool: ConnectionPool,
@@ -109,7 +119,9 @@ async function ask(
 
 function understand(error: unknown, client: PoolClient): unknown {
   if (!(error instanceof DatabaseError)) return isLost(client) ? new ConnectionLost(error) : error
-  // The server's own word that it ends comes before the connection does; one that refuses to write (25006) is a standby that takes over, or has been replaced.
+  // PostgreSQL announces its shutdown before it closes the connection. 25006 (read-only) is a standby
+  // that is
+  // being promoted, or a primary that was replaced.
   if (/^(08|57P|25006)/.test(error.code ?? '')) return new ConnectionLost(error)
   return away.test(error.code ?? '') ? new DatabaseUnavailable(error) : error
 }

@@ -14,23 +14,26 @@ type Settings = {
   answerMs: number
 }
 
-/** How often (ms) the database is asked while it answers. */
+/** The interval (ms) between two checks while the database answers. */
 const beatMs = 1000
-/** Questions of a database that answers follow each other no closer than this (ms). */
+/** The minimum time (ms) between two checks. */
 const restMs = 100
 
-/** SQLSTATE of a server without room for one more connection: it is there. */
+/** SQLSTATE of a server without a free connection: it is up. */
 const crowded = '53300'
 
 /**
- * Whether the database is there, for the whole process: one connection asks it every second. While it does not answer, this is the only one that
- * tries, with backoff; all others wait for it or refuse. An outage is logged when it begins, every minute, and when it is over.
+ * Whether the database is up, for the whole process. One connection checks it every second. During an
+ * outage
+ * only this connection retries, with backoff; all others wait for it or refuse. An outage is logged when
+ * it
+ * starts, every minute, and when it ends.
  */
 export class Availability {
   readonly #settings: Settings
   readonly #place: string
   #client: Client | undefined
-  /** When the question under way was first asked. */
+  /** When the current check was first sent. */
   #askedAt: number | undefined
   #answeredAt = Date.now()
   #outage: { since: number; loggedAt: number } | undefined
@@ -39,7 +42,7 @@ export class Availability {
   #watching: { stop: AbortController; over: Promise<void> } | undefined
   #wake = () => {}
   #onVerdict: (() => void)[] = []
-  /** False until the database has been prepared for this server: until then it serves nothing. */
+  /** False until the database is prepared for this server. Until then the server serves nothing. */
   isPrepared = true
 
   constructor(settings: Settings) {
@@ -48,12 +51,12 @@ export class Availability {
     this.#place = `${host}:${port}`
   }
 
-  /** Whether the database counts as away: nothing is asked of it but by this. */
+  /** Whether the database is down. Then only this class sends statements to it. */
   get isDown(): boolean {
     return this.#outage !== undefined
   }
 
-  /** When the database last answered, if it is away or late; undefined while it answers. */
+  /** When the database last answered, if it is down or late; undefined while it answers. */
   get unresponsiveSince(): Date | undefined {
     const late =
       this.#askedAt !== undefined && performance.now() - this.#askedAt > this.#settings.answerMs / 4
@@ -61,8 +64,11 @@ export class Availability {
   }
 
   /**
-   * Resolves when the database answers, after each failure later; `onWait` is called after the first. What only a person can mend is
-   * not waited for: the next question meets it too. Rejects when `signal` aborts.
+   * Resolves when the database answers, however many failures come before; calls `onWait` after the first
+   * one.
+   * Resolves at once for errors that only the operator can fix: the next statement reports them. Rejects
+   * when
+   * `signal` aborts.
    */
   async waitUntilReachable(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.#drop()
@@ -92,19 +98,19 @@ export class Availability {
     this.#watching = { stop, over: this.#watch(stop.signal) }
   }
 
-  /** Resolves when its connection is given back. */
+  /** Resolves when its connection is closed. */
   async stop(): Promise<void> {
     this.#watching?.stop.abort()
     this.#wake()
     this.#drop()
     await this.#watching?.over
     this.#watching = undefined
-    // Nobody is to wait for what is not watched any more.
+    // Ends all waits: without checks they would never end.
     this.#outage = undefined
     this.#judged()
   }
 
-  /** Whether the database is away, by a question that is asked now. */
+  /** Checks now whether the database is down. */
   async checkDown(): Promise<boolean> {
     if (!this.#watching || this.isDown) return this.isDown
     await this.#nextVerdict()
@@ -116,7 +122,10 @@ export class Availability {
     while (this.isDown && !signal?.aborted) await this.#nextVerdict(signal)
   }
 
-  /** Logs an error of what goes on by itself, unless it is part of an outage. Resolves when it may be tried again. */
+  /**
+   * Logs an error of a background loop, unless it is part of an outage. Resolves when the loop may try
+   * again.
+   */
   async report(error: unknown, what: string, signal?: AbortSignal): Promise<void> {
     if (!(await this.checkDown())) this.#settings.log.warn({ err: error }, what)
     await this.waitUntilUp(signal)
@@ -153,7 +162,7 @@ export class Availability {
       } catch (error) {
         if (signal.aborted) break
         failures += 1
-        // One connection may be lost by itself; then a second one opens.
+        // A single connection may be lost by itself: the second failure in a row counts.
         if (failures > 1) this.#lost(error)
         await this.#pause(failures > 1 ? backoff(failures - 1) : 0)
       }
@@ -175,7 +184,7 @@ export class Availability {
     }
   }
 
-  /** A database that does not answer does not say goodbye. */
+  /** A dead database does not acknowledge the end of a connection: destroy the socket too. */
   #drop(): void {
     const client = this.#client
     this.#client = undefined
@@ -231,7 +240,7 @@ export class Availability {
     })
   }
 
-  /** Whoever wakes it early does so no sooner than `restMs`. */
+  /** Waits `ms`; `#wake` ends the wait, but not before `restMs`. */
   async #pause(ms: number): Promise<void> {
     const early = new AbortController()
     const woken = new Promise<void>((resolve) => (this.#wake = resolve))

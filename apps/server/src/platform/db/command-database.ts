@@ -5,19 +5,20 @@ import { repository } from '../base/repository.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { describeDatabase, connectDatabase } from './connect-database.ts'
 
-/** The database of a command: as the server's role, and as the roles that only some commands need. */
+/** The database of a command, with the URLs of the server's role and of two stronger roles. */
 export type CommandDatabase = {
   url: string
-  /** As the owner of the schema; undefined where the command is not told. */
+  /** With the role that owns the schema; undefined without MIGRATE_DATABASE_URL. */
   migrateUrl: string | undefined
-  /** As a role that may replicate. */
+  /** With a role that may replicate. */
   adminUrl: string
 }
 
 /**
- * Gives a command the database to work on, and says on stderr which that is: the one of DATABASE_URL, else that of `npm start`, which it shares with a
- * shop that runs, or starts for as long as it takes. In production, and where `npm start` never ran, there is no second choice. Throws ConfigError, or
- * EmbeddedPostgresError, with words for the person at the terminal.
+ * Opens the database for a command and prints it on stderr: the one of DATABASE_URL, else that of `npm
+ * start`,
+ * which is started if no shop runs. Production requires DATABASE_URL. Throws ConfigError or
+ * EmbeddedPostgresError with a message for the operator.
  */
 export async function withCommandDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
@@ -43,7 +44,7 @@ function announce(url: string): void {
   process.stderr.write(`Database: ${describeDatabase(url)}\n`)
 }
 
-/** Where the demonstration's database is. */
+/** The folder of the demonstration's database. */
 async function demonstrationFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   if (env.NODE_ENV === 'production') throw new ConfigError([missing])
   const dataDir = resolve(repository, env.DATA_DIR || 'var/data', 'postgres')

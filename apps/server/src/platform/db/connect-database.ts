@@ -6,15 +6,13 @@ import { errorReason } from './transient-errors.ts'
 const connectPatienceMs = 30_000
 const leastVersion = 15
 
-/** Which database an address leads to, and as whom: host, port, name and role; never the password. */
+/** Describes a database URL: name, host, port and role, never the password. */
 export function describeDatabase(url: string): string {
   const { host, port, database, user } = new Client({ connectionString: url })
   return `${database ?? ''} at ${host}:${port} as ${user ?? ''}`
 }
 
-/**
- * A connection. Throws ConfigError, which names the `setting` that holds the address, where nobody answers or PostgreSQL is too old.
- */
+/** Connects. Throws ConfigError that names the setting if the database is unreachable or too old. */
 export async function connectDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = await openClient(url, connectPatienceMs).catch((error: unknown) => {
     const { host, port } = new Client({ connectionString: url })
@@ -35,7 +33,7 @@ async function refuseOld(client: Client, setting: string): Promise<void> {
   assertVersionSupported(rows[0]?.server_version ?? '', setting)
 }
 
-/** Throws ConfigError for a version of PostgreSQL that lacks what the schema needs. */
+/** Throws ConfigError for a PostgreSQL version that is too old for the schema. */
 export function assertVersionSupported(version: string, setting: string): void {
   if (parseInt(version, 10) >= leastVersion) return
   throw new ConfigError([`${setting}: PostgreSQL ${version} is too old, ${leastVersion} or newer is needed`])

@@ -8,7 +8,7 @@ import { openClient, openPool } from './connections.ts'
 
 const idle = Object.fromEntries(jobNames.map((name) => [name, async () => {}])) as unknown as JobHandlers
 
-/** Drops the database under whoever is connected to it. */
+/** Drops the database and ends all its connections. */
 async function drop(url: string): Promise<void> {
   const server = await openClient(inject('postgres').url)
   try {

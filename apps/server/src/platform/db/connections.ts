@@ -3,21 +3,25 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 const lost = new WeakSet<Client | PoolClient>()
 
 /**
- * A connection that the server ends (a database that is dropped, a failover) fails what is at work on it and nothing else: without a listener
- * its error would end the process.
+ * Records when a connection is lost (database dropped, failover). Without a listener its error event
+ * would end
+ * the process.
  */
 function bear(connection: Client | PoolClient): void {
   for (const event of ['error', 'end'] as const) connection.on(event, () => void lost.add(connection))
 }
 
-/** Whether one of our connections has broken or closed: it answers nothing any more. */
+/** Whether a connection is broken or closed. */
 export function isLost(connection: Client | PoolClient): boolean {
   return lost.has(connection)
 }
 
 /**
- * One connection, which the caller ends, after at most `patienceMs` of trying; throws what kept it from opening. A statement without an answer
- * after `answerMs` fails, and then the connection is of no more use; 0 waits for ever. `signal` ends the trying.
+ * Opens one connection within `patienceMs`; the caller ends it. Throws the error of the attempt. A
+ * statement
+ * without an answer after `answerMs` (0: no limit) fails, and makes the connection unusable. `signal`
+ * aborts
+ * the attempt.
  */
 export async function openClient(
   url: string,
@@ -46,8 +50,8 @@ export async function openClient(
 }
 
 /**
- * A pool that replaces a connection that dies, idle or in use. Its `end` resolves when every connection is closed, so that the database may be
- * dropped or copied then; pg's own only asks them to close.
+ * A pool that replaces lost connections. Its `end` resolves when every connection is closed, so that the
+ * database can be dropped or copied afterwards; pg's own `end` resolves earlier.
  */
 export function openPool(config: PoolConfig): Pool {
   const pool = new Pool(config)

@@ -6,27 +6,31 @@ import { openPool } from './connections.ts'
 import type { Schema } from './schema.ts'
 import { kyselyPool } from './kysely-pool.ts'
 
-/** The database behind typed SQL; the one pool of the process. */
+/** The database with typed SQL, over one pool of connections. */
 export type Db = Kysely<Schema>
 
-/** A transaction of it. A function that takes `Trx` must run inside one; `Db | Trx` says that either will do. */
+/** A transaction. A function that takes `Trx` must run inside one; `Db | Trx` works with either. */
 export type Trx = Transaction<Schema>
 
-/** `openPool`, or what takes its place in tests. */
+/** `openPool`, or a replacement in tests. */
 export type OpenPool = (config: PoolConfig) => ConnectionPool
 
 const int8 = 20
 
-/** bigint columns as numbers: identities stay far below 2^53. */
+/** Parses bigint as number: ids stay far below 2^53. */
 export const integersAsNumbers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === int8 ? Number : types.getTypeParser(oid, format),
 }
 
 /**
- * Opens a pool of at most `max` connections; `destroy` resolves when they are closed. Whoever has waited `answerMs` for a connection, or
- * for the answer to a statement, gets DatabaseAway; 0 waits for ever. So many may wait for a connection; who comes then is refused `unavailable`.
- * `open` opens the pool, which tests may want to keep. While the database is away, nobody waits: each gets DatabaseAway at once.
+ * Opens a database with at most `max` connections; `destroy` resolves when they are closed. Waiting
+ * longer than
+ * `answerMs` (0: no limit) for a connection or an answer throws DatabaseUnavailable. With more than
+ * `maxWaiting`
+ * waiting requests the next one is refused `unavailable`. While `availability` reports an outage,
+ * everything
+ * throws at once. `open` opens the pool; tests replace it.
  */
 export function openDatabase(
   url: string,
@@ -53,22 +57,30 @@ export function openDatabase(
 
 const retryable = new Set(['40001', '40P01'])
 
-/** The SQLSTATE of a PostgreSQL error, or undefined for anything else. */
+/** The SQLSTATE of a PostgreSQL error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
-/** Whether a unique index refused a row: somebody else was first. */
+/** Whether a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505'
 }
 
-/** Runs `work` in one transaction, as `persistently` does: it must do nothing outside the transaction that may not happen twice. */
+/**
+ * Runs `work` in one transaction, and again after conflicts (see `retryTransaction`): outside the
+ * transaction
+ * `work` must have no effects.
+ */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return retryTransaction(() => db.transaction().execute(work))
 }
 
-/** Sends a transaction, or a statement that is one by itself, again after a serialization failure or deadlock (40001, 40P01), at most 5 times. */
+/**
+ * Runs a transaction or a single statement, and again after a serialization failure or deadlock (40001,
+ * 40P01),
+ * at most 5 times.
+ */
 export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -79,7 +91,7 @@ export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How long a lock may be waited for, in this transaction alone. */
+/** Sets how long this transaction waits for a lock. */
 export async function setLockTimeout(trx: Trx, ms: number): Promise<void> {
   await sql`SET LOCAL lock_timeout = ${sql.lit(ms)}`.execute(trx)
 }

@@ -3,13 +3,13 @@ import type { QueryResult } from 'pg'
 
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
 
-/** A connection in use: statements one after the other, then back into the pool. */
+/** A connection of a pool: run statements one after another, then release it. */
 export type AcquiredConnection = {
   query(sql: string, values: readonly unknown[]): Promise<Answer>
   release(): void
 }
 
-/** A pool as Kysely wants it. Only whole results are read: there are no cursors. */
+/** Adapts a pool to Kysely's interface. Cursors are not supported. */
 export function kyselyPool(
   connect: () => Promise<AcquiredConnection>,
   end: () => Promise<void>,

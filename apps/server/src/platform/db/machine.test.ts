@@ -6,7 +6,7 @@ import { StateMachine } from './machine.ts'
 
 const at = new Date('2026-11-22T03:04:05.678Z')
 
-/** Numbers, of which two are for sale and one is a draft: enough of a noun to move. */
+/** Two numbers on sale and one draft. */
 async function stock() {
   const db = openDatabase(await createTestDatabase(), 4)
   onTestFinished(() => db.destroy())
@@ -24,7 +24,7 @@ const row = (digits: string) => ({
   categories: ['pair', 'lucky'],
 })
 
-/** A table of states of its own, so that the mechanism is seen and no noun's rules. */
+/** A machine for tests only, so that no rules of the real one matter. */
 const machine = (quiet = false) =>
   new StateMachine('number', {
     initialStates: { import: 'on_sale', sketch: 'draft' },

@@ -2,21 +2,26 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Migrator, sql } from 'kysely'
 import { type Db, sqlState } from './database.ts'
 
-/** A step of the schema. Those after the first follow the rules of docs/decisions/035, which tools/migration-rules.ts checks. */
+/** A migration of the schema. docs/decisions and tools/migration-rules.ts have the rules for them. */
 export type Migration = {
   /**
-   * `002-expand-notes` only adds, so that servers of the release before work on as they did; `003-contract-002-notes` takes away what servers that
-   * know 002 use no more. Others are refused by every server that does not know them.
+   * `002-expand-notes` only adds, so that servers of the previous release keep working.
+   * `003-contract-002-notes` removes what servers that know 002 no longer use. A server refuses to start
+   * on a
+   * database with any other unknown migration.
    */
   name: string
   statements: readonly string[]
-  /** Not in one transaction, as CREATE INDEX CONCURRENTLY wants it: what is cut off runs again from its first statement. */
+  /**
+   * Runs outside of a transaction, as CREATE INDEX CONCURRENTLY requires. If interrupted, it starts over.
+   */
   online?: boolean
 }
 
 /**
- * How long (ms) a migration may stand in the queue for a table: whoever comes after it waits behind it, so it steps back and tries again after
- * `pauseMs`, for `patienceMs` in all.
+ * How long (ms) a migration waits for the lock of a table: statements behind it wait too. Then it retries
+ * after
+ * `pauseMs`, for `patienceMs` in total.
  */
 const queueMs = 500
 const pauseMs = 1000
@@ -27,14 +32,17 @@ const lockNotAvailable = '55P03'
 const later = /^(\d{3})-(?:expand|contract-(\d{3}))-/
 const numberOf = (name: string) => Number(name.slice(0, 3))
 
-/** Whether a server whose newest migration is `newest` works beside servers that have brought in `other`, a later one. */
+/**
+ * Whether a server whose newest migration is `newest` can work on a database that has the later one
+ * `other`.
+ */
 export function isCompatibleWith(newest: string, other: string): boolean {
   const [, number, oldest] = later.exec(other) ?? []
   if (number === undefined || Number(number) <= numberOf(newest)) return false
   return oldest === undefined || Number(oldest) <= numberOf(newest)
 }
 
-/** The names of the migrations that a database has had, in their order; none for an empty one. */
+/** The names of the applied migrations, in order; none for an empty database. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
@@ -43,7 +51,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Runs the migrations that are not `applied` yet, one after the other. Throws the error of the first that fails. */
+/** Applies the migrations that are not in `applied`, in order. Throws the first error. */
 export async function applyMigrations(
   db: Db,
   migrations: readonly Migration[],
@@ -64,7 +72,7 @@ export async function applyMigrations(
     if (!applied.includes(name))
       await untilLocked(() =>
         db.connection().execute(async (connection) => {
-          // Without a transaction nobody waits behind it.
+          // Without a transaction no other statement waits behind it.
           await sql.raw(`SET lock_timeout = ${online ? 0 : queueMs}`).execute(connection)
           const migrator = new Migrator({ db: connection, provider, disableTransactions: online })
           const { error } = await migrator.migrateTo(name)
@@ -73,7 +81,7 @@ export async function applyMigrations(
       )
 }
 
-/** Again and again while others hold what it needs. */
+/** Retries while other transactions hold the lock. */
 async function untilLocked(attempt: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (;;) {

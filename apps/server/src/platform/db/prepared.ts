@@ -2,7 +2,7 @@ import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './database.ts'
 import { nameStatement } from './statement-names.ts'
 
-/** Stands for a value while a statement is built. */
+/** A placeholder for a parameter while a statement is built. */
 class Placeholder {
   readonly name: string
 
@@ -12,9 +12,10 @@ class Placeholder {
 }
 
 /**
- * A statement that is built once, and parsed and planned once on each connection: for what is sent with every request, where that costs more than
- * the work. `build` may only hand the values of `given` on, for they are none yet. The result has to name its columns, because a migration that adds
- * one would break `*`, and one plan has to do for all values: nothing with LIKE.
+ * A statement that is built once, and planned once on each connection: for statements of every request.
+ * `build` may only pass on the fields of `given`: they are placeholders. The result must name its columns
+ * (a
+ * migration that adds a column would break `*`), and one plan must fit all values: do not use LIKE.
  */
 export function prepare<Given extends object, Row>(
   build: (db: Db | Trx, given: Given) => CompiledQuery<Row>,

@@ -21,7 +21,7 @@ import type { SupportSchema } from './schema/support.ts'
 import type { UserSchema } from './schema/users.ts'
 import type { WaitSchema } from './schema/waitlist.ts'
 
-/** Every table as kysely sees it; what each column means stands in the migrations. */
+/** Every table as a type for Kysely. The migrations describe the columns. */
 export type Schema = UserSchema &
   NumberSchema &
   CategorySchema &

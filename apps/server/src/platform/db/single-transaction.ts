@@ -6,23 +6,29 @@ import { statementName } from './statement-names.ts'
 import type { Schema } from './schema.ts'
 import { kyselyPool } from './kysely-pool.ts'
 
-/** So long a lock of somebody else's is waited for. */
+/** How long to wait for a lock of another transaction. */
 const lockPatience = `SET LOCAL lock_timeout = '5s'`
 
-/** A transaction within the one there is. What it has set for itself alone ends with it. */
+/** A nested transaction becomes a savepoint. Settings made in it end with it. */
 const nested: Readonly<Record<string, string>> = {
   begin: 'SAVEPOINT nested',
   commit: `RELEASE SAVEPOINT nested; ${lockPatience}`,
   rollback: 'ROLLBACK TO SAVEPOINT nested; RELEASE SAVEPOINT nested',
 }
 
-/** Who waits longer (ms) for the connection waits for itself: it wants a second one within a transaction. */
+/**
+ * A wait for the connection longer than this (ms) is a deadlock: code inside a transaction asked for a
+ * second
+ * connection.
+ */
 const patienceMs = 60_000
 
 /**
- * Runs `work` over a database whose statements and transactions, one at a time, are all part of one transaction: nobody sees any of it before its end, and
- * all of it is gone when `work` throws or the process dies. A lock that another holds is waited for 5 s (55P03). `work` must not ask `db` from within a
- * transaction of it.
+ * Runs `work` with a database whose statements and transactions all run one at a time in a single
+ * transaction:
+ * nothing is visible before the end, and all is rolled back if `work` throws or the process dies. Waits 5
+ * s for
+ * a lock (55P03). Inside a transaction of `db`, `work` must not use `db`.
  */
 export async function inSingleTransaction<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = openPool({ connectionString: url, max: 1, types: integersAsNumbers })
@@ -35,13 +41,13 @@ export async function inSingleTransaction<T>(url: string, work: (db: Db) => Prom
     broken = false
     return done
   } finally {
-    // A connection that ends takes back what was not committed.
+    // Closing the connection rolls back.
     client.release(broken)
     await pool.end()
   }
 }
 
-/** One connection for all who want one, in turn. */
+/** Lets all callers share one connection, one after another. */
 function sharing(client: PoolClient): PostgresPool {
   let before = Promise.resolve()
   const connect = async () => {

@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 
-/** The names of prepared statements, by their text; the same on each connection. */
+/** The names of prepared statements by text; the same on all connections. */
 const names = new Map<string, string>()
 
 /** The name of a prepared statement; undefined for any other statement. */

@@ -1,9 +1,11 @@
-/** Which transactions a reading saw, as PostgreSQL writes it. */
+/** A snapshot of PostgreSQL: which transactions were visible to a query (pg_snapshot). */
 export type TransactionSnapshot = string
 
 /**
- * That an earlier reading did not see the transaction of a row of `number_history`, be it that it began later or that it was still under way: a condition of SQL, `since` the
- * placeholder of that reading's snapshot. Transactions from before a restore in another cluster may have larger numbers than any here: they count as seen.
+ * An SQL condition for rows of `number_history` whose transaction was not visible in an earlier snapshot:
+ * it
+ * started later, or was still running. `since` is the placeholder of that snapshot. After a restore into
+ * another cluster, old transaction ids may be larger than current ones: they count as visible.
  */
 export const notVisibleIn = (since: string) =>
   `xid >= pg_snapshot_xmin(${since}::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot())

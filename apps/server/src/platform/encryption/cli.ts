@@ -16,7 +16,7 @@ const commands: Record<string, (db: Db, phoneKey: string) => Promise<void>> = {
   status,
   rotate: (db, phoneKey) => rotate({ db, phoneKey, say: write }),
   rewrap: async (db, phoneKey) => {
-    // A weak one is taken: this is the way to a better one.
+    // The old key may be weak: this command replaces it.
     const old = process.env['PHONE_KEY_OLD']
     if (!old) throw new Error('PHONE_KEY_OLD is missing')
     write(
@@ -25,7 +25,7 @@ const commands: Record<string, (db: Db, phoneKey: string) => Promise<void>> = {
   },
 }
 
-/** The command behind `npm run keys`. Exit code 1 when it was not understood, or did not come to its end. */
+/** The command `npm run keys`. Exit code 1 for wrong arguments and errors. */
 async function main(): Promise<void> {
   const command = commands[process.argv[2] ?? '']
   if (!command) {

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { encryptedColumns } from './columns.ts'
 
-/** Kept as an HMAC or a hash of what is random: it is compared with, and tells nothing. */
+/** HMACs, and hashes of random values: they can be compared, but reveal nothing. */
 const opaque = [
   'approvals.content_hash',
   'audit_head.hash',
@@ -34,7 +34,7 @@ const opaque = [
 
 const words = (text: string) => text.trim().split(/\s+/)
 
-/** Words of the shop's own, numbers that it sells, and names that WeChat or the carrier have given to a thing. */
+/** Texts of the shop, its numbers, and ids given by WeChat or the carrier. */
 const notPersonal = words(`
   agreement_texts.agreement_id agreement_texts.body agreement_texts.changes agreement_texts.locale agreement_texts.title
   agreement_texts.version agreements.id agreements.version
@@ -83,7 +83,7 @@ const notPersonal = words(`
   users.avatar users.roles wait_history.event wait_history.state
   waits.like_pattern waits.mask waits.mask_anchor waits.state`)
 
-/** Why a member of staff did something, in their words: no place for a shopper's data, and the console says so. */
+/** Reasons that staff write. The console asks them to enter no customer data. */
 const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason content_changes.reason mandate_history.reason payment_exception_history.reason
   approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason payment_exception_history.reason
@@ -92,7 +92,13 @@ const wordsOfStaff = words(`
   refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 
-/** All of WeChat's report but the payer; chosen by a client for one request, or for a browser without a login; of an address until its window ends, a phone in it marked; what browser and device call themselves; whom the operator employs, by the name that they log in with and that the log of audit shows, and what they call a key or a view of a list. */
+/**
+ * Values close to a person: WeChat's report without the payer; ids that a client chose for one request or
+ * one
+ * browser; rate limits of an address; names that browsers and devices send; names of staff, of their keys
+ * and
+ * views.
+ */
 const nearPersons = words(`
   payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_idempotency_keys.key question_votes.device rate_limits.key
   consents.user_agent login_log.user_agent session_families.device

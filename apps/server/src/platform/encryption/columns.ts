@@ -1,9 +1,9 @@
-/** What a blind index finds equal: a phone or caller wherever it stands, or an account at the courier. */
+/** The kinds of values that blind indexes compare: phone numbers of any column, and courier accounts. */
 export type IndexKind = 'phone' | 'courier'
 
 /**
- * Every column of sealed bytes, as `table.column`, and how its rows are told apart. One with an `index` has a column of its name with `_index` behind it,
- * by which equal values are found.
+ * Every encrypted column as `table.column`, with the key columns of its table. With `index`, the column
+ * `…_index` holds the blind index, which finds equal values.
  */
 export const encryptedColumns = {
   'users.phone': { key: ['id'], index: 'phone' },

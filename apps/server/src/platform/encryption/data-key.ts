@@ -5,15 +5,18 @@ const nonceLength = 12
 const tagLength = 16
 const versionLength = 2
 
-/** One version of the key of personal data: what seals, and what makes blind indexes, both from one random secret. */
+/**
+ * One version of the data key: the encryption key and the key of blind indexes, both derived from one
+ * secret.
+ */
 export type DataKey = { version: number; cipher: Buffer; index: Buffer }
 
-/** A new secret, 256 random bits. */
+/** A new secret of 256 random bits. */
 export function generateSecret(): Buffer {
   return randomBytes(32)
 }
 
-/** The keys that follow from a secret (HKDF, RFC 5869): neither tells of the other. */
+/** Derives both keys from a secret (HKDF, RFC 5869). Neither reveals the other. */
 export function deriveDataKey(version: number, secret: Buffer): DataKey {
   return { version, cipher: derive(secret, 'seal'), index: derive(secret, 'index') }
 }
@@ -22,14 +25,14 @@ function derive(secret: Buffer | string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `hao ${purpose}`, 32))
 }
 
-/** AES-256-GCM (NIST SP 800-38D): nonce, ciphertext, tag. `about` is bound to it and not in it. */
+/** AES-256-GCM (NIST SP 800-38D): nonce, ciphertext, tag. `about` is authenticated but not stored. */
 function encrypt(key: Buffer, about: string, plain: Buffer): Buffer {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws where a byte is another than `encrypt` gave, or the key, or what it is about. */
+/** Throws if the bytes, the key or `about` differ from those of `encrypt`. */
 function decrypt(key: Buffer, about: string, bytes: Buffer): Buffer {
   const end = bytes.length - tagLength
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), {
@@ -39,12 +42,12 @@ function decrypt(key: Buffer, about: string, bytes: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength, end)), decipher.final()])
 }
 
-/** A secret as the database keeps it: `phoneKey` opens it, a text of 128 random bits or more. */
+/** Encrypts a secret for storage with `phoneKey`, a text of at least 128 random bits. */
 export function wrapSecret(phoneKey: string, version: number, secret: Buffer): Buffer {
   return encrypt(derive(phoneKey, 'wrap'), `data key ${version}`, secret)
 }
 
-/** The secret in it; undefined when another key wrapped it. */
+/** Decrypts a stored secret; undefined if it was wrapped with another key. */
 export function unwrapSecret(phoneKey: string, version: number, wrapped: Buffer): Buffer | undefined {
   try {
     return decrypt(derive(phoneKey, 'wrap'), `data key ${version}`, wrapped)
@@ -53,19 +56,22 @@ export function unwrapSecret(phoneKey: string, version: number, wrapped: Buffer)
   }
 }
 
-/** Sealed bytes: the version of the key (2 bytes, big-endian), nonce (12), ciphertext, tag (16); good in this column alone. */
+/**
+ * Encrypts a value: key version (2 bytes, big-endian), nonce (12), ciphertext, tag (16). It can only be
+ * decrypted for the same column.
+ */
 export function encryptValue({ version, cipher }: DataKey, column: EncryptedColumn, text: string): Buffer {
   const head = Buffer.alloc(versionLength)
   head.writeUInt16BE(version)
   return Buffer.concat([head, encrypt(cipher, column, Buffer.from(text))])
 }
 
-/** The version of the key that sealed bytes want. */
+/** The key version of an encrypted value. */
 export function readKeyVersion(sealed: Buffer): number {
   return sealed.readUInt16BE()
 }
 
-/** The text in sealed bytes. Throws when they were changed, or belong to another column. */
+/** Decrypts a value. Throws if it was changed or belongs to another column. */
 export function decryptValue({ cipher }: DataKey, column: EncryptedColumn, sealed: Buffer): string {
   try {
     return decrypt(cipher, column, sealed.subarray(versionLength)).toString()
@@ -76,7 +82,7 @@ export function decryptValue({ cipher }: DataKey, column: EncryptedColumn, seale
   }
 }
 
-/** The blind index of a text: equal for equal texts, and nothing to whoever has no key. */
+/** The blind index of a text: equal texts have equal indexes. Without the key it reveals nothing. */
 export function computeBlindIndex({ index }: DataKey, kind: IndexKind, text: string): Buffer {
   return createHmac('sha256', index).update(`${kind}\n${text}`).digest()
 }

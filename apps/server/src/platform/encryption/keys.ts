@@ -14,15 +14,21 @@ import {
   wrapSecret,
 } from './data-key.ts'
 
-/** How often (ms) a server reads which version is current: a rotation gives it time. */
+/** How often (ms) a server reads the current key version. A rotation waits for this. */
 export const pollMs = 2000
-/** What was read longer ago (ms) is read again before it seals anything: a rotation must not be over before all have heard of it. */
+/**
+ * Keys read longer ago than this (ms) are read again before they encrypt: a rotation must not finish
+ * while a
+ * server still uses the previous version.
+ */
 const staleMs = 2 * pollMs
 
-/** All versions; what is sealed now is sealed by `current`, and `live` are those by which something may be indexed, the current one first. */
+/** `current` encrypts. `live` are the versions that indexes may be of, the current one first. */
 type Ring = { known: ReadonlyMap<number, DataKey>; current: DataKey; live: readonly DataKey[] }
 
-/** The blind index of one value: it is written as `newest`, by this version, and stands in the database as one of `all`. */
+/**
+ * The blind index of one value: it is stored as `newest`, of `version`. Rows may still have any of `all`.
+ */
 export type BlindIndex = { version: number; newest: Buffer; all: Buffer[] }
 
 type Opened<Row, Columns> = {
@@ -30,8 +36,11 @@ type Opened<Row, Columns> = {
 }
 
 /**
- * The keys of personal data (design section 11), as the table `data_keys` has them: unwrapped once, kept in memory, read again when a version comes up that is
- * not known, and every 2 s once started. Every method throws ConfigError where `phoneKey` is not the one that wrapped them.
+ * The keys of personal data, from the table `data_keys`. They are unwrapped once and kept in memory; an
+ * unknown
+ * version makes them be read again, and after `start` they are read every 2 s. Every method throws
+ * ConfigError
+ * if `phoneKey` did not wrap the stored keys.
  */
 export class Keys {
   readonly #db: Db
@@ -46,13 +55,13 @@ export class Keys {
     this.#phoneKey = phoneKey
   }
 
-  /** Reads the keys; in a new database it makes the first. */
+  /** Reads the keys; creates the first one in a new database. */
   async load(): Promise<void> {
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
     this.#ring = await this.#reading
   }
 
-  /** Follows a rotation from now on. */
+  /** Starts to follow rotations. */
   start(onError: (error: unknown) => void): void {
     this.#timer = setInterval(() => void this.load().catch(onError), pollMs).unref()
   }
@@ -61,7 +70,7 @@ export class Keys {
     clearInterval(this.#timer)
   }
 
-  /** Seals a text for a column; null stays null. */
+  /** Encrypts a text for a column; null stays null. */
   async encrypt(column: EncryptedColumn, text: string): Promise<Buffer>
   async encrypt(column: EncryptedColumn, text: string | null): Promise<Buffer | null>
   async encrypt(column: EncryptedColumn, text: string | null): Promise<Buffer | null> {
@@ -70,7 +79,7 @@ export class Keys {
     return encryptValue(current, column, text)
   }
 
-  /** The text that was sealed for a column. Throws when the bytes were changed or are another column's. */
+  /** Decrypts a value of a column. Throws if the bytes were changed or belong to another column. */
   async decrypt(column: EncryptedColumn, sealed: Buffer): Promise<string>
   async decrypt(column: EncryptedColumn, sealed: Buffer | null): Promise<string | null>
   async decrypt(column: EncryptedColumn, sealed: Buffer | null): Promise<string | null> {
@@ -80,7 +89,7 @@ export class Keys {
     return decryptValue(key, column, sealed)
   }
 
-  /** Rows with what is sealed in them opened: `columns` says by its name in the row for which column it was sealed. */
+  /** Decrypts fields of rows. `columns` maps each encrypted field to its column. */
   async decryptRows<
     Row extends Record<string, unknown>,
     const Columns extends { [Name in keyof Row]?: EncryptedColumn },
@@ -108,19 +117,20 @@ export class Keys {
   }
 
   /**
-   * Keeps the version of indexes as it is until the transaction ends, and knows it: of two who write the same value at once, one before and one after a rotation, the
-   * second then waits for, and finds, the first.
+   * Locks the current key version until the transaction ends. Two writers of the same value, one before
+   * and one
+   * after a rotation, then exclude each other, and the second finds the row of the first.
    */
   async lockKeyVersion(trx: Trx): Promise<void> {
     const { current } = await this.#loaded()
     const held = trx.selectFrom('data_keys').select('version').where('current', '=', true).forShare()
-    // While we waited for it, another one may have become current.
+    // Another version may have become current during the wait for the lock.
     let found = await held.executeTakeFirst()
     while (!found) found = await held.executeTakeFirst()
     if (found.version !== current.version) await this.load()
   }
 
-  /** Who follows rotations, but was kept from it for a while, looks first. */
+  /** Reads the keys again if the timer is late. */
   async #fresh(): Promise<Ring> {
     if (this.#timer && performance.now() - this.#readAt > staleMs) await this.load()
     return this.#loaded()
@@ -167,7 +177,7 @@ export class Keys {
     )
   }
 
-  /** Of several servers at once one makes it. */
+  /** Only one of several servers succeeds; all read its key. */
   async #makeFirst(): Promise<StoredKey[]> {
     const wrapped = wrapSecret(this.#phoneKey, 1, generateSecret())
     await this.#db
@@ -185,11 +195,15 @@ function selectKeys(db: Db): Promise<StoredKey[]> {
   return db.selectFrom('data_keys').selectAll().orderBy('version').execute()
 }
 
-/** A CTE, `held`: one row as long as an index of this version may be written, and it stays so until the transaction ends; none after a rotation. */
+/**
+ * A CTE named `held`: one row if this key version is current, and then locked until the transaction ends;
+ * no
+ * row after a rotation.
+ */
 export const lockKeyVersionCte = ({ version }: BlindIndex) =>
   sql`held AS (SELECT version FROM data_keys WHERE version = ${version} AND current FOR SHARE)`
 
-/** Bytes as PostgreSQL writes them into JSON. */
+/** Decodes bytea as PostgreSQL writes it in JSON. */
 export function bytesFromJson(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex')
 }

@@ -8,7 +8,7 @@ import { selectSmsTo } from '../../testing/sms.ts'
 import { dump, listDatabaseFiles } from './testing/storage.ts'
 import { createTraceSearch } from './testing/traces.ts'
 
-/** Who called; no number of these stands anywhere else. */
+/** The callers' numbers; they are used nowhere else. */
 const callers = {
   missed: '18673920514',
   calledBack: '15927461830',
@@ -16,7 +16,7 @@ const callers = {
   hiddenLandline: '02163957284',
 }
 
-/** An owner who is told of missed calls, and a network that makes calls; the server says all that it can in its log. */
+/** A server with verbose logs, an owner who gets missed-call SMS, and a network that makes calls. */
 async function start() {
   const lines: string[] = []
   const log = createLog({ production: true, level: 'trace' }, { write: (line) => void lines.push(line) })
@@ -74,7 +74,7 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   expect(lines.length).toBeGreaterThan(0)
   expect(search(Buffer.from(lines.join('')))).toEqual([])
   expect(search(await dump(server.context.db))).toEqual([])
-  // PostgreSQL may have removed one since.
+  // PostgreSQL may remove files meanwhile.
   for (const path of (await listDatabaseFiles(server.databaseUrl)) ?? [])
     expect(search(await readFile(path).catch(() => Buffer.alloc(0))), path).toEqual([])
   for (const { close } of [own, others]) await close()

@@ -19,7 +19,7 @@ import { networkHash } from './pepper-hash.ts'
 import { dump, listDatabaseFiles } from './testing/storage.ts'
 import { createTraceSearch } from './testing/traces.ts'
 
-/** Whom the database knows, and by what: no number of these stands anywhere else. */
+/** The personal data in the database; the numbers are used nowhere else. */
 const seeded = {
   shopper: '18673920514',
   bound: '15927461830',
@@ -42,7 +42,7 @@ const seeded = {
 const secrets = Object.values(seeded)
 const carrierAccount = { id: 'trunk', secret: 'a secret of both' }
 
-/** A server that says all that it can in its log, with its pages. */
+/** A server with its pages and with the most verbose log. */
 async function startTalkative() {
   const wechat = await startWechatOpen()
   onTestFinished(() => wechat.stop())
@@ -67,7 +67,7 @@ async function startTalkative() {
 
 type Talkative = Awaited<ReturnType<typeof startTalkative>>
 
-/** The shopper of whom everything is known: user 1, order 1, subscription 1, ticket 1. */
+/** The shopper whose data is complete: user 1, order 1, subscription 1, ticket 1. */
 async function live({ server, wechat, carrier }: Talkative): Promise<void> {
   const { 628888: numberId } = await server.stock('628888,88')
   const { id, token } = await server.login(seeded.shopper)
@@ -122,7 +122,9 @@ async function live({ server, wechat, carrier }: Talkative): Promise<void> {
     expect(exported).toContain(each)
 }
 
-/** All others: a mistyped code, a rider, an account that is deleted, payments that fit nothing, and an alert. */
+/**
+ * Other cases: a mistyped code, a courier, a deleted account, payments without an order, and an alert.
+ */
 async function liveBeside({ server }: Talkative): Promise<void> {
   await server.request('POST /code/sms', { phone: seeded.mistyped, type: 'login' })
   const wrong = await server.request('POST /user/login', {
@@ -154,7 +156,10 @@ async function liveBeside({ server }: Talkative): Promise<void> {
   await waitUntil(told, (all) => all.some(({ template }) => template === 'number-free'))
 }
 
-/** Whatever is counted by the address that asks, asked from the seeded one: how many limits name it. */
+/**
+ * Sends every request that is rate-limited by address, from the seeded address. Returns the number of
+ * limits.
+ */
 async function askFromAddress({ server }: Talkative): Promise<number> {
   const headers = { 'x-forwarded-for': seeded.address }
   const phone = '13800000001'
@@ -172,7 +177,10 @@ async function askFromAddress({ server }: Talkative): Promise<number> {
   return limits.filter(({ key }) => key.includes(mark)).length
 }
 
-/** What a stranger is answered, logged in or not, who asks everything about the first of each thing, and looks at every page. */
+/**
+ * The answers to a stranger, logged in or not, to requests about the first row of everything, and all
+ * pages.
+ */
 async function answersTo(server: TestServer, token: string | undefined): Promise<Buffer> {
   const ones = {
     id: 1,
@@ -242,7 +250,7 @@ test('no phone, caller, openid or address is to be found in a dump, the files of
   const files = await listDatabaseFiles(server.databaseUrl)
   let read = 0
   for (const path of files ?? []) {
-    // PostgreSQL may have removed it since.
+    // PostgreSQL may remove files meanwhile.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     read += bytes.length
     expect(search(bytes), path).toEqual([])

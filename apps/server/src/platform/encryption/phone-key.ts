@@ -1,7 +1,11 @@
 import { ConfigError, type Env } from '../base/env.ts'
 import { checkSecret } from '../base/secrets.ts'
 
-/** PHONE_KEY, which wraps the keys of personal data; in a demonstration one that everybody knows. A missing or weak one of production goes to `problems`. */
+/**
+ * Reads PHONE_KEY, which wraps the data keys; a demonstration uses a fixed one. Production requires a
+ * strong
+ * one; adds errors to `problems`.
+ */
 export function readPhoneKey(env: Env, problems: string[]): string {
   const key = env['PHONE_KEY']
   if (env['NODE_ENV'] !== 'production') return key || 'demonstration'
@@ -10,7 +14,7 @@ export function readPhoneKey(env: Env, problems: string[]): string {
   return key ?? ''
 }
 
-/** The same for a command, which has no other settings. Throws ConfigError. */
+/** As `readPhoneKey`, for a command. Throws ConfigError. */
 export function requirePhoneKey(env: Env): string {
   const problems: string[] = []
   const key = readPhoneKey(env, problems)

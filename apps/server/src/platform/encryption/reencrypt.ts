@@ -4,10 +4,10 @@ import { type IndexKind, type EncryptedColumn, encryptedColumns } from './column
 import type { Keys } from './keys.ts'
 import { keysOf } from '../base/keys-of.ts'
 
-/** So many rows are locked at a time, for some milliseconds. */
+/** The number of rows that one step locks, for some milliseconds. */
 const stepRows = 200
 
-/** Sealed columns are all that is written here: no row changes its state. */
+/** An encrypted column. Nothing else is written here, so no state changes. */
 type Place = {
   column: EncryptedColumn
   table: string
@@ -22,11 +22,15 @@ const places = keysOf(encryptedColumns).map((column): Place => {
   return { column, table, name, key, index }
 })
 
-/** The version in the head of sealed bytes. */
+/** The key version of an encrypted value. */
 const versionIn = (name: string) =>
   sql<number>`get_byte(${sql.ref(name)}, 0) * 256 + get_byte(${sql.ref(name)}, 1)`
 
-/** Seals and indexes anew by the current version what another one has sealed, in small steps, until nothing is left; how many values that were. */
+/**
+ * Re-encrypts and re-indexes all values of other key versions with the current one, in small steps, until
+ * none
+ * is left. Returns the number of values.
+ */
 export async function reencryptAll(db: Db, keys: Keys): Promise<number> {
   let found = 0
   for (const place of places) found += await resealColumn(db, keys, place)
@@ -46,7 +50,11 @@ async function resealColumn(db: Db, keys: Keys, place: Place): Promise<number> {
 
 type Row = Record<string, unknown> & { sealed: Buffer }
 
-/** The next rows behind the `last` one, locked in the order of their keys, so that what is written meanwhile waits and is not lost. */
+/**
+ * Re-encrypts the rows after `last`. They are locked in key order, so that concurrent writes wait and are
+ * not
+ * lost.
+ */
 async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefined): Promise<Row[]> {
   const { column, table, name, key, index } = place
   const { version } = await keys.blindIndex('phone', '')
@@ -80,7 +88,7 @@ async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefi
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** How many values of each column each version has sealed. */
+/** The number of encrypted values, by column and key version. */
 export async function countEncrypted(
   db: Db,
 ): Promise<{ column: EncryptedColumn; version: number; count: number }[]> {

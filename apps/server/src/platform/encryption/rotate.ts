@@ -5,15 +5,17 @@ import { generateSecret, unwrapSecret, wrapSecret } from './data-key.ts'
 import { Keys, pollMs } from './keys.ts'
 import { reencryptAll } from './reencrypt.ts'
 
-/** So long (ms) after a change of the keys every server that runs has read it. */
+/** All running servers have read a change of the keys after this time (ms). */
 const defaultLeadMs = 3 * pollMs
 
 type Rotation = { db: Db; phoneKey: string; leadMs?: number; say?: (line: string) => void }
 
 /**
- * Makes a new version of the key and seals everything by it, beside traffic: all servers learn of the version before it becomes the current one, from when on what is
- * written is sealed and indexed by it, and look-ups know both; then all rows are sealed anew, and the versions before it are retired. One that was killed goes on
- * where it was. Throws ConfigError where `phoneKey` is not the one that wrapped the keys.
+ * Rotates the data key while the servers run. First all servers read the new version, then it becomes
+ * current:
+ * new values use it, and look-ups try both. Then all rows are re-encrypted, and the old versions retired.
+ * An
+ * interrupted rotation is resumed. Throws ConfigError if `phoneKey` did not wrap the stored keys.
  */
 export async function rotate({
   db,
@@ -42,7 +44,7 @@ export async function rotate({
   say(`${sealed.toLocaleString('en')} values were sealed anew; the versions before ${version} are retired.`)
 }
 
-/** The version to go on with: the one that a rotation before us has not finished, or a new one. */
+/** The version of an unfinished rotation, or a new one. */
 async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: number; current: boolean }> {
   return inTransaction(db, async (trx) => {
     const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()
@@ -57,7 +59,7 @@ async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: numbe
   })
 }
 
-/** Waits for everybody who holds the version before it. */
+/** Waits for the transactions that locked the previous version. */
 async function makeCurrent(db: Db, version: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx
@@ -71,8 +73,9 @@ async function makeCurrent(db: Db, version: number): Promise<void> {
 }
 
 /**
- * Wraps the keys by `phoneKey` that `old` has wrapped; how many there were. Servers that run go on with what they have unwrapped and want the new one at their next start.
- * Throws ConfigError where neither opens a key.
+ * Rewraps with `phoneKey` the keys that `old` wrapped. Returns their number. Running servers keep their
+ * unwrapped
+ * keys and need the new PHONE_KEY at their next start. Throws ConfigError if neither key fits.
  */
 export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old: string }): Promise<number> {
   return inTransaction(db, async (trx) => {

@@ -44,7 +44,7 @@ function runKeys({ databaseUrl }: TestServer, command: string, env: Record<strin
   return { child, ended, says }
 }
 
-/** Which versions of the key have sealed something. */
+/** The key versions of the encrypted values. */
 async function versionsIn({ context }: TestServer): Promise<number[]> {
   const versions = (await countEncrypted(context.db)).map(({ version }) => version)
   return [...new Set(versions)].toSorted((one, other) => one - other)
@@ -65,10 +65,13 @@ const ringAt = (carrier: CarrierClient, digits: string) =>
     at: new Date().toISOString(),
   })
 
-/** So long (ms) until the next shopper comes: the rotation lasts some seconds, and the processor is not for us alone. */
+/** The pause (ms) between two shoppers. The rotation takes some seconds, and the machine is shared. */
 const pauseMs = 700
 
-/** Shoppers who come, buy, bind and are called, one after the other until `stop`, which gives the phone of each and how it was. */
+/**
+ * Lets one shopper after another buy, bind and be called, until `stop`, which returns each phone with its
+ * result.
+ */
 function keepShopping(server: TestServer, carrier: CarrierClient) {
   let stopped = false
   const done: { phone: string; id: number; rings: boolean; logged: number }[] = []
@@ -84,7 +87,7 @@ function keepShopping(server: TestServer, carrier: CarrierClient) {
     }
   }
   const shopping = shop()
-  // Whoever stops them hears of it.
+  // `stop` reports the error.
   shopping.catch(() => undefined)
   const stop = async () => {
     stopped = true
@@ -145,7 +148,7 @@ test('the keys are rotated while shoppers log in, bind and are called; a kill -9
   )
 })
 
-/** The keys as a server has them that was never told of what happened to them since. */
+/** The keys of a server that has not read them again since. */
 async function heldKeys({ context }: TestServer): Promise<Keys> {
   const keys = new Keys(context.db, context.config.phoneKey)
   await keys.load()
@@ -202,7 +205,7 @@ test('a new PHONE_KEY wraps the keys anew: servers that run go on, the old key o
   expect(refused.output).toContain('neither PHONE_KEY_OLD nor PHONE_KEY opens version 1')
   expect(refused.code).toBe(1)
   const old = config.phoneKey
-  // Production may leave a key behind that it refuses for itself.
+  // Production refuses a weak PHONE_KEY, but not a weak PHONE_KEY_OLD.
   const production = { NODE_ENV: 'production', PHONE_KEY: next, PHONE_KEY_OLD: old }
   const wrapped = await runKeys(server, 'rewrap', production).ended
   expect(wrapped).toMatchObject({ code: 0, output: expect.stringContaining('1 keys are wrapped anew') })

@@ -5,7 +5,7 @@ import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Every row of every table of every schema of ours, as PostgreSQL writes it: a dump without pg_dump. */
+/** Every row of every table of ours as text: a dump without pg_dump. */
 export async function dump(db: Db): Promise<Buffer> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT format('%I.%I', nspname, relname) AS name FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
@@ -20,7 +20,11 @@ export async function dump(db: Db): Promise<Buffer> {
   return Buffer.from(parts.join('\n'))
 }
 
-/** The files of the whole server but those of other databases, its log and write-ahead log among them; undefined where they are on another machine. */
+/**
+ * All files of the PostgreSQL server, logs included, without those of other databases. Undefined if they
+ * are on
+ * another machine.
+ */
 export async function listDatabaseFiles(databaseUrl: string): Promise<string[] | undefined> {
   const admin = asAdmin(databaseUrl)
   await runStatement(admin, 'CHECKPOINT')

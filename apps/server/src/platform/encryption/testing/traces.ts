@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** How a phone may be written: with and without the country's code, in groups, backwards. */
+/** Spellings of a phone: with and without country code, in groups. */
 function writings(secret: string): string[] {
   if (!/^\d{11}$/.test(secret)) return [secret]
   const groups = [secret.slice(0, 3), secret.slice(3, 7), secret.slice(7)]
@@ -14,7 +14,9 @@ function writings(secret: string): string[] {
 
 const algorithms = ['md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'ripemd160', 'sha3-256']
 
-/** What base64 shows of a text wherever it begins among other bytes: the characters that follow from it alone. */
+/**
+ * The base64 characters of a text at any offset within other bytes: those that depend on the text alone.
+ */
 function insideBase64(text: string): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.from('\0'.repeat(before) + text).toString('base64')
@@ -22,7 +24,7 @@ function insideBase64(text: string): string[] {
   })
 }
 
-/** The bytes by which a secret would be found: as it is written, encoded, and hashed by whoever has no key. */
+/** The byte sequences that would reveal a secret: plain, encoded, and hashed without a key. */
 export function listTraces(secret: string): { what: string; bytes: Buffer }[] {
   const found = writings(secret).flatMap((text) => {
     const bytes = Buffer.from(text)
@@ -60,10 +62,10 @@ const bytesAsHex = (text: string) => Buffer.from(text).toString('hex')
 
 const prefix = 4
 const slots = 1 << 22
-/** The place of four bytes in the table of prefixes. */
+/** The slot of four bytes in the prefix table. */
 const slotOf = (bytes: Buffer, at: number) => (Math.imul(bytes.readInt32LE(at), 0x9e3779b1) >>> 10) % slots
 
-/** Looks for many traces at once: what is found in the bytes, in words. */
+/** Searches bytes for the traces of many secrets at once. Returns a description of each hit. */
 export function createTraceSearch(secrets: readonly string[]): (bytes: Buffer) => string[] {
   const traces = secrets.flatMap(listTraces)
   const marked = new Uint8Array(slots)
