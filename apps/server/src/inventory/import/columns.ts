@@ -21,13 +21,15 @@ const names: Record<ImportField | 'shop', readonly string[]> = {
       ' ',
     ),
   goodPrice:
-    'goodprice struckprice originalprice listprice 划线价 劃線價 划线价格 劃線價格 原价 原價 市场价 市場價'.split(
+    'goodprice struckprice strikethroughprice originalprice listprice 划线价 劃線價 划线价格 劃線價格 原价 原價 市场价 市場價'.split(
       ' ',
     ),
   state: 'state status 状态 狀態 号码状态 號碼狀態'.split(' '),
   featured:
-    'featured weight sort 推荐 推薦 推荐权重 推薦權重 精选 精選 权重 權重 排序 排序权重 排序權重'.split(' '),
-  shop: 'struckpriceshown 商城显示划线价 商城顯示劃線價 categories category since 分类 分類 类别 類別 入库时间 入庫時間'.split(
+    'featured featuredweight weight sort 推荐 推薦 推荐权重 推薦權重 精选 精選 权重 權重 排序 排序权重 排序權重'.split(
+      ' ',
+    ),
+  shop: 'struckpriceshown strikethroughpriceshown 商城显示划线价 商城顯示劃線價 categories category since added 分类 分類 类别 類別 入库时间 入庫時間'.split(
     ' ',
   ),
 }
