@@ -70,7 +70,9 @@ test('[AU-1] a session copied from a browser’s storage works nowhere else, and
 
   await expect
     .poll(async () => (await fetch(`${mine.origin}/dev/outbox`, { headers: { cookie: 'lang=en' } })).text())
-    .toMatch(new RegExp(`A login was ended: used elsewhere, or its cookies lost[^]*?${phone}`))
+    .toMatch(
+      new RegExp(`You were logged out: the login was used elsewhere or its cookies were lost[^]*?${phone}`),
+    )
   mine.expectTrouble(/status of 401/)
   await mine.page.goto(`${mine.origin}/mobile/user-center/devices`)
   await mine.page.waitForURL(/\/mobile\/login\?callback=/)

@@ -91,7 +91,7 @@ export const readingScreens: ReadingScreen[] = [
     titles: ['个人中心', 'Personal center'],
     reads: /\/api\/subscription/,
     content: 'main li a[href*="/numbers/"]',
-    failed: ['号码没有加载出来', 'Your numbers did not load'],
+    failed: ['号码没有加载出来', 'Couldn’t load your numbers'],
     member: true,
   },
   {

@@ -39,7 +39,7 @@ const standings: Record<string, Standing> = {
   lost: {
     now: { ...over, recoverableUntil: inDays(29) },
     words: ['您还可以找回这个号码', 'you can still recover this number'],
-    step: ['找回号码', 'Recover it'],
+    step: ['找回号码', 'Recover number'],
   },
   over: {
     now: over,

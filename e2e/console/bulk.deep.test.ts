@@ -21,12 +21,12 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
   await expect.poll(() => page.locator('.row-link').allTextContents()).toHaveLength(3)
   expect(await wrongOn(page)).toEqual([])
   for (const digits of all) await rows.filter({ hasText: digits }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '批量操作' }).click()
+  await page.getByRole('button', { name: '批量变更' }).click()
   expect(await wrongOn(page)).toEqual([])
-  const bulk = dialogOf(page, '批量操作')
+  const bulk = dialogOf(page, '批量变更')
   await choose(bulk, '改价')
   await confirm(bulk, '预览')
-  await bulk.getByRole('alert').filter({ hasText: '请先填写上面的内容' }).waitFor()
+  await bulk.getByRole('alert').filter({ hasText: '请先填好上面的内容' }).waitFor()
   await choose(bulk, '下架')
   await confirm(bulk, '预览')
   await page.waitForURL(/\/changes\/\d+$/)
@@ -35,8 +35,8 @@ test('several numbers are withdrawn by a preview; one that is ordered meanwhile 
 
   await order(ordered)
   await turn(page, '确认执行', '已完成')
-  await rows.filter({ hasText: ordered }).filter({ hasText: '预览后有变动，未改' }).waitFor()
-  await rows.filter({ hasText: first }).filter({ hasText: '已改动' }).waitFor()
+  await rows.filter({ hasText: ordered }).filter({ hasText: '预览后有变更，已跳过' }).waitFor()
+  await rows.filter({ hasText: first }).filter({ hasText: '已变更' }).waitFor()
   await turn(page, '撤销', '已撤销')
   await rows.filter({ hasText: first }).filter({ hasText: '已撤销' }).waitFor()
   expect(await wrongOn(page)).toEqual([])
@@ -58,7 +58,7 @@ test('numbers are reserved until a moment, which is taken back; then withdrawn, 
   const move = async (name: string, state: string, moment?: string) => {
     await preview(operator, all, name, moment)
     await turn(page, '确认执行', '已完成')
-    for (const digits of all) await rows.filter({ hasText: digits }).filter({ hasText: '已改动' }).waitFor()
+    for (const digits of all) await rows.filter({ hasText: digits }).filter({ hasText: '已变更' }).waitFor()
     await inState(operator, all, state)
   }
 
@@ -119,8 +119,8 @@ test('what is selected stays so on other pages, and a change is of all of it; wi
   await page.getByRole('button', { name: '上一页' }).click()
   await expect.poll(() => rows.getByRole('checkbox', { checked: true }).count()).toBe(2)
 
-  await page.getByRole('button', { name: '批量操作' }).click()
-  await confirm(dialogOf(page, '批量操作'), '预览')
+  await page.getByRole('button', { name: '批量变更' }).click()
+  await confirm(dialogOf(page, '批量变更'), '预览')
   await page.waitForURL(/\/changes\/\d+$/)
   await stateIs(page, '待确认')
   await expect
@@ -156,8 +156,8 @@ async function preview(
   await open(`/numbers?head=${all[0]?.slice(0, -1)}`)
   const rows = page.locator('.rows tbody tr')
   for (const digits of all) await rows.filter({ hasText: digits }).getByRole('checkbox').check()
-  await page.getByRole('button', { name: '批量操作' }).click()
-  const bulk = dialogOf(page, '批量操作')
+  await page.getByRole('button', { name: '批量变更' }).click()
+  const bulk = dialogOf(page, '批量变更')
   await choose(bulk, move)
   if (until) await bulk.getByLabel(/^截止时间/).fill(until)
   await confirm(bulk, '预览')

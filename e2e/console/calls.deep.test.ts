@@ -45,11 +45,11 @@ test('telephony watches calls: one that nobody answered stands in the log, one t
   await expect.poll(() => rows.count()).toBe(1)
 
   // The reason leads to the calls that were turned away for it.
-  const reason = page.getByRole('link', { name: /^未绑定电话\s*1$/ })
+  const reason = page.getByRole('link', { name: /^未绑定手机\s*1$/ })
   await reason.click()
   await page.waitForURL(/tab=refused/)
   const refused = rows.filter({ hasText: unbound })
-  await refused.filter({ hasText: '未绑定电话' }).filter({ hasText: '480' }).waitFor()
+  await refused.filter({ hasText: '未绑定手机' }).filter({ hasText: '480' }).waitFor()
   expect(await rows.filter({ hasText: rung }).count()).toBe(0)
   await fine(page, 'refused-zh')
   await refused.locator('.row-link').click()
@@ -60,7 +60,7 @@ test('telephony is warned on every screen of its work that the carrier is silent
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/calls')
   await enterAs('telephony')
-  const silent = page.getByRole('alert').filter({ hasText: '运营商没有动静' })
+  const silent = page.getByRole('alert').filter({ hasText: '运营商没有消息' })
   await page.locator('.rows').waitFor()
   expect(await silent.count()).toBe(0)
   // It asked every minute for a week, and is not heard for an hour.

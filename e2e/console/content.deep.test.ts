@@ -87,8 +87,8 @@ test('the owner uploads a banner in two languages and puts it first: the shop sh
   await row.getByRole('button', { name: '删除' }).click()
   await confirm(dialogOf(page, '删除'), '删除')
   await expect.poll(() => row.count()).toBe(0)
-  await page.getByRole('button', { name: '改动记录' }).click()
-  await dialogOf(page, '改动记录').getByText(`删除了“${title}”`).waitFor()
+  await page.getByRole('button', { name: '变更记录' }).click()
+  await dialogOf(page, '变更记录').getByText(`删除了“${title}”`).waitFor()
   expect(await wrongOn(page)).toEqual([])
   // Back closes what lies over the page, and stays on it.
   await page.goBack()

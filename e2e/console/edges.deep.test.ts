@@ -92,9 +92,10 @@ test('a link opens after the login as it was sent; what cannot be read of it is 
   await page.getByRole('heading', { name: 'Log in' }).waitFor()
   await operator.enterAs('service')
   expect(page.url()).toContain(link)
-  const named = page.getByText(/^Not understood and left out: /)
+  const named = page.getByText(/^Not recognised and ignored: /)
   // What no list has is known at once, what is no value of a filter when the list is there.
-  for (const name of ['colour', 'State', 'Length']) await expect.poll(() => named.innerText()).toContain(name)
+  for (const name of ['colour', 'Status', 'Length'])
+    await expect.poll(() => named.innerText()).toContain(name)
   expect(await named.innerText()).not.toContain('、')
   expect(await page.locator('.filters').innerText()).not.toContain('sold_out')
   await page.locator('.row-link').first().waitFor()

@@ -49,11 +49,11 @@ export const words = {
   },
   en: {
     password: 'Choose a password',
-    again: 'Once more',
+    again: 'Repeat password',
     app: 'Authenticator app',
     code: '6-digit code',
     finish: 'Finish and log in',
-    saved: 'I have kept them',
+    saved: 'I have saved them',
   },
 } satisfies Record<string, Words>
 

@@ -53,6 +53,6 @@ test('telephony sees at a glance that a job has failed, what it was about, and r
   await open(`/jobs/${id}`)
   await page.getByText('任务已重新执行过').waitFor()
   await open('/invariants')
-  await page.getByText(/条约束全部成立/).waitFor()
+  await page.getByText(/条约束全部通过/).waitFor()
   await fine(page, 'invariants-zh')
 })

@@ -24,7 +24,7 @@ async function enter(role: Role, path: string, locale: 'zh-CN' | 'en-US'): Promi
 test.each([
   ['/quarantine', '待查付款'],
   ['/bills', '账单差异'],
-  ['/failed-refunds', '未退成的退款'],
+  ['/failed-refunds', '退款失败'],
 ])(
   'finance takes what is open on %s, settles it with a reason, and the row stays with all that became of it',
   async (path, heading) => {
@@ -91,18 +91,18 @@ test('finance reads the money of an order: what was paid and its ledger, the num
   const charge = page.locator('.rows tbody tr').filter({ hasText: 'Not charged' }).first()
   await charge.locator('.row-link').click()
   await page.getByRole('heading', { level: 1, name: /^95013/ }).waitFor()
-  await fact(page, 'Bought by').getByRole('link').click()
-  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await fact(page, 'Purchase order').getByRole('link').click()
+  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
   const paid = (await fact(page, 'Paid').first().innerText()).trim()
   expect(paid).toMatch(/^¥[\d,]+\.\d\d$/)
   expect(paid).not.toBe('¥0.00')
   const line = page.locator('.ant-timeline-item')
   for (const [source, amount] of [
-    ['Ledger money in', paid],
+    ['Ledger payment', paid],
     ['Payment', paid],
     ['Number', ''],
     ['Subscription', ''],
-    ['Reminder by SMS', ''],
+    ['SMS reminder', ''],
   ] as const)
     await line.filter({ hasText: source }).filter({ hasText: amount }).first().waitFor()
   // Each line says when, and by whom.
@@ -114,19 +114,19 @@ test('finance reads the money of an order: what was paid and its ledger, the num
   for (let id = 1; ; id += 1) {
     await open(`/orders/${id}`)
     await line.filter({ hasText: 'Order' }).filter({ hasText: 'placed' }).first().waitFor()
-    if ((await line.filter({ hasText: 'WeChat’s notification' }).count()) > 0) break
+    if ((await line.filter({ hasText: 'WeChat notification' }).count()) > 0) break
   }
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Bill differences' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Bill discrepancies' }).click()
   const differs = page
     .locator('.rows tbody tr')
     .filter({ has: page.getByRole('link', { name: 'Open' }) })
     .first()
   const theirs = (await differs.locator('td').nth(4).innerText()).trim()
   await differs.getByRole('link', { name: 'Open' }).click()
-  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
   await line
-    .filter({ hasText: 'Bill difference' })
+    .filter({ hasText: 'Bill discrepancy' })
     .filter({ hasText: theirs === '—' ? '' : theirs })
     .first()
     .waitFor()

@@ -9,12 +9,12 @@ test('more numbers than one change takes cannot be picked for it: the bar points
   for (let count = 100; count <= 1100; count += 100) {
     await all.check()
     await page.getByText(`已选 ${count} 条`, { exact: true }).waitFor()
-    if (count === 1000) await page.getByRole('button', { name: '批量操作' }).waitFor()
+    if (count === 1000) await page.getByRole('button', { name: '批量变更' }).waitFor()
     const cursor = new URL(page.url()).search
     await page.getByRole('button', { name: '下一页' }).click()
     await page.waitForURL((url) => url.search !== cursor)
     await expect.poll(() => all.isChecked()).toBe(false)
   }
-  await page.getByText('一次最多处理选出的 1,000 个；更多请用筛选').waitFor()
-  expect(await page.getByRole('button', { name: '批量操作' }).count()).toBe(0)
+  await page.getByText('一次最多变更选出的 1,000 个；更多请用筛选').waitFor()
+  expect(await page.getByRole('button', { name: '批量变更' }).count()).toBe(0)
 })

@@ -83,7 +83,7 @@ test('what is wrong with a price is told at its field, by the form and by the se
   await pattern.fill('AABB-')
   await press()
   const unlike = '样式只用字母、数字和 *，不同字母不超过 10 个'
-  await said('要是整数', '与另一档重复', '与另一档重复', unlike, '请填写', '最高价不能低于最低价')
+  await said('请输入整数', '与另一档重复', '与另一档重复', unlike, '请填写', '最高价不能低于最低价')
   await fine(page, 'price-draft-wrong')
   await oneIn.nth(1).fill('11')
   await oneIn.nth(2).fill('21')

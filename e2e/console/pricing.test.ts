@@ -17,17 +17,17 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await dialog.getByLabel('Name').fill('Spring')
   await dialog.getByRole('button', { name: 'Draft new rules' }).click()
   await page.getByRole('heading', { level: 1, name: 'Spring' }).waitFor()
-  await page.getByLabel('Has a 4').fill('0.9')
+  await page.getByLabel('Contains a 4').fill('0.9')
   // Later than these journeys: others count on the prices that their numbers have.
-  await page.getByLabel('In effect from (time of Beijing; empty: as soon as it is approved)').fill(nextWeek())
+  await page.getByLabel('In effect from (Beijing time; leave empty to start on approval)').fill(nextWeek())
   await press('Save draft')
-  await page.getByText('The draft is saved').waitFor()
+  await page.getByText('Draft saved').waitFor()
   await press('Simulate all numbers')
   await page.getByText('Biggest changes').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await press('Ask for approval')
+  await press('Request approval')
   await dialog.getByRole('textbox').fill('Spring prices')
-  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
+  await dialog.getByRole('button', { name: 'Request approval' }).click()
   await page.getByText('Waiting for approval', { exact: true }).waitFor()
   const address = new URL(page.url()).pathname
 

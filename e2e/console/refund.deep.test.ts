@@ -28,16 +28,16 @@ async function enter(role: Role, path: string): Promise<Operator> {
 async function openOrder({ page, open }: Operator, digits: string): Promise<void> {
   await open(`/orders?digits=${digits}`)
   await page.locator('.row-link').click()
-  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
 }
 
 async function ask(page: Page, yuan: string, reason: string): Promise<void> {
-  await page.getByRole('button', { name: 'Ask for a refund' }).click()
-  const dialog = dialogOf(page, 'Ask for a refund')
+  await page.getByRole('button', { name: 'Request refund' }).click()
+  const dialog = dialogOf(page, 'Request refund')
   await dialog.getByLabel('Amount (yuan)').fill(yuan)
   await dialog.getByLabel('Reason').fill(reason)
   expect(await wrongOn(page)).toEqual([])
-  await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Ask for a refund' }).click()
+  await dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Request refund' }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
@@ -46,7 +46,7 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
   const service = await enter('service', '/orders')
   await openOrder(service, digits)
   await ask(service.page, '250.00', 'The number did not ring for a week')
-  await service.page.getByText('Waits for approval').first().waitFor()
+  await service.page.getByText('Waiting for approval').first().waitFor()
   expect(await service.page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await service.page.getByRole('button', { name: 'Withdraw' }).waitFor()
 
@@ -62,8 +62,8 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
     deciders.map(async ({ page }) => {
       const dialog = dialogOf(page, 'Approve a refund of ¥250.00?')
       await dialog.getByRole('button', { name: 'Approve' }).click()
-      const done = page.getByText('Approved, the refund is on its way')
-      const late = page.getByText('This cannot be done in its present state')
+      const done = page.getByText('Approved. The refund is on its way')
+      const late = page.getByText('This is not possible in the current status')
       return Promise.any([
         done
           .first()
@@ -87,7 +87,8 @@ test('a refund above 200 yuan waits for another person; of two who approve at on
     })
     .toBe(true)
   const approver = outcomes[0] === 'approved' ? '钱文账' : '周主理'
-  for (const actor of ['buyer', 'WeChat', '苏晓服', approver]) await line.getByText(actor).first().waitFor()
+  for (const actor of ['customer', 'WeChat', '苏晓服', approver])
+    await line.getByText(actor).first().waitFor()
   expect(await wrongOn(service.page)).toEqual([])
 })
 

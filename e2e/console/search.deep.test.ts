@@ -42,7 +42,7 @@ test('the search finds an order, a ticket, a number in any dialled form and a sh
 
   await search(outTradeNo)
   await at(`/orders/${id}`)
-  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
   const number = (await page.locator('main a[href^="/numbers/"]').first().getAttribute('href')) ?? ''
   // From the order to its buyer, and to what they have now.
   for (const screen of ['subscriptions', 'customers']) {
@@ -145,11 +145,11 @@ test('keys go through a list, open a row and close what lies over the page; none
   await page.keyboard.press('j')
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'hidden' })
-  await page.getByLabel('批次编号').focus()
+  await page.getByLabel('批次号（批量变更或导入）').focus()
   await page.keyboard.type('j?/')
-  expect(await page.getByLabel('批次编号').inputValue()).toBe('j?/')
+  expect(await page.getByLabel('批次号（批量变更或导入）').inputValue()).toBe('j?/')
   expect(await page.getByRole('dialog').count()).toBe(0)
-  await page.getByLabel('批次编号').fill('')
+  await page.getByLabel('批次号（批量变更或导入）').fill('')
   await page.locator('h1').click()
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')
@@ -193,7 +193,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await given
   await waitUntilStill(page)
   expect(await page.locator('.search-none').allTextContents()).toEqual([
-    'Nothing found. Check what you typed and search again',
+    'Nothing found. Check your entry and search again',
   ])
   await page.unroute('**/api/search')
   await field.fill(outTradeNo)
@@ -205,7 +205,7 @@ test('an answer that comes late, and a screen that does, leave the search to who
   await field.focus()
   await page.keyboard.type('66')
   order.open()
-  await page.getByRole('heading', { level: 1, name: /^Order of / }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^Order / }).waitFor()
   await page.keyboard.type('8')
   expect(await field.inputValue()).toBe('668')
 })

@@ -52,7 +52,7 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
   await colleague.page.goto(link)
   const { app } = await setUp(colleague.page, words.en)
   const menu = colleague.page.getByRole('navigation')
-  await menu.getByRole('link', { name: 'Bill differences' }).waitFor()
+  await menu.getByRole('link', { name: 'Bill discrepancies' }).waitFor()
   expect(await menu.getByRole('link', { name: 'Staff and roles' }).count()).toBe(0)
   await menu.getByRole('link', { name: 'Customers' }).click()
   const field = colleague.page.getByLabel('Find a customer')
@@ -65,7 +65,7 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
   await owner.page.getByText('岗位已修改').first().waitFor()
 
   await colleague.page.getByRole('button', { name: 'Find', exact: true }).click()
-  const login = dialogOf(colleague.page, 'Your session is over')
+  const login = dialogOf(colleague.page, 'Your session has ended')
   await login.waitFor()
   expect(await wrongOn(colleague.page)).toEqual([])
   expect(await field.inputValue()).toBe('138 0000 1234')
@@ -77,7 +77,7 @@ test('a colleague is invited, loses one of two jobs and then their login: their 
   await login.getByLabel('6-digit code').fill(app.next())
   await login.getByRole('button', { name: 'Confirm' }).click()
   await login.waitFor({ state: 'hidden' })
-  await expect.poll(() => menu.getByRole('link', { name: 'Bill differences' }).count()).toBe(0)
+  await expect.poll(() => menu.getByRole('link', { name: 'Bill discrepancies' }).count()).toBe(0)
   await menu.getByRole('link', { name: 'Tickets' }).waitFor()
   expect(await field.inputValue()).toBe('138 0000 1234')
 

@@ -105,21 +105,21 @@ test('of two colleagues who answer at once the second is shown what the first wr
   const told = one.waitForResponse((response) => response.url().includes('writing=true'))
   await one.getByRole('textbox', { name: '回复', exact: true }).fill('请先在“我的号码”里绑定手机')
   await told
-  await other.getByRole('textbox', { name: 'Answer', exact: true }).fill('Please restart your phone')
-  await other.getByText('苏晓服 is writing an answer').waitFor()
+  await other.getByRole('textbox', { name: 'Reply', exact: true }).fill('Please restart your phone')
+  await other.getByText('苏晓服 is writing a reply').waitFor()
   await fine(other, 'ticket-writing-en')
 
   await one.getByRole('button', { name: '发送回复' }).click()
   await one.locator('.page-head').getByText('已回复').waitFor()
   second.expectTrouble(/status of 409/)
-  await other.getByRole('button', { name: 'Send the answer' }).click()
+  await other.getByRole('button', { name: 'Send reply' }).click()
   const warning = other.getByRole('alert').filter({ hasText: '请先在“我的号码”里绑定手机' })
   await warning.waitFor()
   await fine(other, 'ticket-stale-en')
-  expect(await other.getByRole('textbox', { name: 'Answer', exact: true }).inputValue()).toBe(
+  expect(await other.getByRole('textbox', { name: 'Reply', exact: true }).inputValue()).toBe(
     'Please restart your phone',
   )
-  await warning.getByRole('button', { name: 'Send it all the same' }).click()
+  await warning.getByRole('button', { name: 'Send anyway' }).click()
   await other.locator('.conversation').getByText('Please restart your phone').waitFor()
   await fine(one, 'ticket-zh')
 
@@ -139,12 +139,12 @@ test('of two colleagues who answer at once the second is shown what the first wr
 
   await draftsStay(first, {
     id,
-    close: () => other.getByRole('button', { name: 'Close the ticket' }).click(),
+    close: () => other.getByRole('button', { name: 'Close ticket' }).click(),
   })
   await second.open(`/tickets/${id}`)
-  await other.getByRole('button', { name: 'Close the ticket' }).click()
+  await other.getByRole('button', { name: 'Close ticket' }).click()
   await other.locator('.page-head').getByText('Closed', { exact: true }).waitFor()
-  expect(await other.getByRole('textbox', { name: 'Answer', exact: true }).count()).toBe(0)
+  expect(await other.getByRole('textbox', { name: 'Reply', exact: true }).count()).toBe(0)
   await fine(other, 'ticket-closed-en')
   await first.open(`/tickets/${id}`)
   await one.getByRole('button', { name: '重新打开' }).click()
@@ -169,7 +169,7 @@ test('tickets stand in the order in which they are due, one whose time is over i
   const { page, open, enterAs } = await newOperator({}, await product.console())
   await open('/')
   await enterAs('service')
-  const figure = page.getByRole('link', { name: /超时未答的工单/ })
+  const figure = page.getByRole('link', { name: /超时未回复的工单/ })
   await expect.poll(() => figure.locator('.figure').innerText()).toBe('1')
   await page.getByRole('navigation').getByRole('link', { name: '工单', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: '工单' }).waitFor()

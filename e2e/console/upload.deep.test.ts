@@ -79,7 +79,7 @@ test('a file for the inventory: what is missing or wrong is said, in parts once 
   await send.click()
   await page.waitForURL(/\/imports\/\d+$/)
   await stateIs(page, '待确认')
-  await page.getByText('没有可改动的号码').waitFor()
+  await page.getByText('没有可变更的号码').waitFor()
 })
 
 test('what another file has changed since the preview of one is left alone when it is taken in, and named', async () => {
@@ -98,7 +98,7 @@ test('what another file has changed since the preview of one is left alone when 
   await turn(page, '确认执行', '已完成')
   const row = (digits: string, outcome: string) =>
     page.locator('tr').filter({ hasText: digits }).filter({ hasText: outcome })
-  await row(known, '预览后有变动，未改').filter({ hasText: '66' }).waitFor()
-  await row(added, '已改动').waitFor()
+  await row(known, '预览后有变更，已跳过').filter({ hasText: '66' }).waitFor()
+  await row(added, '已变更').waitFor()
   await fine(page, 'changed-since-the-preview')
 })

@@ -15,7 +15,7 @@ export const callRefusals = {
   'callback-not-live': {
     status: 409,
     code: 40972,
-    zh: '这个号码未绑定手机，或已暂停、到期，暂时不能回拨',
+    zh: '这个号码未绑定手机，或已暂停、到期，不能回拨，请先绑定或续费',
   },
   'call-in-progress': {
     status: 409,
@@ -30,11 +30,11 @@ export const callRefusals = {
   'test-call-not-possible': {
     status: 409,
     code: 40974,
-    zh: '这个号码现在不能试响',
+    zh: '这个号码现在不能试响，请先绑定手机或续费',
   },
   'callback-not-allowed': {
     status: 422,
     code: 42270,
-    zh: '只能回拨国内的手机和普通座机，这个号码不能回拨',
+    zh: '只能回拨国内的手机和普通座机，这个号码请用手机直接拨打',
   },
 } as const satisfies Record<string, Refusal>

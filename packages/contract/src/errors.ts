@@ -37,20 +37,20 @@ export const refusals = {
     code: 40400,
     zh: '请求不存在，请检查网址',
   },
-  'number-not-found': { status: 404, code: 40401, zh: '没有这个号码' },
-  'order-not-found': { status: 404, code: 40402, zh: '没有这个订单' },
+  'number-not-found': { status: 404, code: 40401, zh: '没有找到这个号码，请核对或选其他号码' },
+  'order-not-found': { status: 404, code: 40402, zh: '没有找到这个订单，请在我的订单里查看' },
   'subscription-not-found': {
     status: 404,
     code: 40410,
-    zh: '没有找到您的这个号码',
+    zh: '没有找到您的这个号码，请在我的号码里查看',
   },
-  'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询' },
-  'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒' },
-  'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话' },
+  'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询，请在我的咨询里查看' },
+  'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒，请在我的提醒里查看' },
+  'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话，可能已被删除，请刷新后查看' },
   'wechat-off': {
     status: 404,
     code: 40420,
-    zh: '微信功能尚未开通',
+    zh: '微信功能尚未开通，请换其他方式',
   },
   'mandate-off': {
     status: 404,
@@ -73,26 +73,26 @@ export const refusals = {
     code: 40903,
     zh: '订单已不能支付，请重新选号',
   },
-  'order-already-paid': { status: 409, code: 40904, zh: '订单已支付' },
+  'order-already-paid': { status: 409, code: 40904, zh: '订单已支付，无需再次支付' },
   'order-not-cancellable': {
     status: 409,
     code: 40905,
-    zh: '订单当前不能取消',
+    zh: '订单当前不能取消，请刷新后查看',
   },
   'order-not-bindable': {
     status: 409,
     code: 40906,
-    zh: '订单当前不能绑定手机号',
+    zh: '订单当前不能绑定手机号，请刷新后查看',
   },
   'phone-limit': {
     status: 409,
     code: 40907,
-    zh: '每个手机号最多绑定 5 个号码',
+    zh: '每个手机号最多绑定 5 个号码，请换一个手机号',
   },
   'phone-same': {
     status: 409,
     code: 40960,
-    zh: '这个号码现在就响铃到这个手机号',
+    zh: '这个号码现在就响铃到这个手机号，请换一个手机号',
   },
   'phone-change-pending': {
     status: 409,
@@ -107,7 +107,7 @@ export const refusals = {
   'subscription-over': {
     status: 409,
     code: 40910,
-    zh: '这个号码的服务已结束，不能再续费或更改',
+    zh: '这个号码的服务已结束，不能再续费或修改，请选其他号码',
   },
   'subscription-not-begun': {
     status: 409,
@@ -117,12 +117,12 @@ export const refusals = {
   'subscription-not-recoverable': {
     status: 409,
     code: 40912,
-    zh: '这个号码已不能找回',
+    zh: '这个号码已不能找回，请选其他号码',
   },
   'order-not-refundable': {
     status: 409,
     code: 40909,
-    zh: '订单当前不能退款',
+    zh: '订单当前不能退款，请刷新后查看或联系客服',
   },
   'ticket-closed': {
     status: 409,
@@ -179,7 +179,7 @@ export const refusals = {
     code: 42211,
     zh: '请先确认放弃这个号码',
   },
-  'code-wrong': { status: 422, code: 42202, zh: '验证码错误' },
+  'code-wrong': { status: 422, code: 42202, zh: '验证码错误，请核对短信后重试' },
   'code-expired': {
     status: 422,
     code: 42203,
@@ -188,7 +188,7 @@ export const refusals = {
   'idempotency-mismatch': {
     status: 422,
     code: 42204,
-    zh: '请求已变更，请刷新后重试',
+    zh: '请求已变化，请刷新后重试',
   },
   'wechat-code-invalid': {
     status: 422,

@@ -4,7 +4,10 @@ import * as en from './languages/en.ts'
 import { expect, test } from 'vitest'
 
 /** The words of each version that anybody has agreed to: a version whose words change would say that they agreed to something else. */
-const versions: Record<string, string> = { '2026-11-23': '08cba8fe1639bf43' }
+const versions: Record<string, string> = {
+  '2026-11-23': '08cba8fe1639bf43',
+  '2026-11-27': '14a39ef723d8c647',
+}
 
 test('the words of a consent are those of its version: other words need another version', () => {
   const { version, zh } = waitConsent

@@ -8,7 +8,7 @@ export type WaitTerms = typeof waitTerms
  * have another version.
  */
 export const waitConsent = {
-  version: '2026-11-23',
+  version: '2026-11-27',
   zh: ({ days, minutes }: WaitTerms) =>
     `号码可以办理时，我们向您的登录手机号发送一条短信，每天最多一条，不分昼夜；号码为您保留 ${minutes} 分钟，按开启提醒的先后轮流通知。短信里的链接点一下就能结束提醒，也可以随时在“个人中心 - 我的提醒”里结束；${days} 天后自动结束。`,
 } as const

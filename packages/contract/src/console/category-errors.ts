@@ -5,7 +5,7 @@ export const categoryRefusals = {
   'category-exists': {
     status: 409,
     code: 40980,
-    zh: '已有同名地址词的分类，请换一个',
+    zh: '已有相同网址标识的分类，请换一个',
   },
   'too-many-categories': {
     status: 422,
@@ -20,12 +20,12 @@ export const categoryRefusals = {
   'bad-pattern': {
     status: 422,
     code: 42282,
-    zh: '规则有误，请检查标出的那一条',
+    zh: '样式有误，请检查标出的那一条',
   },
   'preview-again': {
     status: 409,
     code: 40982,
-    zh: '预览之后规则或号码有变动，请重新预览',
+    zh: '预览之后样式或号码有变更，请重新预览',
   },
   'import-at-work': {
     status: 409,
@@ -35,6 +35,6 @@ export const categoryRefusals = {
   'category-in-use': {
     status: 409,
     code: 40981,
-    zh: '还有号码属于这个分类，或有批次可能把号码放回，请先清空规则，撤销期过后再删除；现在可以先隐藏',
+    zh: '还有号码属于这个分类，或撤销批量变更可能把号码放回，请先清空样式，撤销期过后再删除；现在可以先隐藏',
   },
 } as const satisfies Record<string, Refusal>

@@ -15,14 +15,14 @@ export const consoleRefusals = {
   'not-allowed': {
     status: 403,
     code: 40390,
-    zh: '您的岗位不能执行这项操作',
+    zh: '您的岗位不能执行这项操作，如有需要请联系负责人',
   },
   'factor-required': {
     status: 403,
     code: 40391,
     zh: '请先再次验证身份',
   },
-  'no-such-thing': { status: 404, code: 40490, zh: '没有找到' },
+  'no-such-thing': { status: 404, code: 40490, zh: '没有找到，可能已被删除，请刷新后查看' },
   stale: {
     status: 409,
     code: 40990,
@@ -31,12 +31,12 @@ export const consoleRefusals = {
   'not-now': {
     status: 409,
     code: 40991,
-    zh: '当前状态不能执行这项操作',
+    zh: '当前状态不能执行这项操作，请刷新后查看',
   },
   'refund-too-large': {
     status: 422,
     code: 42298,
-    zh: '退款金额超过了可退金额',
+    zh: '退款金额超过了可退金额，请减少金额',
   },
   'export-too-large': {
     status: 422,
@@ -61,7 +61,7 @@ export const consoleRefusals = {
   'price-needs-approval': {
     status: 409,
     code: 40988,
-    zh: '这个价格超过单人改价权限，需要另一位同事批准：请在号码列表用批量操作改价，再申请批准',
+    zh: '这个价格超过单人改价权限，需要另一位同事批准：请在号码列表用批量变更改价，再申请批准',
   },
   'simulate-first': {
     status: 409,

@@ -25,7 +25,7 @@ export const staffRefusals = {
   'password-wrong': {
     status: 422,
     code: 42295,
-    zh: '当前密码不正确',
+    zh: '当前密码不正确，请重新输入',
   },
   'name-not-usable': {
     status: 422,
@@ -35,7 +35,7 @@ export const staffRefusals = {
   'name-taken': {
     status: 409,
     code: 40992,
-    zh: '这个用户名已有人使用',
+    zh: '这个用户名已有人使用，请换一个',
   },
   'last-owner': {
     status: 409,
@@ -45,7 +45,7 @@ export const staffRefusals = {
   'own-account': {
     status: 403,
     code: 40394,
-    zh: '不能变更自己的账号和岗位，请另一位负责人办理',
+    zh: '不能修改自己的账号和岗位，请另一位负责人办理',
   },
   'last-factor': {
     status: 409,

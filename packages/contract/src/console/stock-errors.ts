@@ -5,7 +5,7 @@ export const stockRefusals = {
   'not-this-state': {
     status: 409,
     code: 40985,
-    zh: '该号码当前状态不允许此操作',
+    zh: '这个号码当前状态不能执行这项操作，请刷新后查看',
   },
   'moment-not-possible': {
     status: 422,
@@ -20,12 +20,12 @@ export const stockRefusals = {
   'no-end-of-block': {
     status: 422,
     code: 42288,
-    zh: '这个号码不在使用中：封锁后一直下架，请把结束时间留空',
+    zh: '这个号码不在使用中，封停后一直下架，请把结束时间留空',
   },
   'too-many-numbers': {
     status: 422,
     code: 42286,
-    zh: '一次最多处理 10 万个号码，请缩小筛选范围',
+    zh: '一次最多变更 10 万个号码，请缩小筛选范围',
   },
   'file-too-large': {
     status: 413,

@@ -22,7 +22,7 @@ export const ties: TieWords = {
   asker: ({ asker, done, end }) => `申请人 ${asker} 的账号${done}，${end} 前提出的申请不能由您批准`,
   approver: ({ done, end, asker }) =>
     `您的账号${done}，${end} 前不能批准${asker === undefined ? '任何人' : ` ${asker} `}的申请`,
-  own: ({ done, end, whom }) => `您的账号${done}，${end} 前不能变更 ${whom} 的账号和岗位`,
+  own: ({ done, end, whom }) => `您的账号${done}，${end} 前不能修改 ${whom} 的账号和岗位`,
 }
 
 /** Why somebody cannot approve a request. */

@@ -25,7 +25,7 @@ const zh = {
   sample: '文件的前几行',
   meanings: {
     digits: '号码',
-    price: '月租',
+    price: '月费',
     goodPrice: '划线价',
     state: '状态',
     featured: '推荐权重',

@@ -1,8 +1,8 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  history: '改动记录',
-  noHistory: '还没有改动',
+  history: '变更记录',
+  noHistory: '还没有变更',
   close: '关闭',
   more: '只显示最近 100 条',
   events: {

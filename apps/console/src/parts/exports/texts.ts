@@ -3,8 +3,8 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '导出文件',
-  hint: '文件只有你自己能下载，保留 24 小时。下载需要重新验证身份。',
-  empty: '你还没有导出过文件',
+  hint: '文件只有您自己能下载，保留 24 小时。下载需要重新验证身份。',
+  empty: '您还没有导出过文件',
   kind: '内容',
   kinds: { numbers: '号码库存', calls: '通话记录', orders: '订单', refunds: '退款', ledger: '账本' },
   filters: '筛选条件',
@@ -16,7 +16,7 @@ const zh = {
   progress: '进度',
   state: '状态',
   states: { waiting: '排队中', running: '生成中', ready: '可下载', failed: '失败', gone: '已过期' },
-  problems: { interrupted: '中断过，会自动继续', 'given-up': '多次失败，已放弃，请重新导出' },
+  problems: { interrupted: '已中断，会自动继续', 'given-up': '多次失败，已放弃，请重新导出' },
   created: '申请时间',
   expires: '过期时间',
   ask: '导出 CSV',
@@ -29,7 +29,7 @@ const zh = {
   digits: '包含数字',
   head: '开头',
   tail: '结尾',
-  pattern: '模式（如 AABB）',
+  pattern: '样式（如 AABB）',
   minPrice: '最低月费',
   maxPrice: '最高月费',
   length: '位数',

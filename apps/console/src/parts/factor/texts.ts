@@ -1,7 +1,7 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  methods: { passkey: '通行密钥', totp: '验证器', recovery: '恢复码' },
+  methods: { passkey: '通行密钥', totp: '验证器应用', recovery: '恢复码' },
   method: '验证方式',
   code: '6 位验证码',
   codeHint: '打开手机上的验证器应用，输入当前显示的 6 位数字',
@@ -11,7 +11,7 @@ const zh = {
   recoveryMissing: '请输入恢复码',
   usePasskey: '使用通行密钥',
   passkeyHint: '用指纹、面容、屏幕锁或安全密钥确认',
-  passkeyFailed: '通行密钥没有完成，请重试',
+  passkeyFailed: '通行密钥验证没有完成，请重试',
   confirm: '确认',
   app: '验证器应用',
   scan: '用验证器应用扫描二维码，再输入它显示的 6 位数字',

@@ -5,11 +5,11 @@ const { brand } = providerWords
 
 const zh = {
   digitsHint: '完整号码或开头几位',
-  tradeHint: `商户单号或${brand}单号`,
+  tradeHint: `订单号或${brand}单号`,
   paidFrom: '支付日期起',
   paidUntil: '支付日期止',
   no: '单号',
-  noHint: '退款单号或交易号',
+  noHint: '退款单号或订单号',
   from: '退款日期起',
   until: '退款日期止',
   arrivedFrom: '到账日期起',

@@ -7,7 +7,7 @@ const zh = {
     approved: '已批准',
     in_effect: '生效中',
     refused: '已驳回',
-    superseded: '已被取代',
+    superseded: '已被替代',
   },
   name: '名称',
   nameHint: '给这一版起个名字',

@@ -3,11 +3,11 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
   rolesHint: {
-    inventory: '号码、导入、价格草稿、推荐、分类',
+    inventory: '号码、导入、价格草稿、推荐号码、分类',
     service: '工单、模板、客户、订阅、退款申请',
-    finance: '退款、价格审批、账单、账本导出',
-    telephony: '通话、异常号码、屏蔽',
-    owner: '员工、内容、任务、审批、操作记录',
+    finance: '退款、价格批准、账单、账本',
+    telephony: '通话、异常号码、封停',
+    owner: '员工、商城内容、后台任务、批准、操作记录',
   },
   states: { invited: '已邀请', active: '可登录', disabled: '已停用' },
   choose: '至少选择一个岗位',

@@ -3,7 +3,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   title: '同事刚刚改过这里',
   text: '请对照两个版本，再决定保留哪一个。您填写的内容还在。',
-  field: '内容',
+  field: '项目',
   mine: '您的版本',
   theirs: '现在的版本',
   takeTheirs: '采用现在的版本',

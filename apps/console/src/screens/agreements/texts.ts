@@ -2,7 +2,7 @@ import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '用户协议',
-  hint: '每份协议按版本发布，从生效时间起适用：此后下单的人须先同意新版本。已生效的版本不能修改。',
+  hint: '每份协议按版本发布，从生效时间起适用：此后客户须先同意新版本才能下单。已生效的版本不能修改。',
   none: '还没有发布过',
   people: (count: string) => `${count} 人`,
 }

@@ -5,7 +5,7 @@ const { brand } = providerWords
 
 const zh = {
   title: '扣款失败',
-  hint: '自动续费没有扣成的号码，到期早的在前，直到续费或收回为止。到期后三天内由系统每天重试，用户也可以自己续费。',
+  hint: '自动续费没有扣成的号码，到期早的在前，直到续费或收回为止。到期后三天内由系统每天重试，机主也可以自己续费。',
   empty: '没有扣款失败的号码',
   number: '号码',
   state: '状态',
@@ -14,7 +14,7 @@ const zh = {
   amount: '应扣',
   order: '续费订单',
   open: '查看',
-  tries: '扣款经过',
+  tries: '扣款记录',
   noTries: '还没有扣过',
   noMandate: '没有扣款授权',
   refused: (why: string) => `未扣成：${why}`,

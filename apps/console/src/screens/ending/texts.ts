@@ -10,8 +10,8 @@ const zh = {
   calls: '冷却期来电',
   calledTimes: (count: number) => `${count} 次`,
   order: (id: number) => `订单 ${id}`,
-  lastOrder: (id: number) => `上一位机主的订单 ${id}`,
-  offered: '按候补顺序留给等候者',
+  lastOrder: (id: number) => `原机主的订单 ${id}`,
+  offered: '按候补顺序留给下一位客户',
   empty: '现在没有被占用或冷却中的号码',
   next: {
     held: '未付款则恢复在售',

@@ -7,14 +7,14 @@ const zh = {
   never: '还没有检查过',
   what: '约束',
   state: '状态',
-  holds: '成立',
-  broken: '不成立',
+  holds: '通过',
+  broken: '未通过',
   since: '发现于',
   rows: '涉及的记录',
   rowCount: (count: number) => `${count} 条`,
   empty: '还没有检查结果',
-  allHold: (count: number) => `${count} 条约束全部成立`,
-  someBroken: (count: number) => `${count} 条约束不成立，请联系技术同事处理`,
+  allHold: (count: number) => `${count} 条约束全部通过`,
+  someBroken: (count: number) => `${count} 条约束未通过，请联系技术同事处理`,
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -29,7 +29,7 @@ const zh = {
   nextTry: '应执行',
   carrier: '运营商线路',
   noCarrier: '未接入',
-  silent: '没有动静',
+  silent: '没有消息',
   doorSilent: '控制接口无应答',
   heard: '正常',
   neverHeard: '从未收到消息',
@@ -42,9 +42,9 @@ const zh = {
   none: '没有',
   invariants: '一致性检查',
   never: '还没有检查过',
-  hold: (count: number) => `${count} 条全部成立`,
+  hold: (count: number) => `${count} 条全部通过`,
   checked: (when: string) => `上次检查：${when}`,
-  broken: (count: number) => `${count} 条不成立`,
+  broken: (count: number) => `${count} 条未通过`,
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -11,7 +11,7 @@ const zh = {
   repriced: '已改价号码',
   draft: '起草新规则',
   draftText: '以现行规则为底稿，改好后先试算，再请另一位同事批准。',
-  empty: '还没有改过价格规则，号码按商店最初的规则定价。',
+  empty: '还没有改过价格规则，号码按商城最初的规则定价。',
 }
 
 declare module '../../base/texts/texts.ts' {

@@ -30,7 +30,7 @@ const zh = {
   bothEnglish: '英文标题和英文正文请都填写，或都留空',
   preview: '商城中的样子',
   noWords: '还没有内容',
-  removeText: (title: string) => `删除“${title}”后不能恢复，读者的评价也一并删除；改动记录会保留。`,
+  removeText: (title: string) => `删除“${title}”后不能恢复，读者的评价也一并删除；变更记录会保留。`,
   categories: {
     buying: '选号与购买',
     binding: '绑定手机',

@@ -4,7 +4,7 @@ const zh = {
   title: '退款申请与批准',
   askedBy: '申请人',
   asked: '申请时间',
-  lapses: '过期时间',
+  lapses: '自动失效时间',
   decided: '处理人',
   byRole: '岗位权限内',
   mine: '我的申请',

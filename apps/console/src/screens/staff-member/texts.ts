@@ -1,7 +1,7 @@
 import { defineTexts } from '../../base/texts/texts.ts'
 
 const zh = {
-  oneself: '这是您自己的账号：岗位和登录由另一位负责人变更。',
+  oneself: '这是您自己的账号：岗位和登录由另一位负责人修改。',
   facts: '登录方式',
   roles: '岗位',
   factors: '第二步验证',
@@ -13,7 +13,7 @@ const zh = {
   lastHere: '最近使用',
   since: '加入时间',
   history: '变更记录',
-  terminal: '终端命令',
+  terminal: '命令行',
   events: {
     invite: '邀请',
     plant: '演示账号',

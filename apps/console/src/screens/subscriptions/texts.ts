@@ -5,7 +5,7 @@ const zh = {
   number: '号码',
   state: '状态',
   renewal: '续费',
-  phone: '客户手机号',
+  phone: '机主手机号',
   until: '到期',
   next: '下一步',
   sorts: { newest: '最新在前', next: '按下一步时间' },

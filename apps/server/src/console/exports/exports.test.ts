@@ -44,7 +44,7 @@ test('an export is made by a worker and downloaded by who asked, and by nobody e
   expect(file?.name).toMatch(/^numbers-\d{4}-\d\d-\d\d-\d+\.csv$/)
   const lines = file?.text.split('\r\n') ?? []
   expect(lines[0]).toBe(
-    '\u{FEFF}号码,状态,月租（元）,划线价（元）,商城显示划线价（元，未设置时为售价 ×8）,分类,推荐权重,入库时间',
+    '\u{FEFF}号码,状态,月费（元）,划线价（元）,商城显示划线价（元，未设置时为月费 ×8）,分类,推荐权重,入库时间',
   )
   expect(lines[1]).toMatch(/^"\t6000000",在售,88,,704,,0,/)
   expect(new Set(lines).size).toBe(2502)

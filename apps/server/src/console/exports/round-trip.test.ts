@@ -5,8 +5,8 @@ import { exportKinds } from '../export-kinds.ts'
 import { runExport } from './run-export.ts'
 
 test.each([
-  ['zh', '号码,状态,月租（元）'],
-  ['en', 'Number,State,Price (yuan)'],
+  ['zh', '号码,状态,月费（元）'],
+  ['en', 'Number,Status,Monthly price (yuan)'],
 ] as const)(
   'an export of the inventory in %s is imported as it is, and with other prices',
   async (language, header) => {

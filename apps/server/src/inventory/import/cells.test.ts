@@ -132,7 +132,7 @@ test('states are known in both languages and any case', async () => {
     '',
     'Draft',
     '草稿',
-    'Off the shelf',
+    'Off sale',
     'off-shelf',
     '已下架',
     '下架',

@@ -77,6 +77,7 @@ test.each([
   ['號碼,月租,原价,狀態,排序'],
   ['靓号,价格（元/月）,市场价,状 态,精选'],
   ['Number,Price (yuan),Struck price (yuan),State,Featured'],
+  ['Number,Monthly price (yuan),Strikethrough price (yuan),Status,Featured weight'],
   ['号码(不含前缀),月租金（元/月）,原价[可空],状态（在售/草稿）,排序'],
   ['"号\n码",月租/元,划线价,状态,权重*'],
   ['\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight'],

@@ -49,7 +49,10 @@ test('npm run staff: who is there is invited again only where that is said, and 
   const { run, db } = await shell()
   await run('invite', '周主', 'owner')
   const twice = await run('invite', '周主', 'owner')
-  expect(twice).toEqual({ code: 1, out: 'Nothing was changed: Somebody has this name already\n' })
+  expect(twice).toEqual({
+    code: 1,
+    out: 'Nothing was changed: This user name is already taken. Please choose another one\n',
+  })
   expect((await run('invite', '周主', 'finance', '--again')).code).toBe(0)
   expect((await run('disable', '周主')).code).toBe(0)
   const members = await db.selectFrom('staff_members').select(['roles', 'state']).execute()

@@ -68,6 +68,6 @@ test('a shared search says where its digits stand and what its signs mean', () =
   })
   expect(maskShare({ mask: '520', on: 'whole' }, 'en')).toMatchObject({
     title: '95013 privacy numbers like 520',
-    text: 'Open it to see which are on sale now.',
+    text: 'Open to see which numbers are on sale.',
   })
 })

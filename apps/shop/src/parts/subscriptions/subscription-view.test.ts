@@ -10,7 +10,7 @@ test.each([
   ['2026-12-21T12:00:00Z', '使用中 · 还有 30 天', 'In use · 30 days left'],
   ['2026-11-22T12:00:01Z', '使用中 · 还有 2 天', 'In use · 2 days left'],
   ['2026-11-22T12:00:00Z', '使用中 · 不足 1 天', 'In use · less than a day left'],
-  ['2026-11-21T12:00:00Z', '服务期已满', 'Period over'],
+  ['2026-11-21T12:00:00Z', '服务期已满', 'Period ended'],
 ])('[AP-15] a period that ends at %s reads %s', (periodEnd, zh, english) => {
   expect(statusOf(active(periodEnd), now, subscriptionTexts.zh)).toBe(zh)
   expect(statusOf(active(periodEnd), now, words.subscription)).toBe(english)

@@ -29,6 +29,6 @@ test('[EN-5] only what differs is sent, gender 0 too', () => {
 
 test('what keeps an account from being deleted is counted in words', () => {
   expect(words.userInfo.inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
-    'Not yet: you still have 1 unpaid order, 2 numbers in use',
+    'You can’t delete your account yet. You still have 1 unpaid order, 2 numbers in use',
   )
 })
