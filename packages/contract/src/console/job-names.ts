@@ -38,3 +38,29 @@ export const jobNames = [
 ] as const
 
 export type JobName = (typeof jobNames)[number]
+
+/** Every field that the data of a job may have. */
+export const jobDataNames = [
+  'about',
+  'bindingId',
+  'callId',
+  'exportId',
+  'family',
+  'mandateCode',
+  'messageId',
+  'missedCallId',
+  'notificationId',
+  'offerId',
+  'orderId',
+  'outTradeNo',
+  'provider',
+  'refundId',
+  'replaced',
+  'setId',
+  'simulationId',
+  'subscriptionId',
+  'version',
+  'xid',
+] as const
+
+export type JobDataName = (typeof jobDataNames)[number]

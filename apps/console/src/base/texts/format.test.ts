@@ -21,7 +21,8 @@ test('moments are those of the clock in Shanghai', () => {
 
 test('ages are told in their largest unit, whole', () => {
   const now = Date.parse('2026-03-02T12:00:00Z')
-  expect(formatAge('2026-03-02T11:58:30Z', now, 'zh')).toBe('1分钟前')
+  expect(formatAge('2026-03-02T11:58:30Z', now, 'zh')).toBe('1 分钟前')
+  expect(formatAge(now - 29_000, now, 'zh')).toBe('29 秒前')
   expect(formatAge('2026-03-02T15:10:00Z', now, 'en')).toBe('in 3 hours')
   expect(formatAge(now - 3 * 86_400_000, now, 'en')).toBe('3 days ago')
 })

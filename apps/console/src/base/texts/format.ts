@@ -36,7 +36,9 @@ const units = [
 export function formatAge(moment: string | number, now: number, locale: Locale): string {
   const away = new Date(moment).getTime() - now
   const [unit, ms] = units.find(([, size]) => Math.abs(away) >= size) ?? units[3]
-  return new Intl.RelativeTimeFormat(languages[locale].tag).format(Math.trunc(away / ms), unit)
+  const age = new Intl.RelativeTimeFormat(languages[locale].tag).format(Math.trunc(away / ms), unit)
+  // Intl writes 29秒钟前; the other Chinese texts have a space after a number, and 秒.
+  return age.replace('秒钟', '秒').replace(/^(\d+)(?=\p{Script=Han})/u, '$1 ')
 }
 
 /** A stretch of time in ms as a clock shows it: 75000 → '1:15', 3675000 → '1:01:15'. */

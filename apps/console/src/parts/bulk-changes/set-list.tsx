@@ -2,6 +2,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../list/list.tsx'
 import type { Column } from '../list/row-table.tsx'
 import { numberTexts } from '../numbers/texts.ts'
@@ -19,7 +20,7 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
   const words = useTexts(numberTexts)
   const moves: Readonly<Record<string, string>> = words.moves
   const whatOf = ({ parameters, move }: Row) =>
-    typeof parameters['file'] === 'string' ? parameters['file'] : (moves[move] ?? move)
+    typeof parameters['file'] === 'string' ? parameters['file'] : labelFor(moves, move)
   const columns: Column<Row>[] = [
     { key: 'id', title: kind === 'import' ? t.file : t.what, render: (row) => `${row.id} · ${whatOf(row)}` },
     { key: 'state', title: t.state, render: (row) => <SetState set={row} /> },

@@ -3,6 +3,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../list/list.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
@@ -111,7 +112,7 @@ export function RefusedLines({ id }: { id: string }) {
       columns={[
         { key: 'line', title: t.line, render: ({ line }) => line },
         { key: 'number', title: t.number, render: ({ digits }) => digits || '—' },
-        { key: 'why', title: t.why, render: ({ reason }) => reasons[reason] ?? reason },
+        { key: 'why', title: t.why, render: ({ reason }) => labelFor(reasons, reason) },
       ]}
       rowKey={({ line }) => line}
     />

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
 import { useTab } from '../list/address.ts'
@@ -114,7 +115,7 @@ function Whole({ set }: { set: OneSet }) {
       {atWork.includes(set.state) && !lacksParts(set) && <Bar progress={set.progress} />}
       <Facts
         facts={[
-          [t.what, moves[set.move] ?? set.move],
+          [t.what, labelFor(moves, set.move)],
           ...usePatternFacts(set),
           [t.file, typeof parameters['file'] === 'string' ? parameters['file'] : undefined],
           [t.by, set.by ?? '—'],
@@ -200,8 +201,8 @@ function Refusals({ set }: { set: OneSet }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const said: Readonly<Record<string, string>> = { ...words.states, ...t.reasons }
-  const each = Object.entries(set.refusals).map(
-    ([reason, count]) => `${said[reason] ?? reason} ${formatCount(count)}`,
+  const each = Object.entries(set.refusals).map(([reason, count]) =>
+    t.refusal(labelFor(said, reason), formatCount(count)),
   )
   return t.refusals(formatCount(set.counts.refused), each.join(' · '))
 }

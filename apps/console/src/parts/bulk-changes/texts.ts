@@ -59,6 +59,7 @@ const zh = {
   after: '变更后',
   outcome: '结果',
   line: '行号',
+  refusal: (reason: string, count: string) => `${reason}：${count} 个`,
   refusals: (count: string, reasons: string) => `${count}（${reasons}）`,
   rows: '号码明细',
   lines: '有误的行（前 1,000 行）',

@@ -6,10 +6,10 @@ import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { FormErrors } from '../form/form-errors.tsx'
 import { OpenLink } from '../page/open-link.tsx'
 import { callWords } from './texts.ts'
-import { wordFor } from './word-for.ts'
 
 type Found = ConsoleOutput<'POST /phone-calls/try'>
 type Fields = { number?: string; caller?: string }
@@ -66,7 +66,7 @@ export function TryCall({ digits }: { digits?: string }) {
 function Answer({ found, linked }: { found: Found; linked: boolean }) {
   const t = useTexts(callWords)
   const facts = [
-    wordFor(t.reasons, found.reason),
+    labelFor(t.reasons, found.reason),
     ...(found.status ? [`SIP ${found.status}`] : []),
     ...(found.target ? [`${t.target} ${found.target}`] : []),
     ...(found.second ? [`${t.second} ${found.second}`] : []),

@@ -1,4 +1,5 @@
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { jobNameTexts } from './names.ts'
 
 /** What a kind of job does in words, and what logs call it. */
@@ -6,7 +7,7 @@ export function JobName({ name }: { name: string }) {
   const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
   return (
     <span className="nowrap">
-      {names[name] ?? name}
+      {labelFor(names, name)}
       <span className="quiet small-line">{name}</span>
     </span>
   )

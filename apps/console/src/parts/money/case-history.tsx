@@ -1,4 +1,5 @@
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { Moment } from '../shown/values.tsx'
 import { moneyTexts } from './texts.ts'
 
@@ -12,7 +13,7 @@ export function CaseHistory({ history }: { history: readonly Entry[] }) {
     <>
       {history.map(({ event, at, by, reason }) => (
         <div key={at + event}>
-          {events[event] ?? event} <span className="quiet">{by}</span> <Moment at={at} />
+          {labelFor(events, event)} <span className="quiet">{by}</span> <Moment at={at} />
           {reason && <div className="why">{reason}</div>}
         </div>
       ))}

@@ -2,6 +2,7 @@ import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { Tied } from '../approvals/tied.tsx'
 import { Moment, Money } from '../shown/values.tsx'
 import { RequestActs } from './request-acts.tsx'
@@ -32,7 +33,7 @@ export function RefundLines({ order: { refunds, requests } }: { order: Order }) 
         <Flex key={no} gap={12} align="center" wrap>
           <Money fen={amountFen} />
           <RefundState state={state} />
-          <span>{`${words.refundKinds[kind]} · ${reasons[reason] ?? reason}`}</span>
+          <span>{`${words.refundKinds[kind]} · ${labelFor(reasons, reason)}`}</span>
           <span className="quiet nums">{no}</span>
           <Moment at={createdAt} />
         </Flex>

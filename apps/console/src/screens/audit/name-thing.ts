@@ -3,6 +3,7 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { fullNumber, numberPlan } from '../../base/plan.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { exportsTexts } from '../../parts/exports/texts.ts'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
@@ -33,7 +34,7 @@ export function useNames() {
 
   /** Of those that no table names: by the words for their ids. */
   const byItself: Readonly<Record<string, (id: string, row: AuditRow) => string>> = {
-    agreement: (id) => id.replace(/^\w+/, (name) => agreements[name] ?? name),
+    agreement: (id) => id.replace(/^\w+/, (name) => labelFor(agreements, name)),
     job: (id, row) => jobs[nameKept(row) ?? id] ?? id,
     category: (id, { thing, details }) =>
       thing?.name ?? (details['names'] as Words | undefined)?.[locale] ?? id,

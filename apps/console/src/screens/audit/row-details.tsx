@@ -1,4 +1,5 @@
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
@@ -21,7 +22,7 @@ export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => voi
         facts={[
           [t.at, <Moment key="at" at={row.at} />],
           [t.who, row.staffName ?? t.nobody],
-          [t.what, actions[row.action] ?? row.action],
+          [t.what, labelFor(actions, row.action)],
           [t.thing, <Thing key="thing" row={row} />],
           [t.reason, row.reason ?? undefined],
           ...details(row).map(([label, said]) => [capital(label), said] as const),

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
@@ -51,7 +52,7 @@ function useColumns(open: (row: AuditRow) => void): Column<AuditRow>[] {
       title: t.what,
       render: (row) => (
         <div className="audit-what">
-          {actions[row.action] ?? row.action}
+          {labelFor(actions, row.action)}
           <span className="quiet small-line">{sentence(row)}</span>
         </div>
       ),

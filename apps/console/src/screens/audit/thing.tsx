@@ -1,4 +1,5 @@
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import type { AuditRow } from './audit-row.ts'
@@ -10,6 +11,6 @@ export function Thing({ row }: { row: AuditRow }) {
   const { subject, subjectId, details } = row
   const subjects: Readonly<Record<string, string>> = useTexts(auditTexts).subjects
   const path = subjectPath(subject, subjectId, details)
-  const words = [subjects[subject] ?? subject, useNames().nameThing(row)].filter(Boolean).join(' ')
+  const words = [labelFor(subjects, subject), useNames().nameThing(row)].filter(Boolean).join(' ')
   return path === undefined ? <span>{words}</span> : <OpenLink path={path}>{words}</OpenLink>
 }

@@ -1,6 +1,7 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Amount, caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
@@ -17,7 +18,7 @@ export function Screen() {
   const kinds: Readonly<Record<string, string>> = useTexts(eventTexts).bill
   const columns: Column<RowOf<'GET /bill-differences'>>[] = [
     { key: 'day', title: t.day, render: ({ day }) => <span className="nums nowrap">{day}</span> },
-    { key: 'kind', title: words.kind, render: ({ kind }) => kinds[kind] ?? kind },
+    { key: 'kind', title: words.kind, render: ({ kind }) => labelFor(kinds, kind) },
     {
       key: 'reference',
       title: t.reference,

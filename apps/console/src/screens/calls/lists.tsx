@@ -2,9 +2,9 @@ import { useMay } from '../../base/api/me.ts'
 import { pathOf } from '../../base/routes.ts'
 import { formatLength } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { LiftBlock } from '../../parts/calls/lift-block.tsx'
 import { callWords } from '../../parts/calls/texts.ts'
-import { wordFor } from '../../parts/calls/word-for.ts'
 import type { Filter } from '../../parts/list/filters.ts'
 import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
@@ -95,7 +95,7 @@ export function RefusedList() {
           title: t.number,
           render: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
         },
-        { key: 'reason', title: t.reason, render: ({ reason }) => wordFor(words.reasons, reason) },
+        { key: 'reason', title: t.reason, render: ({ reason }) => labelFor(words.reasons, reason) },
         { key: 'status', title: t.status, align: 'right', render: ({ status }) => status },
         { key: 'times', title: t.times, align: 'right', render: ({ count }) => count },
         { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },

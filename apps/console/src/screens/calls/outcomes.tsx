@@ -6,8 +6,8 @@ import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount, formatDay } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { callWords } from '../../parts/calls/texts.ts'
-import { wordFor } from '../../parts/calls/word-for.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { SpanColumns } from './columns.tsx'
 import { callsTexts } from './texts.ts'
@@ -56,7 +56,7 @@ export function Outcomes() {
                       from: spans[0] && formatDay(spans[0].at),
                     })}
                   >
-                    {wordFor(words.reasons, reason)} <strong className="nums">{formatCount(count)}</strong>
+                    {labelFor(words.reasons, reason)} <strong className="nums">{formatCount(count)}</strong>
                   </Link>
                 ))}
               </Flex>

@@ -3,6 +3,7 @@ import { read } from '../../base/api/query.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -30,9 +31,9 @@ export function CategoryHistory({ value, onClose }: { value: string; onClose: ()
                 why: reason,
                 what: (
                   <>
-                    {events[event] ?? event}
-                    {became && event === 'change' && `：${became.names[locale]} · ${became.sign}`}
-                    {became && event.startsWith('patterns') && `：${became.patterns.join(' ')}`}
+                    {labelFor(events, event)}
+                    {became && event === 'change' && ` · ${became.names[locale]} · ${became.sign}`}
+                    {became && event.startsWith('patterns') && ` · ${became.patterns.join(' ')}`}
                     {setId !== null && (
                       <>
                         {' '}

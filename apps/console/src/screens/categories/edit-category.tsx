@@ -1,6 +1,7 @@
 import { locales } from '@hao/contract/locale.ts'
 import { Form, Input, Select, Switch } from 'antd'
 import { useAct } from '../../base/api/use-act.ts'
+import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
@@ -109,7 +110,7 @@ function StaleCategory({ failure, mine, onTake, onKeep }: StaleEdit<Category, Fi
       fields={[
         { key: 'names', label: t.name, show: names },
         { key: 'sign', label: t.sign },
-        { key: 'calledToo', label: t.calledToo, show: (words) => words?.join('、') },
+        { key: 'calledToo', label: t.calledToo, show: (words) => words && listWords(words) },
         { key: 'shown', label: t.shown, show: (shown) => (shown ? t.isShown : t.isHidden) },
       ]}
       onTake={onTake}

@@ -4,6 +4,7 @@ import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { useAct } from '../../base/api/use-act.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
@@ -76,5 +77,5 @@ function useWrong(failure: ApiError | undefined): string | undefined {
   if (!isRefusal(failure, 'bad-pattern')) return undefined
   const { pattern, reason } = failure.details
   const why: Readonly<Record<string, string>> = t.whyNoPattern
-  return `“${pattern}”：${why[reason] ?? reason}`
+  return t.wrongPattern(pattern, labelFor(why, reason))
 }

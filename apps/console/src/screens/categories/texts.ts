@@ -40,6 +40,7 @@ const zh = {
     '数字是它自己，* 是任意数字，相同字母是相同数字，ABC 是连号；号码任意位置符合其中一条即属于此分类。',
   everyNumber: '手动设置过的号码也按样式重新归类',
   everyNumberHint: '不勾选时，只有新旧样式判断不同的号码会变，手动加入或移出的保持不变。',
+  wrongPattern: (pattern: string, why: string) => `“${pattern}”：${why}`,
   whyNoPattern: {
     empty: '样式是空的',
     'bad-character': '只能用大写字母、数字和 *',

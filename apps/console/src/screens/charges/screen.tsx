@@ -2,6 +2,7 @@ import { Flex } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -63,7 +64,7 @@ function Tries({ of: { tries, authorised } }: { of: Row }) {
       {tries.map(({ trade, state, at, refused }) => (
         <span key={trade} title={trade}>
           <Moment at={at} />{' '}
-          {refused === null ? (words[state] ?? state) : t.refused(reasons[refused] ?? refused)}
+          {refused === null ? labelFor(words, state) : t.refused(labelFor(reasons, refused))}
         </span>
       ))}
       {tries.length === 0 && <span className="quiet">{authorised ? t.noTries : t.noMandate}</span>}

@@ -1,5 +1,6 @@
 import { useTexts } from '../../base/texts/texts.ts'
 import { formatLength } from '../../base/texts/format.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText } from '../../parts/shown/values.tsx'
@@ -25,7 +26,7 @@ export function Calls({ id }: { id: number }) {
           title: t.caller,
           render: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
         },
-        { key: 'outcome', title: t.outcome, render: ({ outcome }) => outcomes[outcome] ?? outcome },
+        { key: 'outcome', title: t.outcome, render: ({ outcome }) => labelFor(outcomes, outcome) },
         {
           key: 'seconds',
           title: t.seconds,

@@ -1,5 +1,6 @@
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag, SubscriptionStateTag, TicketStateTag } from '../../parts/service/state-tags.tsx'
@@ -113,9 +114,9 @@ export function Consents({ customer: { consents } }: Props) {
         {
           key: 'agreement',
           title: t.agreement,
-          render: ({ agreement, version }) => `${agreements[agreement] ?? agreement} ${version}`,
+          render: ({ agreement, version }) => `${labelFor(agreements, agreement)} ${version}`,
         },
-        { key: 'occasion', title: t.occasion, render: ({ occasion }) => occasions[occasion] ?? occasion },
+        { key: 'occasion', title: t.occasion, render: ({ occasion }) => labelFor(occasions, occasion) },
         { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
       ]}
     />

@@ -1,6 +1,7 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
@@ -27,7 +28,7 @@ export function Screen() {
       render: ({ amountFen }) => <Money fen={amountFen} />,
     },
     { key: 'kind', title: words.kind, render: ({ kind }) => words.refundKinds[kind] },
-    { key: 'why', title: words.reason, render: ({ why }) => reasons[why] ?? why },
+    { key: 'why', title: words.reason, render: ({ why }) => labelFor(reasons, why) },
     {
       key: 'refund',
       title: t.refund,

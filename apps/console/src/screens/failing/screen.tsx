@@ -8,12 +8,12 @@ import { read } from '../../base/api/query.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { pathOf, pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
 import { CarrierWarning } from '../../parts/calls/carrier-warning.tsx'
 import { LiftBlock } from '../../parts/calls/lift-block.tsx'
 import { callWords } from '../../parts/calls/texts.ts'
 import { TryCall } from '../../parts/calls/try-call.tsx'
-import { wordFor } from '../../parts/calls/word-for.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { LoadFailed } from '../../parts/page/loaded.tsx'
@@ -56,7 +56,7 @@ export function Screen() {
 function useColumns(): Column<Row>[] {
   const t = useTexts(failingTexts)
   const words = useTexts(callWords)
-  const nameOf = (reason: string) => wordFor({ ...words.reasons, ...words.outcomes }, reason)
+  const nameOf = (reason: string) => labelFor({ ...words.reasons, ...words.outcomes }, reason)
   return [
     { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
     { key: 'failed', title: t.failed, align: 'right', render: ({ failed }) => failed },

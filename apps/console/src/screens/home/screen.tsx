@@ -6,6 +6,7 @@ import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -113,7 +114,7 @@ function Stock({ numbers }: { numbers: Home['numbers'] }) {
     <Card title={t.numbers} size="small" extra={<span className="quiet">{t.total(formatCount(total))}</span>}>
       <ul className="states">
         {known.map((state) => (
-          <State key={state} label={names[state] ?? state} path={pathTo('numbers', { state })}>
+          <State key={state} label={labelFor(names, state)} path={pathTo('numbers', { state })}>
             {formatCount(numbers[state] ?? 0)}
           </State>
         ))}

@@ -5,7 +5,8 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, pathTo, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { aboutPart } from '../../parts/jobs/about-job.ts'
+import { labelFor } from '../../base/texts/label.ts'
+import { useAbout } from '../../parts/jobs/about-job.ts'
 import { JobState } from '../../parts/jobs/job-state.tsx'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
 import { RunAgain } from '../../parts/jobs/run-again.tsx'
@@ -33,7 +34,7 @@ export function Screen({ id }: ScreenProps) {
   const job = query.data
   return (
     <Page
-      title={job ? (names[job.name] ?? job.name) : t.title}
+      title={job ? labelFor(names, job.name) : t.title}
       beside={job && <JobState state={job.state} />}
       actions={job && <RunAgain job={job} />}
     >
@@ -86,12 +87,13 @@ const pages: Readonly<Record<string, 'order' | 'number' | 'subscription'>> = {
 
 /** What it is about, with the ways there. */
 function About({ data }: { data: Job['data'] }) {
+  const say = useAbout()
   const entries = Object.entries(data)
   if (entries.length === 0) return '—'
   return (
     <ul className="plain">
       {entries.map(([name, value]) => {
-        const words = aboutPart(name, value)
+        const words = say(name, value)
         const route = pages[name]
         return (
           <li key={name}>

@@ -7,6 +7,7 @@ import { read } from '../../base/api/query.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, listWords } from '../../base/texts/label.ts'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -66,7 +67,7 @@ function Jobs() {
       {({ list }) => {
         const stuck = list.filter((queue) => queue.stuck)
         const failed = list.filter((queue) => queue.failed > 0)
-        const nameAll = (queues: typeof list) => queues.map(({ name }) => names[name] ?? name).join('、')
+        const nameAll = (queues: typeof list) => listWords(queues.map(({ name }) => labelFor(names, name)))
         const count = failed.reduce((sum, queue) => sum + queue.failed, 0)
         const signs: Sign[] = [
           {

@@ -1,6 +1,6 @@
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { aboutJob } from '../../parts/jobs/about-job.ts'
+import { useAboutJob } from '../../parts/jobs/about-job.ts'
 import { JobName } from '../../parts/jobs/job-name.tsx'
 import { JobState } from '../../parts/jobs/job-state.tsx'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
@@ -16,6 +16,7 @@ const every = 10_000
 /** Jobs that were given up, each with a way to run it again, and those that are tried again by themselves; by their state also those that wait or are under way. */
 export function JobList() {
   const t = useTexts(jobsTexts)
+  const sayAbout = useAboutJob()
   const words = useTexts(jobTexts)
   const { names } = useTexts(jobNameTexts)
   const states = [
@@ -47,7 +48,7 @@ export function JobList() {
           title: t.nextTry,
           render: ({ nextTryAt }) => (nextTryAt === null ? '—' : <Age at={nextTryAt} />),
         },
-        { key: 'about', title: t.about, render: ({ data }) => aboutJob(data) },
+        { key: 'about', title: t.about, render: ({ data }) => sayAbout(data) },
         {
           key: 'error',
           title: t.error,

@@ -7,6 +7,7 @@ import { fullNumber } from '../../base/plan.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { BlockNumber } from '../../parts/calls/block-number.tsx'
 import { LiftBlock } from '../../parts/calls/lift-block.tsx'
@@ -124,7 +125,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
           at: each.at,
           what: (
             <>
-              {moves[each.event] ?? each.event} → {words.states[each.state]}
+              {labelFor(moves, each.event)} → {words.states[each.state]}
               {told[place]?.map((one) => ` · ${say(one)}`)}
               {each.setId !== null && (
                 <>

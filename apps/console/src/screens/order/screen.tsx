@@ -5,6 +5,7 @@ import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
@@ -135,8 +136,8 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
     <>
       {[
         t.sources[source],
-        events[source]?.[event] ?? event,
-        state !== null && `→ ${states[state] ?? state}`,
+        labelFor(events[source] ?? {}, event),
+        state !== null && `→ ${labelFor(states, state)}`,
         amountFen !== null && formatFen(amountFen),
       ]
         .filter(Boolean)
@@ -153,7 +154,8 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
           at: each.at,
           what: wordsOf(each),
           who: each.by ?? t.actors[each.actor],
-          why: each.source === 'payment' ? (refused[each.reason ?? ''] ?? each.reason) : each.reason,
+          why:
+            each.source === 'payment' && each.reason !== null ? labelFor(refused, each.reason) : each.reason,
         }))}
       />
     </Card>

@@ -6,6 +6,7 @@ import { useMay, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -79,7 +80,7 @@ function History({ history }: { history: Detail['history'] }) {
         happenings={history.map(({ event, at, by, reason }, place) => ({
           key: history.length - place,
           at,
-          what: events[event] ?? event,
+          what: labelFor(events, event),
           who: by,
           why: reason,
         }))}

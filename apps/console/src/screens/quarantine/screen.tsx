@@ -1,6 +1,7 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMay } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { Amount, caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
@@ -22,7 +23,7 @@ export function Screen() {
       title: t.transaction,
       render: ({ transactionId }) => <span className="nums nowrap">{transactionId || '—'}</span>,
     },
-    { key: 'why', title: t.why, render: ({ why }) => reasons[why] ?? why },
+    { key: 'why', title: t.why, render: ({ why }) => labelFor(reasons, why) },
     {
       key: 'amount',
       title: words.amount,

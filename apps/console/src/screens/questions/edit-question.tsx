@@ -1,6 +1,7 @@
 import { Form } from 'antd'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { EditDialog, type StaleEdit } from '../../parts/form/edit-dialog.tsx'
 import { Stale } from '../../parts/stale/stale.tsx'
 import { Preview } from './preview.tsx'
@@ -59,7 +60,7 @@ function StaleQuestion({ failure, mine, onTake, onKeep }: StaleEdit<Question, Fi
       failure={failure}
       mine={{ category, titleZh, bodyZh, titleEn: titleEn || null, bodyEn: bodyEn || null }}
       fields={[
-        { key: 'category', label: t.category, show: (each) => names[String(each)] ?? String(each) },
+        { key: 'category', label: t.category, show: (each) => labelFor(names, String(each)) },
         { key: 'titleZh', label: t.titleZh, show: text },
         { key: 'bodyZh', label: t.bodyZh, show: text },
         { key: 'titleEn', label: t.titleEn, show: text },

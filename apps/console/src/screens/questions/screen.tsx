@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMay } from '../../base/api/me.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { ContentHistory } from '../../parts/content/history.tsx'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
@@ -65,7 +66,7 @@ function useColumns(onEdit: ((question: Question) => void) | undefined): Column<
   const t = useTexts(questionTexts)
   const names: Readonly<Record<string, string>> = t.categories
   return [
-    { key: 'category', title: t.category, width: 130, render: ({ category }) => names[category] ?? category },
+    { key: 'category', title: t.category, width: 130, render: ({ category }) => labelFor(names, category) },
     { key: 'question', title: t.question, render: (question) => <Titles question={question} /> },
     {
       key: 'english',

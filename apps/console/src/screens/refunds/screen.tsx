@@ -1,6 +1,7 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { List } from '../../parts/list/list.tsx'
 import type { Column } from '../../parts/list/row-table.tsx'
 import { useRefundFilters } from '../../parts/money/filters.ts'
@@ -19,7 +20,7 @@ export function Screen() {
     { key: 'no', title: words.refundNo, render: ({ no }) => <span className="nums nowrap">{no}</span> },
     { key: 'amount', title: words.amount, align: 'right', render: (row) => <Money fen={row.amountFen} /> },
     { key: 'kind', title: words.kind, render: ({ kind }) => words.refundKinds[kind] },
-    { key: 'reason', title: words.reason, render: ({ reason }) => reasons[reason] ?? reason },
+    { key: 'reason', title: words.reason, render: ({ reason }) => labelFor(reasons, reason) },
     { key: 'state', title: words.state, render: ({ state }) => <RefundState state={state} /> },
     { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
     { key: 'arrived', title: t.arrived, render: ({ succeededAt }) => <Moment at={succeededAt} /> },

@@ -1,5 +1,6 @@
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { StageTag } from '../../parts/service/state-tags.tsx'
@@ -11,9 +12,6 @@ import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
 
 type Props = { subscription: Subscription }
-
-/** Words for what the server names; the name itself where there are none. */
-const word = (words: Record<string, string>, name: string) => words[name] ?? name
 
 /** The phones that it rings, rang or was to ring, and the one that rings after the first. */
 export function Phones({ subscription: { id: subscriptionId, bindings, secondPhone } }: Props) {
@@ -57,14 +55,14 @@ export function Tries({ subscription: { tries } }: Props) {
         {
           key: 'channel',
           title: t.channel,
-          render: ({ channel }) => (channel === null ? '—' : word(t.channels, channel)),
+          render: ({ channel }) => (channel === null ? '—' : labelFor(t.channels, channel)),
         },
         {
           key: 'state',
           title: t.state,
           render: ({ stage, state }) => (
             <>
-              <StageTag stage={stage} /> {state !== null && word(t.paymentStates, state)}
+              <StageTag stage={stage} /> {state !== null && labelFor(t.paymentStates, state)}
             </>
           ),
         },
@@ -90,7 +88,7 @@ export function Notices({ subscription: { notices } }: Props) {
       rowKey={({ id }) => id}
       empty={words.none}
       columns={[
-        { key: 'notice', title: t.notice, render: ({ kind }) => word(kinds, kind) },
+        { key: 'notice', title: t.notice, render: ({ kind }) => labelFor(kinds, kind) },
         { key: 'at', title: t.at, render: ({ createdAt }) => <Moment at={createdAt} /> },
         {
           key: 'sent',
@@ -109,7 +107,7 @@ export function History({ subscription: { history } }: Props) {
       happenings={history.map(({ event, at, staffName, reason }, place) => ({
         key: place,
         at,
-        what: word(t.events, event),
+        what: labelFor(t.events, event),
         who: staffName,
         why: reason,
       }))}

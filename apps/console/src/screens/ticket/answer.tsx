@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { useAct } from '../../base/api/use-act.ts'
+import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { useDraft } from '../../parts/form/use-draft.ts'
@@ -129,7 +130,7 @@ function Others({ ticket, writing, seen }: { ticket: Ticket; writing: boolean; s
   }, [newest, seen, client])
   const others = data?.writing ?? ticket.writing
   if (others.length === 0) return null
-  return <Alert type="warning" showIcon title={t.writing(others.map(({ name }) => name).join('、'))} />
+  return <Alert type="warning" showIcon title={t.writing(listWords(others.map(({ name }) => name)))} />
 }
 
 /** The templates by their titles, in both languages. */

@@ -1,6 +1,7 @@
 import { Button, Card, Flex, Input } from 'antd'
 import { useAct } from '../../base/api/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor } from '../../base/texts/label.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { Written } from '../../parts/service/written.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -53,7 +54,7 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
           happenings={ticket.history.map(({ event, at, staffName, reason }, place) => ({
             key: place,
             at,
-            what: events[event] ?? event,
+            what: labelFor(events, event),
             who: staffName,
             why: reason,
           }))}

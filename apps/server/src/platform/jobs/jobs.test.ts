@@ -1,10 +1,10 @@
-import { jobNames as toldNames } from '@hao/contract/console/job-names.ts'
+import { type JobDataName, jobNames as toldNames } from '@hao/contract/console/job-names.ts'
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, expectTypeOf, inject, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { openDatabase } from '../db/database.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { jobNames, jobs, selectDueJobs, type JobName } from './queues.ts'
+import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { enqueue } from './table.ts'
 import { handleAllJobs, testSurroundings } from './testing/handlers.ts'
 import { startWorkers } from './workers.ts'
@@ -231,4 +231,10 @@ test('every job that recurs has its minutes, in the time of Shanghai', () => {
 
 test('the staff is told of every kind of job there is, and of no other', () => {
   expect([...toldNames].toSorted()).toEqual(jobNames.toSorted())
+})
+
+type DataName = { [N in JobName]: string extends keyof Jobs[N] ? never : keyof Jobs[N] }[JobName]
+
+test('each field of the data of jobs has a label in the console', () => {
+  expectTypeOf<DataName>().toEqualTypeOf<JobDataName>()
 })
