@@ -7,7 +7,7 @@ import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
 import {
   paymentMachine,
   refundMachine,
-  moneyCaseMachine,
+  paymentExceptionMachine,
 } from '../apps/server/src/commerce/payments/machine.ts'
 import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
@@ -61,8 +61,8 @@ export const stateMachines: readonly StateMachine[] = [
   { title: 'Refund', source: 'apps/server/src/commerce/payments/machine.ts', ...refundMachine },
   {
     title: 'Money case (quarantined, a difference of a bill, or a refund that failed)',
-    source: 'apps/server/src/commerce/payments/cases.ts',
-    ...moneyCaseMachine,
+    source: 'apps/server/src/commerce/payments/exceptions.ts',
+    ...paymentExceptionMachine,
   },
   {
     title: 'Approval (what needs two people)',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { agreementRoutes } from './people/agreements/routes.ts'
-import { keepNotification } from './commerce/checkout/apply-notification.ts'
+import { storeNotification } from './commerce/checkout/apply-notification.ts'
 import { bindingRoutes } from './telephony/bindings/routes.ts'
-import { buyingRoutes } from './commerce/checkout/routes.ts'
+import { checkoutRoutes } from './commerce/checkout/routes.ts'
 import { bindingMetrics } from './telephony/bindings/binding-metrics.ts'
 import { callingRoutes, carrierRoutes } from './telephony/routing/routes.ts'
 import { callRoutes } from './telephony/call-log/routes.ts'
@@ -29,7 +29,7 @@ import { quarantineMetrics } from './commerce/payments/quarantine.ts'
 import { rewriteAddress } from './platform/web/rewrite-address.ts'
 import { notificationRoutes } from './commerce/payments/routes.ts'
 import { privacyRoutes } from './operations/privacy/routes.ts'
-import { renewingRoutes } from './commerce/renewals/routes.ts'
+import { renewalRoutes } from './commerce/renewals/routes.ts'
 import { ruleRoutes } from './telephony/ring-rules/routes.ts'
 import { subscriptionRoutes } from './telephony/subscriptions/routes.ts'
 import { supportRoutes } from './content/support/routes.ts'
@@ -54,7 +54,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       browse: handlersOf(over(context, databases.browse)),
     },
   })
-  await notificationRoutes(app, context, (notification) => keepNotification(context, notification))
+  await notificationRoutes(app, context, (notification) => storeNotification(context, notification))
   await carrierRoutes(app, context)
   await eventRoutes(app, context, whoIs)
   pictureFiles(app, context, databases.browse)
@@ -97,9 +97,9 @@ function handlersOf(context: Context): Handlers {
     ...userRoutes(context),
     ...privacyRoutes(context),
     ...orderRoutes(context),
-    ...buyingRoutes(context),
+    ...checkoutRoutes(context),
     ...subscriptionRoutes(context),
-    ...renewingRoutes(context),
+    ...renewalRoutes(context),
     ...bindingRoutes(context),
     ...callRoutes(context),
     ...ruleRoutes(context),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AuditWitness } from './people/audit/witness.ts'
 import { Traffic } from './telephony/call-log/traffic.ts'
-import { beginOrder } from './commerce/checkout/submit-binding.ts'
+import { startPaidPeriod } from './commerce/checkout/submit-binding.ts'
 import { lockOrder } from './commerce/orders/machine.ts'
 import { LiveCategories } from './inventory/categories/live-categories.ts'
 import type { Config } from './platform/config/config.ts'
@@ -15,7 +15,7 @@ import { SelfCheck } from './operations/monitoring/self-check.ts'
 import { LiveIndex } from './inventory/numbers/live-index.ts'
 import { fulfilRenewal } from './commerce/renewals/fulfil-renewal.ts'
 import { checkMandate } from './commerce/renewals/mandates.ts'
-import { tellRefusedCharge } from './commerce/renewals/tell-refused-charge.ts'
+import { notifyRefusedCharge } from './commerce/renewals/notify-refused-charge.ts'
 import { AdapterError } from './platform/base/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './platform/integrations/courier/courier-auth.ts'
 import { createCallControl } from './platform/integrations/network/call-control.ts'
@@ -84,10 +84,10 @@ export function wire(
     selfCheck: new SelfCheck({ db, log, clock, config }),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
-      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
+      chargeRefused: (trx, orderId) => notifyRefusedCharge(context, trx, orderId),
       mandateChanged: (mandate) => checkMandate(context, mandate),
     },
-    paidOrders: { lock: lockOrder, begin: beginOrder },
+    paidOrders: { lock: lockOrder, begin: startPaidPeriod },
     log,
     ...parts,
   }

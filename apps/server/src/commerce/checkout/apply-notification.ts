@@ -1,13 +1,17 @@
 import type { Context } from '../../context.ts'
 import { retryTransaction } from '../../platform/db/database.ts'
 import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import { askProvider } from './check-payment.ts'
-import { finishRefund } from './refund-payment.ts'
+import { queryAndSettle } from './check-payment.ts'
+import { queryAndRecordRefund } from './refund-payment.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
-import { selectUnapplied, updateApplied, insertNotification } from './payment-queries.ts'
+import {
+  selectUnappliedNotification,
+  updateNotificationApplied,
+  insertNotification,
+} from './payment-queries.ts'
 
 /** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
-export async function keepNotification(context: Context, notification: Notification): Promise<void> {
+export async function storeNotification(context: Context, notification: Notification): Promise<void> {
   const { id, eventType, kind, report } = notification
   const payerId = (kind === 'payment' && report.payerId) || null
   const resource = JSON.stringify({ kind, report: { ...report, payerId: undefined } })
@@ -21,21 +25,21 @@ export async function keepNotification(context: Context, notification: Notificat
  * then, and here no more.
  */
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
-  const row = await selectUnapplied(context.db, notificationId)
+  const row = await selectUnappliedNotification(context.db, notificationId)
   if (!row) return
   const notification = row.resource as Pick<Notification, 'kind' | 'report'> as Notification
   const payerId = await context.keys.decrypt('payment_notifications.payer_id', row.payer_id)
   if (notification.kind === 'payment' && payerId !== null) notification.report.payerId = payerId
   const outcome = await apply(context, notification)
   const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
-  await updateApplied(context.db, notificationId, { at: context.clock(), quarantine })
+  await updateNotificationApplied(context.db, notificationId, { at: context.clock(), quarantine })
 }
 
 /** A refund, a mandate or a refused charge is asked about: the notification only says that there is news. */
 async function apply(context: Context, { kind, report }: Notification): Promise<Settlement | void> {
-  if (kind === 'refund') return finishRefund(context, report)
+  if (kind === 'refund') return queryAndRecordRefund(context, report)
   if (kind === 'mandate') return context.renewals.mandateChanged(report)
-  if (report.state === 'refused') return askProvider(context, report)
+  if (report.state === 'refused') return queryAndSettle(context, report)
   return settlePayment(context, reviveDates(report))
 }
 

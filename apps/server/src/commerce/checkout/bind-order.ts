@@ -30,8 +30,8 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
   }
-  if (networkKeepsBindings(context)) return submitBinding(context, { orderId, phone }).catch(tellRace)
-  const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(tellRace)
+  if (networkKeepsBindings(context)) return submitBinding(context, { orderId, phone }).catch(refuseRace)
+  const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(refuseRace)
   if (slot === null) throw refuse('phone-limit', { max: phoneSlots.length })
   if (!bound) throw refuse('order-not-bindable')
 }
@@ -52,6 +52,6 @@ async function bind(
 }
 
 /** Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none. */
-function tellRace(error: unknown): never {
+function refuseRace(error: unknown): never {
   throw isUniqueViolation(error) ? refuse('request-in-progress') : error
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Faults } from '../../../../simulators/src/wechat-pay/faults.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { seal } from '../wechat/seal.ts'
+import { signValue } from '../wechat/signed-value.ts'
 import { waitForJobs } from '../../testing/wait-for-jobs.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { expireHold, reconcileAll } from './testing/jobs.ts'
@@ -38,7 +38,11 @@ async function logIn(server: TestServer, phone: string): Promise<Buyer> {
     .select('id')
     .where('user_id', '=', id)
     .executeTakeFirstOrThrow()
-  const payer = seal(`o${phone}`, { pepper: config.codePepper, purpose: 'payer', sessionFamily: family.id })
+  const payer = signValue(`o${phone}`, {
+    pepper: config.codePepper,
+    purpose: 'payer',
+    sessionFamily: family.id,
+  })
   return { id, token, phone, payer }
 }
 

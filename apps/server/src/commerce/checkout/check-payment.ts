@@ -5,12 +5,12 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
-import { recordRefusedCharge } from './refuse-charge.ts'
-import { selectAskable } from '../payments/queries.ts'
+import { recordRefusedCharge } from './record-refused-charge.ts'
+import { selectQueryableAttempts } from '../payments/queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
 /** Asks the provider about one payment and settles it when it is paid. Undefined when the provider knows of no success. */
-export async function askProvider(
+export async function queryAndSettle(
   context: Context,
   { provider, outTradeNo }: PaymentKey,
 ): Promise<Settlement | undefined> {
@@ -36,11 +36,11 @@ export async function checkPayment(
   outTradeNo: string,
 ): Promise<{ state: PaymentState; order: Order }> {
   const order = await getOrder(context, userId, { outTradeNo })
-  if (order.stage !== 'paying' || !(await mayAsk(context, order.id)))
+  if (order.stage !== 'paying' || !(await mayQueryProvider(context, order.id)))
     return { state: paymentState(order), order }
   try {
-    for (const attempt of await selectAskable(context.db, order.id, outTradeNo))
-      await askProvider(context, attempt)
+    for (const attempt of await selectQueryableAttempts(context.db, order.id, outTradeNo))
+      await queryAndSettle(context, attempt)
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
     context.log.warn({ err: error, outTradeNo }, 'payment not confirmed yet')
@@ -51,7 +51,7 @@ export async function checkPayment(
 }
 
 /** The page that waits for a payment asks every two seconds. Who asks more often learns what is known, without a request to the provider. */
-async function mayAsk({ db, clock }: Context, orderId: number): Promise<boolean> {
+async function mayQueryProvider({ db, clock }: Context, orderId: number): Promise<boolean> {
   try {
     await countHitsInTransaction(db, clock(), [{ key: `payment:query:${orderId}`, max: 5, windowMs: 5000 }])
     return true

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { paymentKey, selectOpenAttempt } from '../payments/queries.ts'
+import { toPaymentKey, selectOpenAttempt } from '../payments/queries.ts'
 import { settlePayment } from './settle-payment.ts'
-import { closeAgainAt, paymentMachine } from '../payments/machine.ts'
+import { secondCloseAt, paymentMachine } from '../payments/machine.ts'
 
 /**
  * Makes one attempt unpayable at its provider. When it was paid already, the payment is settled instead. Throws AdapterError
@@ -32,14 +32,14 @@ export async function closeOpenAttempt(
 ): Promise<number | 'already-paid' | undefined> {
   const open = await selectOpenAttempt(context.db, orderId)
   if (!open) return undefined
-  return (await closePayment(context, paymentKey(open))) === 'closed' ? open.id : 'already-paid'
+  return (await closePayment(context, toPaymentKey(open))) === 'closed' ? open.id : 'already-paid'
 }
 
 /**
  * Keeps that the provider has closed the open attempt of an order, which the caller has locked. False when that attempt is not the open one any
  * more: another one may be payable.
  */
-export async function recordClosed(
+export async function recordAttemptClosed(
   { enqueue }: Context,
   trx: Trx,
   orderId: number,
@@ -49,6 +49,6 @@ export async function recordClosed(
   if (open?.id !== attemptId) return false
   if (!open) return true
   await paymentMachine.transition(trx, 'close', { id: open.id }, { at })
-  if (open.state !== 'prepared') await enqueue(trx, 'payment-close', paymentKey(open), closeAgainAt(at))
+  if (open.state !== 'prepared') await enqueue(trx, 'payment-close', toPaymentKey(open), secondCloseAt(at))
   return true
 }

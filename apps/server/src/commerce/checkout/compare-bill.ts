@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { providerNames, type ProviderName } from '@hao/contract/payment-methods.ts'
-import { type BillDifference, keepDifferences } from '../payments/bill-differences.ts'
+import { type BillDifference, storeDifferences } from '../payments/bill-differences.ts'
 import type { Bill } from '../../platform/integrations/pay/provider.ts'
 import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -9,8 +9,8 @@ import {
   selectFirstPaymentAt,
   selectComparedDays,
   insertBill,
-  selectBookedPayments,
-  selectBookedRefunds,
+  selectRecordedPayments,
+  selectRecordedRefunds,
 } from '../payments/bill-queries.ts'
 
 /** The providers' bills are complete at 10:00 of the next day. */
@@ -44,7 +44,7 @@ async function daysToCompare({ db, clock }: Context, provider: ProviderName): Pr
 async function compareBill(context: Context, key: BillKey): Promise<void> {
   const bill = await context.payments[key.provider].downloadBill(key.day)
   const payments = await comparePayments(context, key, bill)
-  await keepDifferences(context, key, [...payments, ...(await compareRefunds(context, key, bill))])
+  await storeDifferences(context, key, [...payments, ...(await compareRefunds(context, key, bill))])
   const missing = new Set(
     payments.filter(({ kind }) => kind === 'payment-missing').map(({ reference }) => reference),
   )
@@ -58,7 +58,7 @@ type Entry = { reference: string; fen: number; within: boolean }
 
 async function comparePayments({ db }: Context, key: BillKey, bill: Bill): Promise<BillDifference[]> {
   const theirs = bill.payments.map(({ outTradeNo, amountFen }) => ({ reference: outTradeNo, fen: amountFen }))
-  const ours = await selectBookedPayments(db, key, theirs)
+  const ours = await selectRecordedPayments(db, key, theirs)
   return differences('payment', ours, theirs)
 }
 
@@ -67,7 +67,7 @@ async function compareRefunds({ db }: Context, key: BillKey, bill: Bill): Promis
     reference: outRefundNo,
     fen: refundFen,
   }))
-  const ours = await selectBookedRefunds(db, key, theirs)
+  const ours = await selectRecordedRefunds(db, key, theirs)
   return differences('refund', ours, theirs)
 }
 

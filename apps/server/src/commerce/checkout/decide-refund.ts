@@ -4,12 +4,12 @@ import { orderMachine } from '../orders/machine.ts'
 import { refundMachine } from '../payments/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { isRefundDue, selectKeptPayment, lockRest } from '../payments/refund-queries.ts'
+import { isRefundDue, selectMainPayment, lockRefundable } from '../payments/refund-queries.ts'
 
 /** Who of the staff has it refunded, and why in their words. */
-export type StaffCause = { staff_id: number; reason: string | null }
+export type StaffActor = { staff_id: number; reason: string | null }
 
-type Decision = {
+type RefundDecision = {
   payment: { id: number; order_id: number; out_trade_no: string }
   /** `order` ends the order with it, `extra` gives back a second payment of it, `remainder` the unused rest of one that has ended, `part` something of one that goes on. */
   kind: 'order' | 'extra' | 'remainder' | 'part'
@@ -17,7 +17,7 @@ type Decision = {
   amountFen?: number
   at: Date
   reason: RefundReason
-  cause?: StaffCause | undefined
+  cause?: StaffActor | undefined
 }
 
 /**
@@ -25,9 +25,9 @@ type Decision = {
  * job asks the provider for it. All refunds of a payment are together at most what was paid, because each is decided with its row locked. Gives its id. Refuses
  * `refund-too-large`.
  */
-export async function decideRefund(context: Context, trx: Trx, decision: Decision): Promise<number> {
+export async function decideRefund(context: Context, trx: Trx, decision: RefundDecision): Promise<number> {
   const { payment, kind, at, reason, cause } = decision
-  const { restFen, count } = await lockRest(trx, payment.id)
+  const { restFen, count } = await lockRefundable(trx, payment.id)
   const amountFen = decision.amountFen ?? restFen
   if (amountFen <= 0 || amountFen > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
   const refund = {
@@ -53,7 +53,7 @@ type OrderRefund = {
   reason: RefundReason
   /** What of it was not used (fen), where the order has ended; else all of it goes back. */
   remainderFen?: number
-  cause?: StaffCause | undefined
+  cause?: StaffActor | undefined
 }
 
 /**
@@ -65,17 +65,17 @@ export async function refundOrder(
   trx: Trx,
   { orderId, at, reason, remainderFen, cause }: OrderRefund,
 ): Promise<number | undefined> {
-  const payment = await selectKeptPayment(trx, orderId)
-  const { restFen } = await lockRest(trx, payment.id)
+  const payment = await selectMainPayment(trx, orderId)
+  const { restFen } = await lockRefundable(trx, payment.id)
   const kind = remainderFen === undefined ? 'order' : 'remainder'
   const amountFen = Math.min(remainderFen ?? restFen, restFen)
   if (amountFen > 0) return decideRefund(context, trx, { payment, kind, amountFen, at, reason, cause })
-  if (kind === 'order') await endRefunded(trx, orderId, at)
+  if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined
 }
 
 /** An order that waits for its money, and is locked, is refunded once all that had paid it is back, in however many refunds. */
-export async function endRefunded(trx: Trx, orderId: number, at: Date): Promise<void> {
+export async function finishRefundedOrder(trx: Trx, orderId: number, at: Date): Promise<void> {
   if (!(await isRefundDue(trx, orderId)))
     await orderMachine.transition(trx, 'refunded', { id: orderId }, { at })
 }

@@ -5,7 +5,14 @@ import { depth } from '@hao/testing/deep.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { startTestServer } from '../../testing/server.ts'
 import * as reference from './testing/reference.ts'
-import { expectSame, letPass, newScene, notify, type Scene, sendRefund } from './testing/scene.ts'
+import {
+  expectSameState,
+  passTime,
+  createScene,
+  sendNotification,
+  type ModelScene,
+  sendRefund,
+} from './testing/scene.ts'
 import { createWechat, type Flaw } from './testing/wechat.ts'
 
 const runs = Number(process.env.MODEL_RUNS ?? depth(4, 500))
@@ -13,12 +20,12 @@ const sizes = { buyers: 3, numbers: 2 }
 /** In minutes. Three weeks after its beginning a subscription would begin to move, and this is a model of orders. */
 const longestRun = 14 * 24 * 60
 
-type Command = fc.AsyncCommand<reference.Reference, Scene>
-type Order = Scene['orders'][number]
+type Command = fc.AsyncCommand<reference.ReferenceModel, ModelScene>
+type Order = ModelScene['orders'][number]
 
 /** Calls as a buyer, and gives the refusal's name, or `ok`. */
 async function request<K extends keyof Endpoints>(
-  { server }: Scene,
+  { server }: ModelScene,
   { token }: { token: string },
   key: K,
   input: Record<string, unknown>,
@@ -31,7 +38,7 @@ function place(buyer: number, number: number): Command {
   return {
     check: () => true,
     run: async (model, scene) => {
-      const expected = reference.place(model, buyer, number)
+      const expected = reference.placeOrder(model, buyer, number)
       const who = scene.buyers[buyer]!
       const input = { numberId: scene.numberIds[number], agreed: true }
       const { outcome, data } = await request(scene, who, 'POST /order', input)
@@ -39,46 +46,46 @@ function place(buyer: number, number: number): Command {
       if (expected === scene.orders.length)
         scene.orders.push({ id: data.id, outTradeNo: data.outTradeNo, buyer: who })
       if (typeof expected === 'number') expect(data.id).toBe(scene.orders[expected]?.id)
-      await expectSame(scene, model)
+      await expectSameState(scene, model)
     },
     toString: () => `buyer ${buyer} places number ${number}`,
   }
 }
 
 type Act = (
-  scene: Scene,
+  scene: ModelScene,
   order: Order,
   twin: reference.OrderModel,
-  model: reference.Reference,
+  model: reference.ReferenceModel,
 ) => Promise<void>
 
 /** What can happen to an order; each holds the server's answer against the reference's. */
 const acts: Readonly<Record<string, Act>> = {
   prepay: async (scene, { id, buyer }, twin, model) => {
     const { outcome } = await request(scene, buyer, 'POST /wxpay/h5', { orderId: id, agreed: true })
-    expect(outcome).toBe(reference.prepay(model, twin))
+    expect(outcome).toBe(reference.prepayOrder(model, twin))
   },
   pay: async ({ wechat }, { outTradeNo }, twin, model) => {
-    if (reference.pay(model, twin, false)) wechat.pay(outTradeNo)
+    if (reference.payOrder(model, twin, false)) wechat.pay(outTradeNo)
   },
   'pay late': async ({ wechat }, { outTradeNo }, twin, model) => {
-    if (reference.pay(model, twin, true)) wechat.pay(outTradeNo)
+    if (reference.payOrder(model, twin, true)) wechat.pay(outTradeNo)
   },
   'be notified': async (scene, { outTradeNo }, twin, model) => {
     if (twin.atWechat !== 'paid') return
-    reference.settle(model, twin)
-    expect(await notify(scene, outTradeNo, 'none')).toBe(204)
+    reference.settleOrder(model, twin)
+    expect(await sendNotification(scene, outTradeNo, 'none')).toBe(204)
   },
   query: async (scene, { outTradeNo, buyer }, twin, model) => {
     const { data } = await request(scene, buyer, 'GET /wxpay/query', { out_trade_no: outTradeNo })
-    expect(data.state).toBe(reference.query(model, twin))
+    expect(data.state).toBe(reference.queryOrder(model, twin))
   },
   cancel: async (scene, { id, buyer }, twin, model) => {
     const { outcome } = await request(scene, buyer, 'POST /order/:id/cancel', { id })
-    expect(outcome).toBe(reference.cancel(model, twin))
+    expect(outcome).toBe(reference.cancelOrder(model, twin))
   },
   'come to the end of its hold': async ({ server }, { id }, twin, model) => {
-    reference.expire(model, twin)
+    reference.expireOrder(model, twin)
     await server.runJob('order-release', { orderId: id })
     await server.runJob('order-release', { orderId: id })
   },
@@ -87,21 +94,21 @@ const acts: Readonly<Record<string, Act>> = {
       orderId: id,
       phone: buyer.phone,
     })
-    expect(outcome).toBe(reference.bind(model, twin))
+    expect(outcome).toBe(reference.bindOrder(model, twin))
   },
   withdraw: async (scene, { id, buyer }, twin, model) => {
     const { outcome } = await request(scene, buyer, 'POST /order/:id/refund', { id })
-    expect(outcome).toBe(reference.withdraw(model, twin))
+    expect(outcome).toBe(reference.withdrawOrder(model, twin))
   },
   'send its refund': async (scene, { id }, twin) => {
-    reference.askForRefund(twin)
+    reference.sendRefund(twin)
     await sendRefund(scene, id)
   },
   'be refunded': async (scene, { id, outTradeNo }, twin) => {
     if (twin.refund?.state !== 'processing') return
     twin.refund.doneAtWechat = true
     scene.wechat.finishRefund(outTradeNo)
-    reference.askForRefund(twin)
+    reference.sendRefund(twin)
     await sendRefund(scene, id)
   },
 }
@@ -112,7 +119,7 @@ function onOrder(name: string, which: number, act: Act): Command {
     run: async (model, scene) => {
       const at = which % model.orders.length
       await act(scene, scene.orders[at]!, model.orders[at]!, model)
-      await expectSame(scene, model)
+      await expectSameState(scene, model)
     },
     toString: () => `let order ${which} ${name}`,
   }
@@ -122,15 +129,15 @@ function onOrder(name: string, which: number, act: Act): Command {
 const deceive =
   (flaw: Flaw): Act =>
   async (scene, { outTradeNo }) =>
-    expect(await notify(scene, outTradeNo, flaw)).toBe(flaw === 'forged' ? 401 : 204)
+    expect(await sendNotification(scene, outTradeNo, flaw)).toBe(flaw === 'forged' ? 401 : 204)
 
 function pass(minutes: number): Command {
   return {
     check: ({ now }) => now + minutes < longestRun,
     run: async (model, scene) => {
-      reference.pass(model, minutes)
-      await letPass(scene, minutes)
-      await expectSame(scene, model)
+      reference.passTime(model, minutes)
+      await passTime(scene, minutes)
+      await expectSameState(scene, model)
     },
     toString: () => `let ${minutes} min pass`,
   }
@@ -158,16 +165,16 @@ const commands = fc.commands(
 )
 
 /** WeChat finishes its refunds, four days pass: nothing may be left to be done. */
-async function comeToRest(model: reference.Reference, scene: Scene): Promise<void> {
+async function comeToRest(model: reference.ReferenceModel, scene: ModelScene): Promise<void> {
   for (const minutes of [15, 4 * 24 * 60, 11, 11]) {
     for (const [index, { refund }] of model.orders.entries())
       if (refund?.state === 'processing') {
         refund.doneAtWechat = true
         scene.wechat.finishRefund(scene.orders[index]!.outTradeNo)
       }
-    reference.pass(model, minutes)
-    await letPass(scene, minutes)
-    await expectSame(scene, model)
+    reference.passTime(model, minutes)
+    await passTime(scene, minutes)
+    await expectSameState(scene, model)
   }
   const rest = ['active', 'cancelled', 'expired', 'refunded']
   expect(model.orders.filter(({ stage }) => !rest.includes(stage))).toEqual([])
@@ -178,8 +185,12 @@ test('whatever happens to orders in whatever order, stages, numbers and money ar
   const wechat = createWechat(server.wechatPay.keys, server.context.clock)
   Object.assign(server.context.payments.wechat, wechat.provider)
   const run = async (script: Iterable<Command>) => {
-    const scene = await newScene(server, wechat, sizes)
-    const model: reference.Reference = { now: 0, numbers: scene.numberIds.map(() => 'on_sale'), orders: [] }
+    const scene = await createScene(server, wechat, sizes)
+    const model: reference.ReferenceModel = {
+      now: 0,
+      numbers: scene.numberIds.map(() => 'on_sale'),
+      orders: [],
+    }
     try {
       await fc.asyncModelRun(() => ({ model, real: scene }), script)
       await comeToRest(model, scene)

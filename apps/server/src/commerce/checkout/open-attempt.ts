@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { type Db, inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockOrder } from '../orders/machine.ts'
-import { closePayment, recordClosed } from './close-payment.ts'
-import { selectOpenAttempt, countAttempts, paymentKey, type Attempt } from '../payments/queries.ts'
+import { closePayment, recordAttemptClosed } from './close-payment.ts'
+import { selectOpenAttempt, countAttempts, toPaymentKey, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
 import { type NewAttempt, attemptValues, insertFirstAttempt } from './payment-queries.ts'
 import { selectStage } from '../orders/queries.ts'
@@ -46,15 +46,15 @@ async function firstAttempt(
 ): Promise<Attempt | undefined> {
   const { id, out_trade_no, amount_fen } = order
   const { provider, channel } = method
-  const payer = await sealPayer(context, method)
+  const payer = await encryptPayer(context, method)
   const first = { id, out_trade_no, amount_fen, provider, channel, ...payer, at: context.clock() }
   const [attempt] = await retryTransaction(() => insertFirstAttempt(context.db, first))
-  if (!attempt) await refuseEnded(context.db, order.id)
+  if (!attempt) await requirePaying(context.db, order.id)
   return attempt
 }
 
 /** Who pays, as an attempt keeps it. */
-async function sealPayer({ keys }: Context, { ip, payerId }: PaymentMethod) {
+async function encryptPayer({ keys }: Context, { ip, payerId }: PaymentMethod) {
   return {
     payer_client_ip: await keys.encrypt('payments.payer_client_ip', ip),
     payer_id: await keys.encrypt('payments.payer_id', payerId ?? null),
@@ -69,14 +69,14 @@ async function replaceAttempt(
   method: PaymentMethod,
 ): Promise<Attempt | undefined> {
   await markUnknown(context, open.id)
-  if ((await closePayment(context, paymentKey(open))) === 'already-paid') throw refuse('order-already-paid')
+  if ((await closePayment(context, toPaymentKey(open))) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
   const { provider, channel } = method
-  const payer = await sealPayer(context, method)
+  const payer = await encryptPayer(context, method)
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, order.id)
-    await refuseEnded(trx, order.id)
-    return (await recordClosed(context, trx, order.id, { attemptId: open.id, at }))
+    await requirePaying(trx, order.id)
+    return (await recordAttemptClosed(context, trx, order.id, { attemptId: open.id, at }))
       ? insertAttempt(trx, order, { ...payer, provider, channel, at })
       : undefined
   })
@@ -87,7 +87,7 @@ async function markUnknown(context: Context, id: number): Promise<void> {
   await paymentMachine.transition(context.db, 'lose-track', { id }, change)
 }
 
-async function refuseEnded(db: Db | Trx, orderId: number): Promise<void> {
+async function requirePaying(db: Db | Trx, orderId: number): Promise<void> {
   if ((await selectStage(db, orderId)) !== 'paying') throw refuse('order-not-payable')
 }
 

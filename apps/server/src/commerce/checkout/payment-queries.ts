@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Insertable } from 'kysely'
 import { prepare } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
-import { paymentMachine, openStates, closeAgainAt } from '../payments/machine.ts'
+import { paymentMachine, openAttemptStates, secondCloseAt } from '../payments/machine.ts'
 import type { Attempt } from '../payments/queries.ts'
 import { enqueueCte } from '../../platform/jobs/table.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
@@ -71,7 +71,7 @@ export const insertNotification = prepare((db, given: NewNotification) =>
 )
 
 /** A stored notification that was not applied yet. */
-export function selectUnapplied(db: Db, notificationId: string) {
+export function selectUnappliedNotification(db: Db, notificationId: string) {
   return db
     .selectFrom('payment_notifications')
     .select(['resource', 'payer_id'])
@@ -83,7 +83,7 @@ export function selectUnapplied(db: Db, notificationId: string) {
 /**
  * Marks a notification as applied; the payment has its payer from then on, and the notification no more.
  */
-export async function updateApplied(
+export async function updateNotificationApplied(
   db: Db,
   notificationId: string,
   { at, quarantine }: { at: Date; quarantine: QuarantineReason | null },
@@ -96,16 +96,16 @@ export async function updateApplied(
 }
 
 /** When an order was paid, as the provider says (`paidAt`), and when the shop learned of it (`at`). */
-export type Moments = { at: Date; paidAt: Date }
+export type PaymentTimes = { at: Date; paidAt: Date }
 
 /** `payerId` is encrypted. */
-export type Payer = { transactionId: string | null; payerId: Buffer | null | RawBuilder<unknown> }
+export type TransactionPayer = { transactionId: string | null; payerId: Buffer | null | RawBuilder<unknown> }
 
 /** CTEs: an attempt, as `succeeded`, has succeeded, and the ledger has its money. */
 function succeedCte(
   id: number | RawBuilder<unknown>,
-  { transactionId, payerId }: Payer,
-  { at, paidAt }: Moments,
+  { transactionId, payerId }: TransactionPayer,
+  { at, paidAt }: PaymentTimes,
 ): RawBuilder<unknown> {
   const set = { transaction_id: transactionId, payer_id: payerId, succeeded_at: paidAt }
   return sql`${paymentMachine.updateCte('succeeded', 'succeed', { id }, { at, set })}, entered AS (
@@ -132,7 +132,7 @@ type SuccessReport = PaymentKey & {
   may: boolean
 }
 
-export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due: Date }) => {
+export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & { due: Date }) => {
   const { provider, outTradeNo, transactionId, amountFen, payerId, may, at, paidAt, due } = given
   const moments = { at, paidAt }
   const of = (column: string) => sql`(SELECT ${sql.ref(column)} FROM ready)`
@@ -157,7 +157,7 @@ export const updateAwaited = prepare((db, given: SuccessReport & Moments & { due
       FROM seen JOIN payments USING (id) JOIN orders ON orders.id = payments.order_id
       JOIN users ON users.id = orders.user_id JOIN numbers ON numbers.id = orders.number_id
       WHERE ${may}::boolean AND NOT seen.reused AND payments.amount_fen = ${amountFen}::numeric
-        AND payments.state = ANY(${openStates}) AND orders.kind = 'new'
+        AND payments.state = ANY(${openAttemptStates}) AND orders.kind = 'new'
         AND orders.stage = ANY(${orderMachine.transitions.paid.from})
         AND numbers.state = ANY(${numberMachine.transitions.sell.from}) AND numbers.held_by_order_id = orders.id
       FOR NO KEY UPDATE OF orders FOR KEY SHARE OF users FOR NO KEY UPDATE OF payments, numbers
@@ -212,11 +212,11 @@ export async function lockPayment(
  * Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at
  * its provider, once more when a request that was on its way has arrived.
  */
-export async function updateSucceeded(
+export async function updateAttemptSucceeded(
   trx: Trx,
   { id, order_id }: { id: number; order_id: number },
-  payer: Payer,
-  moments: Moments,
+  payer: TransactionPayer,
+  moments: PaymentTimes,
 ): Promise<Order | undefined> {
   const { at, paidAt } = moments
   const others = sql`ANY (SELECT id FROM payments WHERE order_id = ${order_id} AND id <> ${id})`
@@ -225,14 +225,14 @@ export async function updateSucceeded(
     WITH ${succeedCte(id, payer, moments)}, ${paymentMachine.updateCte('closed', 'close', { id: others }, { at })}, told AS (
       ${enqueueCte('payment-close', closing, { from: sql`FROM closed` })}
     ), told_again AS (
-      ${enqueueCte('payment-close', closing, { from: sql`FROM closed`, startAfter: closeAgainAt(at) })}
+      ${enqueueCte('payment-close', closing, { from: sql`FROM closed`, startAfter: secondCloseAt(at) })}
     ), ${orderMachine.updateCte('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)
   return rows[0]
 }
 
 /** Notifications that came before a moment and were not applied yet, in any order. */
-export function selectUnappliedSince(db: Db, { before, limit }: { before: Date; limit: number }) {
+export function selectUnappliedBefore(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('payment_notifications')
     .select('id')

@@ -4,11 +4,11 @@ import { agreedTo } from '../../people/consents/standing.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, retryTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectPlacing } from '../orders/queries.ts'
+import { selectOrderConditions } from '../orders/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
-import { type HeldOrder, insertHeldOrder } from './queries.ts'
+import { type HoldResult, insertHeldOrder } from './queries.ts'
 
 const holdMs = 15 * minuteMs
 const maxPending = 3
@@ -37,12 +37,12 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const { userId, numberId } = request
   const now = context.clock()
   const since = new Date(now.getTime() - recentMs)
-  const [seen] = await selectPlacing(context.db, { userId, numberId, since, now })
+  const [seen] = await selectOrderConditions(context.db, { userId, numberId, since, now })
   if (!seen || seen.state === 'draft') throw refuse('number-not-found')
   // A number that is gone went to the buyer's own earlier tap, or to somebody else.
   if (seen.state !== 'on_sale' && seen.offered_to_user_id !== userId)
     return seen.mine ?? Promise.reject(refuse('number-taken'))
-  const agreed = agreedTo(agreementsOf(request), seen.standing, request.versions)
+  const agreed = agreedTo(requiredAgreements(request), seen.standing, request.versions)
   refuseTooMany(seen, since)
   const { isUser, orderId } = await insertOrder(context, request, { seen, agreed, now })
   // The account was deleted since the request was let in.
@@ -53,13 +53,13 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   return orderId
 }
 
-const agreementsOf = ({ autoRenew }: OrderRequest) =>
+const requiredAgreements = ({ autoRenew }: OrderRequest) =>
   autoRenew ? (['service', 'privacy', 'renewal'] as const) : (['service', 'privacy'] as const)
 
-type Seen = Awaited<ReturnType<typeof selectPlacing>>[number]
+type OrderConditions = Awaited<ReturnType<typeof selectOrderConditions>>[number]
 
 /** Three held numbers at once, and no turning over of many: each is taken from everybody else for a while. */
-function refuseTooMany({ pending, recent, first }: Seen, since: Date): void {
+function refuseTooMany({ pending, recent, first }: OrderConditions, since: Date): void {
   if (pending >= maxPending) throw refuse('too-many-pending', { max: maxPending })
   if (recent < maxRecent || !first) return
   throw refuse('rate-limited', {
@@ -71,8 +71,8 @@ function refuseTooMany({ pending, recent, first }: Seen, since: Date): void {
 async function insertOrder(
   { db, keys }: Context,
   { userId, numberId, months, autoRenew, visit }: OrderRequest,
-  { seen, agreed, now }: { seen: Seen; agreed: Record<string, string>; now: Date },
-): Promise<HeldOrder> {
+  { seen, agreed, now }: { seen: OrderConditions; agreed: Record<string, string>; now: Date },
+): Promise<HoldResult> {
   const order = {
     user_id: userId,
     user_sequence: seen.newest + 1,

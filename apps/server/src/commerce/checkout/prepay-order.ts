@@ -8,14 +8,14 @@ import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { ClientAction } from '../../platform/integrations/pay/provider.ts'
 import { openAttempt } from './open-attempt.ts'
 import { presentAction } from './present.ts'
-import { askProvider } from './check-payment.ts'
+import { queryAndSettle } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
-import { paymentKey, selectOpenAttempt, selectPayable, type Attempt } from '../payments/queries.ts'
+import { toPaymentKey, selectOpenAttempt, selectPayableOrder, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /** Who pays by which provider, from where; `payerId` is known inside the provider's own app. */
-export type Payer = {
+export type PrepayRequest = {
   userId: number
   provider: ProviderName
   ip: string
@@ -23,7 +23,7 @@ export type Payer = {
   payerId?: string | undefined
 }
 
-function channelOf({ payerId }: Payer): 'browser' | 'in-app' {
+function chooseChannel({ payerId }: PrepayRequest): 'browser' | 'in-app' {
   return payerId === undefined ? 'browser' : 'in-app'
 }
 
@@ -32,28 +32,28 @@ function channelOf({ payerId }: Payer): 'browser' | 'in-app' {
  * the parameters for the provider's app. Refuses `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its
  * hold is over), `payment-unavailable`, and `rate-limited` when the provider was asked 30 times in 10 minutes.
  */
-export async function prepayOrder(context: Context, orderId: number, payer: Payer): Promise<Payment> {
-  const order = await selectPayable(context.db, payer.userId, orderId)
+export async function prepayOrder(context: Context, orderId: number, payer: PrepayRequest): Promise<Payment> {
+  const order = await selectPayableOrder(context.db, payer.userId, orderId)
   if (!order) throw refuse('order-not-found')
   if (order.status === 2) throw refuse('order-already-paid')
   if (order.status === 3 || order.hold_until <= context.clock()) throw refuse('order-not-payable')
   const { provider, ip, payerId } = payer
-  const method = { provider, channel: channelOf(payer), ip, payerId }
+  const method = { provider, channel: chooseChannel(payer), ip, payerId }
   const attempt = await openAttempt(context, order, method).catch((error: unknown) => {
-    throw unavailable(context, order.out_trade_no, error)
+    throw toPaymentRefusal(context, order.out_trade_no, error)
   })
   const action =
     (await validRedirect(context, attempt, payer)) ?? (await prepare(context, order, attempt, payer))
   return { ...presentAction(action), out_trade_no: attempt.out_trade_no, number: order.digits, orderId }
 }
 
-type Payable = NonNullable<Awaited<ReturnType<typeof selectPayable>>>
+type Payable = NonNullable<Awaited<ReturnType<typeof selectPayableOrder>>>
 
 /** The address of a cashier may open for the network address alone that has asked for it. */
 async function validRedirect(
   { keys, clock }: Context,
   { payment_url, payment_url_until, payer_client_ip }: Attempt,
-  payer: Payer,
+  payer: PrepayRequest,
 ): Promise<ClientAction | undefined> {
   if (payment_url === null || payment_url_until === null) return undefined
   const validMs = payment_url_until.getTime() - clock().getTime()
@@ -66,7 +66,7 @@ async function prepare(
   context: Context,
   order: Payable,
   attempt: Attempt,
-  payer: Payer,
+  payer: PrepayRequest,
 ): Promise<ClientAction> {
   const at = context.clock()
   const action = await createPayment(context, order, attempt, payer)
@@ -77,7 +77,7 @@ async function prepare(
   const payer_client_ip = await context.keys.encrypt('payments.payer_client_ip', payer.ip)
   const set = { payer_client_ip, ...address }
   const kept = await paymentMachine.transition(context.db, 'prepare', { id: attempt.id }, { at, set })
-  if (!kept) throw await endedMeanwhile(context, order.id, attempt)
+  if (!kept) throw await refuseReplacedAttempt(context, order.id, attempt)
   return action
 }
 
@@ -85,13 +85,13 @@ async function createPayment(
   context: Context,
   order: Payable,
   attempt: Attempt,
-  payer: Payer,
+  payer: PrepayRequest,
 ): Promise<ClientAction> {
   const limit = { key: `payment:create:${payer.userId}`, max: 30, windowMs: 10 * minuteMs }
   await countHitsInTransaction(context.db, context.clock(), [limit])
   try {
     return await context.payments[attempt.provider].createPayment({
-      channel: channelOf(payer),
+      channel: chooseChannel(payer),
       outTradeNo: attempt.out_trade_no,
       description: describeOrder(order, context.config.numberPlan),
       amountFen: order.amount_fen,
@@ -103,8 +103,8 @@ async function createPayment(
   } catch (error) {
     const conflict = error instanceof AdapterError && error.kind === 'conflict'
     throw conflict
-      ? await refusedPayment(context, attempt)
-      : unavailable(context, attempt.out_trade_no, error)
+      ? await refuseConflict(context, attempt)
+      : toPaymentRefusal(context, attempt.out_trade_no, error)
   }
 }
 
@@ -112,29 +112,29 @@ async function createPayment(
  * The order ended, or its attempt was replaced, while the provider was asked, perhaps before it knew the payment: then the close found
  * nothing, and what was created since is closed now. Answers with the refusal.
  */
-async function endedMeanwhile(context: Context, orderId: number, attempt: Attempt): Promise<unknown> {
+async function refuseReplacedAttempt(context: Context, orderId: number, attempt: Attempt): Promise<unknown> {
   try {
-    const outcome = await closePayment(context, paymentKey(attempt))
+    const outcome = await closePayment(context, toPaymentKey(attempt))
     if (outcome === 'already-paid') return refuse('order-already-paid')
     const replaced = await selectOpenAttempt(context.db, orderId)
     return refuse(replaced ? 'payment-unavailable' : 'order-not-payable')
   } catch (error) {
-    return unavailable(context, attempt.out_trade_no, error)
+    return toPaymentRefusal(context, attempt.out_trade_no, error)
   }
 }
 
 /** A provider creates no payment that it knows as paid or closed: it is asked which. Answers with the refusal. */
-async function refusedPayment(context: Context, attempt: Attempt): Promise<unknown> {
+async function refuseConflict(context: Context, attempt: Attempt): Promise<unknown> {
   try {
-    const settlement = await askProvider(context, paymentKey(attempt))
+    const settlement = await queryAndSettle(context, toPaymentKey(attempt))
     return refuse(typeof settlement === 'string' ? 'order-already-paid' : 'order-not-payable')
   } catch (error) {
-    return unavailable(context, attempt.out_trade_no, error)
+    return toPaymentRefusal(context, attempt.out_trade_no, error)
   }
 }
 
 /** What a failure of the provider is to the buyer; anything else, a refusal among it, is given back as it came. */
-function unavailable(context: Context, outTradeNo: string, error: unknown): unknown {
+function toPaymentRefusal(context: Context, outTradeNo: string, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
   context.log.warn({ err: error, outTradeNo }, 'prepay failed')
   return refuse('payment-unavailable')

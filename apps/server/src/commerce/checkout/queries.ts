@@ -26,8 +26,8 @@ type NewOrder = Pick<
   'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until' | 'created_at'
 > & { user_sequence: number; agreements: string[]; versions: string[] }
 
-/** Whether the buyer's account exists; the order's id, null where what `selectPlacing` found holds no longer. */
-export type HeldOrder = { isUser: boolean; orderId: number | null }
+/** Whether the buyer's account exists; the order's id, null where what `selectOrderConditions` found holds no longer. */
+export type HoldResult = { isUser: boolean; orderId: number | null }
 
 /**
  * Inserts an order with its hold, both histories, the buyer's consents and the job that releases it, in one
@@ -40,8 +40,8 @@ export async function insertHeldOrder(
   keys: Keys,
   order: NewOrder,
   visit: ClientInfo,
-): Promise<HeldOrder> {
-  const [held] = await insertHeld(db, {
+): Promise<HoldResult> {
+  const [held] = await insertOrderWithHold(db, {
     ...order,
     ...(await clientInfoColumns(keys, 'consents.ip', visit)),
     locale: visit.locale,
@@ -51,9 +51,9 @@ export async function insertHeldOrder(
   return held
 }
 
-type Added = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
+type OrderDetails = { out_trade_no: string; locale: string; ip: Buffer; agent: string }
 
-const insertHeld = prepare((db, order: NewOrder & Added) => {
+const insertOrderWithHold = prepare((db, order: NewOrder & OrderDetails) => {
   const { out_trade_no, user_id, user_sequence, number_id, months, price_fen, amount_fen, auto_renew } = order
   const { hold_until: until, created_at: at } = order
   const ordered = {
@@ -87,7 +87,7 @@ const insertHeld = prepare((db, order: NewOrder & Added) => {
     ip,
     agent,
   } as const
-  return sql<HeldOrder>`
+  return sql<HoldResult>`
     WITH buyer AS (
       SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
     ), offer AS (
@@ -163,7 +163,7 @@ export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolea
  * runs, its number is bound. The row to begin, locked, is the CTE `ready` with `id`, `number_id` and
  * `subscription_id`; without it nothing happens.
  */
-function beginOrderCte({
+function startServiceCte({
   orderId,
   months,
   at,
@@ -202,12 +202,12 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
         AND numbers.state = ANY(${numberMachine.transitions.bind.from})
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
     ), ${bindingMachine.insertCte('rung', 'bind', binding, { at, from: sql`FROM ready` })},
-    ${beginOrderCte({ orderId, months, at })}
+    ${startServiceCte({ orderId, months, at })}
     SELECT slot, EXISTS (SELECT FROM active) AS bound FROM free`.execute(db)
   return rows[0]
 }
 
-export async function lockUnbound(trx: Trx, orderId: number) {
+export async function lockUnboundOrder(trx: Trx, orderId: number) {
   await lockOrder(trx, orderId)
   const line = await trx
     .selectFrom('orders')
@@ -221,12 +221,12 @@ export async function lockUnbound(trx: Trx, orderId: number) {
   return line
 }
 
-type UnboundOrder = NonNullable<Awaited<ReturnType<typeof lockUnbound>>> & { orderId: number }
+type UnboundOrder = NonNullable<Awaited<ReturnType<typeof lockUnboundOrder>>> & { orderId: number }
 
 /** What a paid order has paid for begins. */
-export async function updateBegun(trx: Trx, order: UnboundOrder & { at: Date }): Promise<void> {
+export async function updateServiceStarted(trx: Trx, order: UnboundOrder & { at: Date }): Promise<void> {
   const { orderId, subscriptionId, numberId, months, at } = order
   await sql`
     WITH ready AS (SELECT ${orderId}::bigint AS id, ${numberId}::bigint AS number_id, ${subscriptionId}::bigint AS subscription_id),
-    ${beginOrderCte({ orderId, months, at })} SELECT FROM active`.execute(trx)
+    ${startServiceCte({ orderId, months, at })} SELECT FROM active`.execute(trx)
 }

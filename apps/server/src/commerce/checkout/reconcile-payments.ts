@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { releaseOrder } from './release-order.ts'
-import { refundUnbound, unboundMs } from './withdraw-order.ts'
-import { askProvider } from './check-payment.ts'
+import { refundUnboundOrder, maxUnboundMs } from './withdraw-order.ts'
+import { queryAndSettle } from './check-payment.ts'
 import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from './refund-payment.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { selectUnappliedSince } from './payment-queries.ts'
-import { selectOverdue, selectUnbound } from '../orders/queries.ts'
+import { selectUnappliedBefore } from './payment-queries.ts'
+import { selectExpiredHolds, selectUnboundOrders } from '../orders/queries.ts'
 import { selectOpenRefunds } from '../payments/refund-queries.ts'
 
 const quietMs = 45_000
@@ -24,10 +24,10 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const at = context.clock()
   const before = new Date(at.getTime() - quietMs)
   const open = await claimOpenPayments(context.db, { before, at, limit: batch })
-  await attemptAll(context, open, (payment) => askProvider(context, payment))
-  const unapplied = await selectUnappliedSince(context.db, { before, limit: batch })
+  await attemptAll(context, open, (payment) => queryAndSettle(context, payment))
+  const unapplied = await selectUnappliedBefore(context.db, { before, limit: batch })
   await attemptAll(context, unapplied, ({ id }) => applyNotification(context, id))
-  const overdue = await selectOverdue(context.db, { at, limit: batch })
+  const overdue = await selectExpiredHolds(context.db, { at, limit: batch })
   await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
 }
 
@@ -36,8 +36,11 @@ export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const open = await selectOpenRefunds(context.db, { before: new Date(now - refundQuietMs), limit: batch })
   await attemptAll(context, open, ({ id }) => sendRefund(context, id))
-  const unbound = await selectUnbound(context.db, { before: new Date(now - unboundMs), limit: batch })
-  await attemptAll(context, unbound, ({ id }) => refundUnbound(context, id))
+  const unbound = await selectUnboundOrders(context.db, {
+    before: new Date(now - maxUnboundMs),
+    limit: batch,
+  })
+  await attemptAll(context, unbound, ({ id }) => refundUnboundOrder(context, id))
 }
 
 async function attemptAll<T>(

@@ -2,13 +2,13 @@ import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { RefundNumbers, RefundReport } from '../../platform/integrations/pay/provider.ts'
-import { openCases } from '../payments/cases.ts'
+import { openPaymentExceptions } from '../payments/exceptions.ts'
 import { refundMachine } from '../payments/machine.ts'
 import { refundReasons } from '../payments/refund-reasons.ts'
-import { endRefunded } from './decide-refund.ts'
+import { finishRefundedOrder } from './decide-refund.ts'
 import {
   selectSendableRefund,
-  insertRefundEntry,
+  insertRefundLedgerEntry,
   lockOrderOfRefund,
   lockRefundState,
 } from '../payments/refund-queries.ts'
@@ -24,15 +24,15 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
     totalFen: refund.total_fen,
     reason: refundReasons[refund.reason],
   })
-  await record(context, report)
+  await recordRefundReport(context, report)
 }
 
 /** A notification says that a refund has ended: the provider is asked how, and that is recorded. */
-export async function finishRefund(
+export async function queryAndRecordRefund(
   context: Context,
   { provider, ...numbers }: RefundNumbers & { provider: ProviderName },
 ): Promise<void> {
-  await record(context, await context.payments[provider].queryRefund(numbers))
+  await recordRefundReport(context, await context.payments[provider].queryRefund(numbers))
 }
 
 const refundEvents = {
@@ -43,7 +43,7 @@ const refundEvents = {
 } as const satisfies Record<RefundReport['state'], string>
 
 /** Keeps the state of a refund; one that the provider does not make is a case for the staff. */
-async function record(context: Context, report: RefundReport): Promise<void> {
+async function recordRefundReport(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
   const event = refundEvents[report.state]
   const failed = event === 'fail' || event === 'close'
@@ -61,9 +61,10 @@ async function record(context: Context, report: RefundReport): Promise<void> {
       { out_refund_no: report.outRefundNo },
       { at, set },
     )
-    if (failed && moved && moved.state !== before) await openCases(trx, [{ refund_id: moved.id }], at)
+    if (failed && moved && moved.state !== before)
+      await openPaymentExceptions(trx, [{ refund_id: moved.id }], at)
     if (!moved || event !== 'succeed') return
-    await insertRefundEntry(trx, moved, at)
-    await endRefunded(trx, moved.order_id, at)
+    await insertRefundLedgerEntry(trx, moved, at)
+    await finishRefundedOrder(trx, moved.order_id, at)
   })
 }

@@ -1,13 +1,13 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { transitionNumber } from '../../inventory/numbers/machine.ts'
-import { closeOpenAttempt, recordClosed } from './close-payment.ts'
+import { closeOpenAttempt, recordAttemptClosed } from './close-payment.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { isPending } from '../orders/stages.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { selectStage, isHoldOver } from '../orders/queries.ts'
+import { selectStage, hasHoldExpired } from '../orders/queries.ts'
 
-export type Release = 'released' | 'already-paid' | 'not-pending'
+export type ReleaseOutcome = 'released' | 'already-paid' | 'not-pending'
 
 /**
  * Ends an unpaid order and puts its number back on sale, where those who wait for it come first, but only after the provider has closed the payment, so
@@ -18,18 +18,18 @@ export async function releaseOrder(
   context: Context,
   orderId: number,
   event: 'cancel' | 'expire',
-): Promise<Release> {
+): Promise<ReleaseOutcome> {
   const stage = await selectStage(context.db, orderId)
   if (stage === undefined || !isPending(stage)) return 'not-pending'
   const attemptId = await closeOpenAttempt(context, orderId)
   if (attemptId === 'already-paid') return 'already-paid'
-  const released = await endOrder(context, orderId, event, attemptId)
+  const released = await endUnpaidOrder(context, orderId, event, attemptId)
   // A payment that began in between moved the order on: look again.
   return released ? 'released' : releaseOrder(context, orderId, event)
 }
 
 /** Ends the order unless it can be paid by another attempt than the one that was closed. */
-async function endOrder(
+async function endUnpaidOrder(
   context: Context,
   orderId: number,
   event: 'cancel' | 'expire',
@@ -38,7 +38,7 @@ async function endOrder(
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     await lockOrder(trx, orderId)
-    if (!(await recordClosed(context, trx, orderId, { attemptId, at }))) return false
+    if (!(await recordAttemptClosed(context, trx, orderId, { attemptId, at }))) return false
     const order = await orderMachine.transition(trx, event, { id: orderId }, { at })
     if (!order) return false
     await transitionNumber(trx, 'release', { numberId: order.number_id, orderId, at })
@@ -49,5 +49,6 @@ async function endOrder(
 
 /** The buyer's hold is over: ends the order if its time has come and it is still unpaid. */
 export async function expireOrder(context: Context, orderId: number): Promise<void> {
-  if (await isHoldOver(context.db, orderId, context.clock())) await releaseOrder(context, orderId, 'expire')
+  if (await hasHoldExpired(context.db, orderId, context.clock()))
+    await releaseOrder(context, orderId, 'expire')
 }

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { rateLimitNetwork } from '../../platform/http/client-address.ts'
 import { getOrder } from '../orders/get-order.ts'
-import { requireOffered } from '../payments/require-offered.ts'
+import { requireOfferedProvider } from '../payments/require-offered-provider.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { payerOf } from '../wechat/identify-payer.ts'
+import { readPayer } from '../wechat/identify-payer.ts'
 import { bindOrder } from './bind-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { checkPayment } from './check-payment.ts'
@@ -12,7 +12,7 @@ import { placeOrder } from './place-order.ts'
 import { prepayOrder } from './prepay-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
 
-type BuyingEndpoints =
+type CheckoutEndpoints =
   | 'POST /order'
   | 'POST /order/:id/cancel'
   | 'POST /order/:id/refund'
@@ -21,7 +21,7 @@ type BuyingEndpoints =
   | 'GET /wxpay/query'
 
 /** What the logged-in user does on the way from choosing a number to its ringing. */
-export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
+export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
   return {
     'POST /order': async ({ agreed = false, autoRenew = false, ...request }, client) => {
       const userId = client.user.id
@@ -43,9 +43,9 @@ export function buyingRoutes(context: Context): Handlers<BuyingEndpoints> {
     },
     'POST /wxpay/h5': async (input, client) => {
       const { orderId, numberId, method, agreed = false, autoRenew = false, payer } = input
-      const provider = requireOffered(method, client.locale)
+      const provider = requireOfferedProvider(method, client.locale)
       const userId = client.user.id
-      const known = payer ? payerOf(context, payer, client.user) : {}
+      const known = payer ? readPayer(context, payer, client.user) : {}
       if (orderId === undefined && numberId === undefined) throw refuse('bad-request')
       const { months, versions } = input
       const wish = { userId, numberId: numberId as number, months, agreed, versions, autoRenew }

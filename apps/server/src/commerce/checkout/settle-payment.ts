@@ -3,22 +3,22 @@ import { inTransaction, retryTransaction, type Trx } from '../../platform/db/dat
 import { fulfilOrder } from './fulfil-order.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { Account, PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import { quarantine, type QuarantineReason } from '../payments/quarantine.ts'
+import { quarantineReport, type QuarantineReason } from '../payments/quarantine.ts'
 import { decideRefund } from './decide-refund.ts'
-import { settleAwaited } from './settle-awaited.ts'
+import { settleOpenAttempt } from './settle-open-attempt.ts'
 import { lockFulfillable } from './queries.ts'
 import {
-  type Moments,
-  type Payer,
+  type PaymentTimes,
+  type TransactionPayer,
   type AttemptSnapshot,
   lockPayment,
-  updateSucceeded,
+  updateAttemptSucceeded,
 } from './payment-queries.ts'
 
 /** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
 
-type Paid = Awaited<ReturnType<typeof lockPayment>>
+type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
  * Applies a report that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
@@ -27,7 +27,7 @@ type Paid = Awaited<ReturnType<typeof lockPayment>>
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
   const settlement = await settle(context, report)
-  if (typeof settlement === 'object') await quarantine(context, report, settlement.quarantine)
+  if (typeof settlement === 'object') await quarantineReport(context, report, settlement.quarantine)
   return settlement
 }
 
@@ -36,15 +36,15 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.payments[report.provider].account)
   const may = !mismatch && Boolean(report.transactionId)
-  const seen = await retryTransaction(() => settleAwaited(context, report, { ...moments, may }))
+  const seen = await retryTransaction(() => settleOpenAttempt(context, report, { ...moments, may }))
   if (seen?.settled) return 'settled'
   if (!seen) return { quarantine: 'no-such-payment' }
   if (mismatch) return { quarantine: mismatch }
-  return judge(seen, report) ?? settleLocked(context, report, moments)
+  return decideUnchanged(seen, report) ?? settleLocked(context, report, moments)
 }
 
 /** What a report comes to that changes nothing, by an attempt as it was at some time: of what counts here, nothing changes any more. */
-function judge(seen: AttemptSnapshot, report: PaymentReport): Settlement | undefined {
+function decideUnchanged(seen: AttemptSnapshot, report: PaymentReport): Settlement | undefined {
   if (report.amountFen !== seen.amount_fen) return { quarantine: 'another-amount' }
   if (!report.transactionId) return { quarantine: 'no-transaction' }
   if (seen.reused) return { quarantine: 'transaction-of-another-order' }
@@ -53,12 +53,16 @@ function judge(seen: AttemptSnapshot, report: PaymentReport): Settlement | undef
 }
 
 /** What is not as it mostly is: a renewal, an attempt that was closed before, an order that has ended, or two reports at once. */
-async function settleLocked(context: Context, report: PaymentReport, moments: Moments): Promise<Settlement> {
+async function settleLocked(
+  context: Context,
+  report: PaymentReport,
+  moments: PaymentTimes,
+): Promise<Settlement> {
   return inTransaction(context.db, async (trx) => {
     const payment = await lockPayment(trx, report)
-    const known = judge(payment, report)
+    const known = decideUnchanged(payment, report)
     if (known) return known
-    const order = await updateSucceeded(trx, payment, await payerOf(context, payment, report), moments)
+    const order = await updateAttemptSucceeded(trx, payment, await toPayer(context, payment, report), moments)
     if (order) await fulfilOrder(context, trx, order, { ...moments, late: false })
     else await settleUnexpected(context, trx, payment, moments)
     return 'settled'
@@ -66,7 +70,11 @@ async function settleLocked(context: Context, report: PaymentReport, moments: Mo
 }
 
 /** Who has paid, and in which transaction; of an account that was deleted nobody is kept. */
-async function payerOf({ keys }: Context, { deleted_at }: Paid, report: PaymentReport): Promise<Payer> {
+async function toPayer(
+  { keys }: Context,
+  { deleted_at }: LockedPayment,
+  report: PaymentReport,
+): Promise<TransactionPayer> {
   const payerId = deleted_at ? null : (report.payerId ?? null)
   return {
     transactionId: report.transactionId ?? null,
@@ -89,8 +97,8 @@ function findMismatch(report: PaymentReport, own: Account): QuarantineReason | u
 async function settleUnexpected(
   context: Context,
   trx: Trx,
-  payment: Paid,
-  { at, paidAt }: Moments,
+  payment: LockedPayment,
+  { at, paidAt }: PaymentTimes,
 ): Promise<void> {
   const possible = await lockFulfillable(trx, payment.order_id)
   const event = possible ? 'paid-late' : 'refund-late'

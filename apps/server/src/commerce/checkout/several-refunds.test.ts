@@ -8,7 +8,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { compareBills } from './compare-bill.ts'
 import { decideRefund } from './decide-refund.ts'
-import { finishRefund, sendRefund } from './refund-payment.ts'
+import { queryAndRecordRefund, sendRefund } from './refund-payment.ts'
 
 const dayMs = 86_400_000
 
@@ -118,7 +118,7 @@ test('what WeChat has closed was not given back: it can be refunded again', asyn
     ...context.payments,
     wechat: { ...context.payments.wechat, queryRefund: async () => closed },
   }
-  for (let told = 0; told < 2; told += 1) await finishRefund({ ...context, payments }, closed)
+  for (let told = 0; told < 2; told += 1) await queryAndRecordRefund({ ...context, payments }, closed)
   const second = (await part(8800)) as number
   await arrive([second])
   expect((await refunds()).map(({ state }) => state)).toEqual(['closed', 'succeeded'])

@@ -3,7 +3,7 @@ import { selectFreeSlot, phoneSlots, selectPendingPhone } from '../../telephony/
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { updateBegun, lockUnbound } from './queries.ts'
+import { updateServiceStarted, lockUnboundOrder } from './queries.ts'
 
 /**
  * Asks a network that keeps bindings for the first phone of a paid order; the same phone again changes nothing. Refuses `order-not-bindable`, `phone-change-pending`
@@ -17,7 +17,7 @@ export async function submitBinding(
   const at = context.clock()
   await inTransaction(db, async (trx) => {
     await keys.lockKeyVersion(trx)
-    const line = await lockUnbound(trx, orderId)
+    const line = await lockUnboundOrder(trx, orderId)
     if (!line) throw refuse('order-not-bindable')
     const coming = await selectPendingPhone(trx, keys, line.subscriptionId)
     if (coming === phone) return
@@ -29,8 +29,8 @@ export async function submitBinding(
 }
 
 /** The network has taken the first phone: the order's period begins. The caller has locked the order; nothing happens to one that is not paid and unbound. */
-export async function beginOrder(trx: Trx, orderId: number, at: Date): Promise<void> {
-  const line = await lockUnbound(trx, orderId)
+export async function startPaidPeriod(trx: Trx, orderId: number, at: Date): Promise<void> {
+  const line = await lockUnboundOrder(trx, orderId)
   if (!line) return
-  await updateBegun(trx, { ...line, orderId, at })
+  await updateServiceStarted(trx, { ...line, orderId, at })
 }

@@ -2,20 +2,20 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { endBindings } from '../../telephony/bindings/bindings.ts'
 import { transitionNumber } from '../../inventory/numbers/machine.ts'
-import { refundOrder, type StaffCause } from './decide-refund.ts'
+import { refundOrder, type StaffActor } from './decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import type { RefundReason } from '../payments/refund-reasons.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { selectUnboundSince } from '../orders/queries.ts'
+import { selectUnboundPaidAt } from '../orders/queries.ts'
 
 /** How long a paid order may wait for its phone. */
-export const unboundMs = 72 * hourMs
+export const maxUnboundMs = 72 * hourMs
 
 /** When a paid order that nobody binds is refunded by itself. */
-export function refundDue(paidAt: Date): Date {
-  return new Date(paidAt.getTime() + unboundMs)
+export function unboundRefundDate(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + maxUnboundMs)
 }
 
 /**
@@ -29,7 +29,7 @@ export async function withdrawOrder(
 ): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) =>
-    Boolean(await withdrawIn(context, trx, { orderId, reason, at })),
+    Boolean(await withdrawOrderInTransaction(context, trx, { orderId, reason, at })),
   )
 }
 
@@ -37,10 +37,10 @@ export async function withdrawOrder(
  * The same within a transaction, which a member of staff may have wanted (`cause`). Undefined when the order is not in that state; else the refund, where there was
  * something left to give back.
  */
-export async function withdrawIn(
+export async function withdrawOrderInTransaction(
   context: Context,
   trx: Trx,
-  { orderId, reason, at, cause }: { orderId: number; reason: RefundReason; at: Date; cause?: StaffCause },
+  { orderId, reason, at, cause }: { orderId: number; reason: RefundReason; at: Date; cause?: StaffActor },
 ): Promise<{ refundId: number | undefined } | undefined> {
   const order = await orderMachine.transition(
     trx,
@@ -57,7 +57,7 @@ export async function withdrawIn(
 }
 
 /** The job behind the promise that an order unbound for 72 hours is refunded; before that, or once bound, it does nothing. */
-export async function refundUnbound(context: Context, orderId: number): Promise<void> {
-  const paidAt = await selectUnboundSince(context.db, orderId)
-  if (paidAt && refundDue(paidAt) <= context.clock()) await withdrawOrder(context, orderId, 'unbound')
+export async function refundUnboundOrder(context: Context, orderId: number): Promise<void> {
+  const paidAt = await selectUnboundPaidAt(context.db, orderId)
+  if (paidAt && unboundRefundDate(paidAt) <= context.clock()) await withdrawOrder(context, orderId, 'unbound')
 }

@@ -83,7 +83,7 @@ export async function selectOrder(
 ): Promise<OrderRow | undefined> {
   const rows =
     'orderId' in by ? await orderById(db, { ...by, userId }) : await orderByTrade(db, { ...by, userId })
-  return (await open(keys, rows))[0]
+  return (await decryptPhones(keys, rows))[0]
 }
 
 const ownOrder = (db: Db | Trx, userId: number) => orders(db).where('orders.user_id', '=', userId)
@@ -92,12 +92,12 @@ const orderById = prepare((db, given: { userId: number; orderId: number }) =>
   ownOrder(db, given.userId).where('orders.id', '=', given.orderId).compile(),
 )
 
-type SealedRow = Awaited<ReturnType<typeof orderById>>[number]
+type EncryptedRow = Awaited<ReturnType<typeof orderById>>[number]
 
-const open = (keys: Keys, rows: readonly SealedRow[]) =>
+const decryptPhones = (keys: Keys, rows: readonly EncryptedRow[]) =>
   keys.decryptRows(rows, { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' })
 
-export type OrderRow = Awaited<ReturnType<typeof open>>[number]
+export type OrderRow = Awaited<ReturnType<typeof decryptPhones>>[number]
 
 const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string }) =>
   ownOrder(db, given.userId)
@@ -125,10 +125,10 @@ export async function selectOrders(
   if (page.status !== 0) query = query.where('orders.status', '=', page.status)
   if (page.after !== undefined) query = query.where('orders.id', '<', page.after)
   const rows = await query.orderBy('orders.id', 'desc').limit(page.limit).offset(page.offset).execute()
-  return open(keys, rows)
+  return decryptPhones(keys, rows)
 }
 
-type Placing = { userId: number; numberId: number; since: Date; now: Date }
+type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now: Date }
 
 /**
  * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its
@@ -137,7 +137,7 @@ type Placing = { userId: number; numberId: number; since: Date; now: Date }
  * count of their newest order (`newest`, 0 before the first), and how they stand to the agreements. No row
  * when there is no such number.
  */
-export const selectPlacing = prepare((db, given: Placing) =>
+export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =>
   db
     .selectFrom('numbers')
     .innerJoinLateral(
@@ -180,7 +180,7 @@ export async function selectStage(db: Db | Trx, orderId: number): Promise<OrderS
   return order?.stage
 }
 
-export async function isHoldOver(db: Db, orderId: number, at: Date): Promise<boolean> {
+export async function hasHoldExpired(db: Db, orderId: number, at: Date): Promise<boolean> {
   const order = await db
     .selectFrom('orders')
     .select('id')
@@ -191,7 +191,7 @@ export async function isHoldOver(db: Db, orderId: number, at: Date): Promise<boo
 }
 
 /** When an order was paid that waits for its phone. */
-export async function selectUnboundSince(db: Db, orderId: number): Promise<Date | null | undefined> {
+export async function selectUnboundPaidAt(db: Db, orderId: number): Promise<Date | null | undefined> {
   const order = await db
     .selectFrom('orders')
     .select('paid_at')
@@ -202,7 +202,7 @@ export async function selectUnboundSince(db: Db, orderId: number): Promise<Date 
 }
 
 /** Unpaid orders whose hold is over, in any order. */
-export function selectOverdue(db: Db, { at, limit }: { at: Date; limit: number }) {
+export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('orders')
     .select('id')
@@ -214,7 +214,7 @@ export function selectOverdue(db: Db, { at, limit }: { at: Date; limit: number }
 }
 
 /** Orders that were paid before a moment and wait for their phone. */
-export function selectUnbound(db: Db, { before, limit }: { before: Date; limit: number }) {
+export function selectUnboundOrders(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('orders')
     .select('id')

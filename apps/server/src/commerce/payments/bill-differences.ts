@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { BillDifferenceKind } from '../../platform/db/schema/payments.ts'
-import { openCases } from './cases.ts'
+import { openPaymentExceptions } from './exceptions.ts'
 import { type BillKey, insertDifferences, countDifferences } from './bill-queries.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
@@ -27,16 +27,16 @@ export type BillDifference = {
 const batch = 1000
 
 /** Keeps the differences of a bill, each once, with one alarm line in the log. */
-export async function keepDifferences(
+export async function storeDifferences(
   context: Context,
   bill: BillKey,
   differences: readonly BillDifference[],
 ): Promise<void> {
   for (let next = 0; next < differences.length; next += batch)
-    await keepBatch(context, bill, differences.slice(next, next + batch))
+    await storeBatch(context, bill, differences.slice(next, next + batch))
 }
 
-async function keepBatch(
+async function storeBatch(
   { db, clock, log }: Context,
   { provider, day }: BillKey,
   differences: readonly BillDifference[],
@@ -53,7 +53,7 @@ async function keepBatch(
   }))
   const isNew = await inTransaction(db, async (trx) => {
     const kept = await insertDifferences(trx, rows)
-    await openCases(
+    await openPaymentExceptions(
       trx,
       kept.map(({ id }) => ({ bill_difference_id: id })),
       at,

@@ -37,22 +37,22 @@ export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Pro
 export type BillKey = { provider: ProviderName; day: string }
 
 /** Our payments of a provider's day, and those that its bill has. */
-export function selectBookedPayments(
+export function selectRecordedPayments(
   db: Db,
   { provider, day }: BillKey,
   billed: readonly { reference: string }[],
 ) {
   return db
     .selectFrom('payments')
-    .select(['out_trade_no as reference', 'amount_fen as fen', withinDay('succeeded_at', day).as('within')])
+    .select(['out_trade_no as reference', 'amount_fen as fen', isOnDay('succeeded_at', day).as('within')])
     .where('provider', '=', provider)
     .where('state', '=', 'succeeded')
-    .where((payment) => payment.or([withinDay('succeeded_at', day), amongst('out_trade_no', billed)]))
+    .where((payment) => payment.or([isOnDay('succeeded_at', day), isOnBill('out_trade_no', billed)]))
     .execute()
 }
 
 /** Our refunds of a provider's day, and those that its bill has. */
-export function selectBookedRefunds(
+export function selectRecordedRefunds(
   db: Db,
   { provider, day }: BillKey,
   billed: readonly { reference: string }[],
@@ -61,19 +61,19 @@ export function selectBookedRefunds(
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['out_refund_no as reference', 'refunds.amount_fen as fen'])
-    .select(withinDay('accepted_at', day).as('within'))
+    .select(isOnDay('accepted_at', day).as('within'))
     .where('payments.provider', '=', provider)
-    .where((refund) => refund.or([withinDay('accepted_at', day), amongst('out_refund_no', billed)]))
+    .where((refund) => refund.or([isOnDay('accepted_at', day), isOnBill('out_refund_no', billed)]))
     .execute()
 }
 
-function withinDay(column: 'succeeded_at' | 'accepted_at', day: string) {
+function isOnDay(column: 'succeeded_at' | 'accepted_at', day: string) {
   const [start, end] = [startOfShanghaiDay(day), new Date(startOfShanghaiDay(day).getTime() + dayMs)]
   const moment = sql.ref(column)
   return sql<boolean>`coalesce(${moment} >= ${start} AND ${moment} < ${end}, false)`
 }
 
-function amongst(column: 'out_trade_no' | 'out_refund_no', entries: readonly { reference: string }[]) {
+function isOnBill(column: 'out_trade_no' | 'out_refund_no', entries: readonly { reference: string }[]) {
   return sql<boolean>`${sql.ref(column)} = ANY(${entries.map(({ reference }) => reference)}::text[])`
 }
 

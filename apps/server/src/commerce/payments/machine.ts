@@ -4,7 +4,7 @@ import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /** The states of an attempt that may still be paid, as far as we know. */
-export const openStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
+export const openAttemptStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
 
 /** Attempts to pay (design section 6). The provider's word that one was paid counts even after it has closed it. */
 export const paymentMachine = new StateMachine('payment', {
@@ -12,8 +12,8 @@ export const paymentMachine = new StateMachine('payment', {
   transitions: {
     prepare: { from: ['init', 'prepared'], to: 'prepared' },
     'lose-track': { from: ['init', 'prepared'], to: 'unknown' },
-    close: { from: openStates, to: 'closed' },
-    succeed: { from: [...openStates, 'closed'], to: 'succeeded' },
+    close: { from: openAttemptStates, to: 'closed' },
+    succeed: { from: [...openAttemptStates, 'closed'], to: 'succeeded' },
   },
   skipUnchanged: true,
 })
@@ -22,24 +22,24 @@ export const paymentMachine = new StateMachine('payment', {
  * When an attempt is closed once more that the provider may not have heard of: a prepay on its way, whose server perhaps died, has arrived by
  * then, and the provider takes no other one.
  */
-export const closeAgainAt = (at: Date) => new Date(at.getTime() + minuteMs)
+export const secondCloseAt = (at: Date) => new Date(at.getTime() + minuteMs)
 
-const unfinished = ['init', 'processing', 'abnormal'] as const
+const unfinishedStates = ['init', 'processing', 'abnormal'] as const
 
 /** Refunds: the provider may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
 export const refundMachine = new StateMachine('refund', {
   initialStates: { decide: 'init' },
   transitions: {
-    accept: { from: unfinished, to: 'processing' },
-    fail: { from: unfinished, to: 'abnormal' },
-    close: { from: unfinished, to: 'closed' },
-    succeed: { from: unfinished, to: 'succeeded' },
+    accept: { from: unfinishedStates, to: 'processing' },
+    fail: { from: unfinishedStates, to: 'abnormal' },
+    close: { from: unfinishedStates, to: 'closed' },
+    succeed: { from: unfinishedStates, to: 'succeeded' },
   },
   skipUnchanged: true,
 })
 
 /** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
-export const moneyCaseMachine = new StateMachine('payment_exception', {
+export const paymentExceptionMachine = new StateMachine('payment_exception', {
   initialStates: { find: 'open' },
   transitions: {
     take: { from: ['open'], to: 'taken' },
@@ -49,4 +49,4 @@ export const moneyCaseMachine = new StateMachine('payment_exception', {
 })
 
 /** A refund has one case at most that is not settled. */
-export const unsettledCase = sql`(refund_id) WHERE state <> 'settled'`
+export const unsettledException = sql`(refund_id) WHERE state <> 'settled'`

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import { openCases } from './cases.ts'
-import { insertQuarantined, countQuarantined } from './queries.ts'
+import { openPaymentExceptions } from './exceptions.ts'
+import { insertQuarantinedReport, countQuarantinedReports } from './queries.ts'
 
 /** Why the provider's word on a payment must not count. */
 export const quarantineReasons = [
@@ -21,7 +21,7 @@ export const quarantineReasons = [
 export type QuarantineReason = (typeof quarantineReasons)[number]
 
 /** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
-export async function quarantine(
+export async function quarantineReport(
   { db, keys, clock, log }: Context,
   { payerId, ...report }: PaymentReport,
   reason: QuarantineReason,
@@ -36,8 +36,8 @@ export async function quarantine(
     found_at: clock(),
   }
   const isNew = await inTransaction(db, async (trx) => {
-    const kept = await insertQuarantined(trx, row)
-    if (kept) await openCases(trx, [{ quarantined_payment_id: kept.id }], row.found_at)
+    const kept = await insertQuarantinedReport(trx, row)
+    if (kept) await openPaymentExceptions(trx, [{ quarantined_payment_id: kept.id }], row.found_at)
     return kept !== undefined
   })
   if (isNew)
@@ -52,7 +52,7 @@ export const quarantineMetrics: Metrics = (registry, db, read) => {
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {
-      const kept = await read(countQuarantined(db))
+      const kept = await read(countQuarantinedReports(db))
       if (!kept) return
       counter.reset()
       for (const reason of quarantineReasons)

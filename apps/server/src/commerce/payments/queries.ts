@@ -1,12 +1,12 @@
 import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepare } from '../../platform/db/prepared.ts'
-import { openStates } from './machine.ts'
+import { openAttemptStates } from './machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /** A user's own order with what a payment of it needs; undefined when it is not theirs. */
-export async function selectPayable(db: Db, userId: number, orderId: number) {
+export async function selectPayableOrder(db: Db, userId: number, orderId: number) {
   const [order] = await payable(db, { userId, orderId })
   return order
 }
@@ -37,21 +37,25 @@ export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
     .select(['id', 'provider', 'out_trade_no', 'channel', 'state', 'payer_id'])
     .select(['payment_url', 'payment_url_until', 'payer_client_ip'])
     .where('order_id', '=', orderId)
-    .where('state', 'in', openStates)
+    .where('state', 'in', openAttemptStates)
     .executeTakeFirst()
 }
 
 /**
  * The attempts of an order by which money may be on its way: the open one, and the one that is asked about.
  */
-export async function selectAskable(db: Db, orderId: number, outTradeNo: string): Promise<PaymentKey[]> {
+export async function selectQueryableAttempts(
+  db: Db,
+  orderId: number,
+  outTradeNo: string,
+): Promise<PaymentKey[]> {
   return db
     .selectFrom('payments')
     .select(['provider', 'out_trade_no as outTradeNo'])
     .where('order_id', '=', orderId)
     .where((attempt) =>
       attempt.or([
-        attempt('state', 'in', openStates),
+        attempt('state', 'in', openAttemptStates),
         attempt('out_trade_no', '=', outTradeNo).and('state', '=', 'closed'),
       ]),
     )
@@ -74,7 +78,7 @@ export async function claimOpenPayments(
       open
         .selectFrom('payments')
         .select('id')
-        .where('state', 'in', openStates)
+        .where('state', 'in', openAttemptStates)
         .where(sql<boolean>`coalesce(checked_at, created_at) < ${claim.before}`)
         .orderBy(sql`coalesce(checked_at, created_at)`)
         .limit(claim.limit)
@@ -88,7 +92,7 @@ export async function claimOpenPayments(
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
 /** What the provider of an attempt knows it by. */
-export const paymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey => ({
+export const toPaymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey => ({
   provider,
   outTradeNo: out_trade_no,
 })
@@ -104,7 +108,7 @@ export async function countAttempts(trx: Trx, orderId: number): Promise<number> 
 }
 
 /** The state of a case, and who has it. */
-export function selectCaseHolder(trx: Trx, caseId: number) {
+export function selectExceptionHolder(trx: Trx, caseId: number) {
   return trx
     .selectFrom('payment_exceptions')
     .leftJoin('staff_members', 'staff_members.id', 'payment_exceptions.assigned_to')
@@ -114,7 +118,7 @@ export function selectCaseHolder(trx: Trx, caseId: number) {
 }
 
 /** Keeps a report that must not count; undefined when it is known. */
-export function insertQuarantined(trx: Trx, report: Insertable<Schema['quarantined_payments']>) {
+export function insertQuarantinedReport(trx: Trx, report: Insertable<Schema['quarantined_payments']>) {
   return trx
     .insertInto('quarantined_payments')
     .values(report)
@@ -124,7 +128,7 @@ export function insertQuarantined(trx: Trx, report: Insertable<Schema['quarantin
 }
 
 /** How many reports are in quarantine, by reason. */
-export function countQuarantined(db: Db) {
+export function countQuarantinedReports(db: Db) {
   return db
     .selectFrom('quarantined_payments')
     .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])

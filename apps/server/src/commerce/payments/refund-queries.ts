@@ -16,7 +16,7 @@ export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; lim
 }
 
 /** The payment that an order lives on: not one of those that were paid a second time. */
-export async function selectKeptPayment(trx: Trx, orderId: number) {
+export async function selectMainPayment(trx: Trx, orderId: number) {
   return trx
     .selectFrom('payments')
     .select(['id', 'order_id', 'out_trade_no'])
@@ -37,7 +37,10 @@ export async function selectKeptPayment(trx: Trx, orderId: number) {
  * counts: the first may have waited for whoever was just deciding one, and what it saw is older. What the provider
  * has closed was never given back.
  */
-export async function lockRest(trx: Trx, paymentId: number): Promise<{ restFen: number; count: number }> {
+export async function lockRefundable(
+  trx: Trx,
+  paymentId: number,
+): Promise<{ restFen: number; count: number }> {
   const payment = await trx
     .selectFrom('payments')
     .select(['amount_fen', 'state'])
@@ -86,7 +89,7 @@ export function selectSendableRefund(db: Db, refundId: number) {
 }
 
 /** The ledger has the money of a refund that has arrived. */
-export async function insertRefundEntry(
+export async function insertRefundLedgerEntry(
   trx: Trx,
   refund: { order_id: number; amount_fen: number; out_refund_no: string },
   at: Date,
@@ -134,7 +137,7 @@ export async function selectRefundAmount(trx: Trx, refundId: number): Promise<nu
 }
 
 /** The payments that have paid an order. */
-export function selectSucceeded(trx: Trx, orderId: number) {
+export function selectSucceededPayments(trx: Trx, orderId: number) {
   return trx
     .selectFrom('payments')
     .select('id')

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { payOut, type RefundContent } from './pay-out.ts'
-import { updateDecided, selectRequest } from './queries.ts'
+import { executeRefund, type RefundContent } from './execute-refund.ts'
+import { updateRequestRefund, selectRequest } from './queries.ts'
 
 type Decision = { requestId: number; staffId: number; at: Date }
 
@@ -29,8 +29,8 @@ export async function approveRefund(
   }
   const people = await approve(trx, { id: approval_id, kind: 'refund', staffId, at, content })
   await lockOrder(trx, content.orderId)
-  const refundId = await payOut(context, trx, content, { at, cause: { staff_id: staffId, reason } })
-  await updateDecided(trx, requestId, refundId)
+  const refundId = await executeRefund(context, trx, content, { at, cause: { staff_id: staffId, reason } })
+  await updateRequestRefund(trx, requestId, refundId)
   return { refundId, content, people }
 }
 

@@ -29,7 +29,7 @@ export function selectRefundsOfOrder(db: Db, orderId: number) {
 }
 
 /** What the books have as given back on these days in Shanghai, by refund number. */
-function arrived(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundFilters>) {
+function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundFilters>) {
   return db
     .selectFrom('ledger')
     .select('reference')
@@ -45,7 +45,7 @@ function arrived(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundF
 const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
 
 /** The refunds that the filters let through. */
-export function refundsLike(db: Db, wanted: FiltersOf<typeof refundFilters>) {
+export function filterRefunds(db: Db, wanted: FiltersOf<typeof refundFilters>) {
   const { state, kind, no, from, until } = wanted
   let rows = refunds(db)
   if (state) rows = rows.where('refunds.state', '=', state)
@@ -59,7 +59,7 @@ export function refundsLike(db: Db, wanted: FiltersOf<typeof refundFilters>) {
   if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
   if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))
   if (wanted.arrivedFrom || wanted.arrivedUntil)
-    rows = rows.where('refunds.out_refund_no', 'in', arrived(db, wanted))
+    rows = rows.where('refunds.out_refund_no', 'in', selectArrivedReferences(db, wanted))
   return rows
 }
 
@@ -69,7 +69,11 @@ export function selectRefundsAfter(
   wanted: FiltersOf<typeof refundFilters>,
   { after, limit }: { after: number; limit: number },
 ): Promise<RefundRow[]> {
-  return refundsLike(db, wanted).where('refunds.id', '>', after).orderBy('refunds.id').limit(limit).execute()
+  return filterRefunds(db, wanted)
+    .where('refunds.id', '>', after)
+    .orderBy('refunds.id')
+    .limit(limit)
+    .execute()
 }
 
 /** A page of them, the newest first. */
@@ -78,7 +82,7 @@ export function selectRefunds(
   wanted: FiltersOf<typeof refundFilters>,
   { limit, before }: Page,
 ): Promise<RefundRow[]> {
-  return refundsLike(db, wanted)
+  return filterRefunds(db, wanted)
     .$call((rows) => (before === undefined ? rows : rows.where('refunds.id', '<', before)))
     .orderBy('refunds.id', 'desc')
     .limit(limit)
@@ -146,21 +150,21 @@ export async function selectRequests(
 }
 
 /** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
-export type RequestedBefore = { ofOrderFen: number; ofDayFen: number }
+export type PriorRequests = { ofOrderFen: number; ofDayFen: number }
 
 /**
  * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts of the
  * person behind `staffId`. These people and the order must be locked by then, so that two requests at once
  * count one after the other.
  */
-export async function selectRequestedBefore(
+export async function selectPriorRequests(
   trx: Trx,
   { orderId, staffId, at }: { orderId: number; staffId: number; at: Date },
-): Promise<RequestedBefore> {
+): Promise<PriorRequests> {
   const from = startOfShanghaiDay(shanghaiDay(at))
   const accounts = await selectAccountsOfPerson(trx, { staffId, at })
-  const ofOrder = await countedSum(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
-  const ofDay = await countedSum(trx)
+  const ofOrder = await sumRequests(trx).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+  const ofDay = await sumRequests(trx)
     .where('refund_requests.requested_by', 'in', accounts)
     .where('refund_requests.requested_at', '>=', from)
     .where('refund_requests.requested_at', '<', new Date(from.getTime() + dayMs))
@@ -168,7 +172,7 @@ export async function selectRequestedBefore(
   return { ofOrderFen: ofOrder.fen, ofDayFen: ofDay.fen }
 }
 
-const countedSum = (trx: Trx) =>
+const sumRequests = (trx: Trx) =>
   trx
     .selectFrom('refund_requests')
     .innerJoin('approvals', 'approvals.id', 'approval_id')
@@ -179,7 +183,7 @@ export function insertRequest(trx: Trx, request: Insertable<Schema['refund_reque
   return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
 }
 
-export async function updateDecided(trx: Trx, requestId: number, refundId: number): Promise<void> {
+export async function updateRequestRefund(trx: Trx, requestId: number, refundId: number): Promise<void> {
   await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
 }
 

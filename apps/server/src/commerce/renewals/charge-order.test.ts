@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { passMoment } from './testing/shopper.ts'
+import { runDueJobs } from './testing/owner.ts'
 import { newOwner } from '../../testing/member.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -42,7 +42,7 @@ async function authorised() {
     for (let day = 0; day < 40 && (await attempts()).length < count; day += 1) {
       server.advance(24 * 3_600_000)
       server.wechatPay.advanceDays(1)
-      await passMoment(server)
+      await runDueJobs(server)
     }
   }
   return { server, subscription, passToCharge, settled }

@@ -3,10 +3,10 @@ import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { recordRefusedCharge } from '../checkout/refuse-charge.ts'
+import { recordRefusedCharge } from '../checkout/record-refused-charge.ts'
 import { openAttempt } from '../checkout/open-attempt.ts'
 import { paymentMachine } from '../payments/machine.ts'
-import { selectCharge } from './mandate-queries.ts'
+import { selectChargeOrder } from './mandate-queries.ts'
 
 /**
  * Asks the provider to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
@@ -19,7 +19,7 @@ export async function chargeOrder(
 ): Promise<'accepted' | 'refused'> {
   const { mandates } = context.payments[provider]
   if (!mandates) throw refuse('mandate-off')
-  const order = await selectCharge(context.db, orderId)
+  const order = await selectChargeOrder(context.db, orderId)
   const attempt = await openAttempt(context, order, { provider, channel: 'mandate', ip: '' })
   try {
     await mandates.charge({

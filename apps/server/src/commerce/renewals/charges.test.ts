@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
+import { createOwner, passDays, runDueJobs, startRenewalServer, type RenewalServer } from './testing/owner.ts'
 
-const sound = async ({ server: { context } }: Renewals) =>
+const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
 /** An owner whose renewals WeChat may charge: the page was opened, signed, and asked about. */
-async function authorised(world: Renewals) {
-  const owner = await ownerOf(world, '628888,88')
+async function authorised(world: RenewalServer) {
+  const owner = await createOwner(world, '628888,88')
   const { data } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   const code = data.redirect_url.split('/').at(-1) ?? ''
   expect((await owner.subscription()).mandate).toBe('signing')
@@ -19,7 +19,7 @@ async function authorised(world: Renewals) {
 const kinds = (told: readonly string[]) => told.map((line) => line.split(' ')[0])
 
 test('an authorised renewal is announced 6 days and 1 day before, charged on the day, and goes on', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   const { periodEnd = '', nextCharge, mandate, renewal } = await owner.subscription()
   expect({ nextCharge, mandate, renewal }).toEqual({
@@ -43,7 +43,7 @@ test('an authorised renewal is announced 6 days and 1 day before, charged on the
 test.each(['refuses', 'fails'] as const)(
   'a charge that the bank %s is told at once, tried again on two days, and can be paid by hand',
   async (fate) => {
-    const world = await startRenewals()
+    const world = await startRenewalServer()
     const owner = await authorised(world)
     world.next.fate = fate
     await passDays(world, 31)
@@ -60,13 +60,13 @@ test.each(['refuses', 'fails'] as const)(
 )
 
 test('a second try pays; one that nobody heard of is not charged twice', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   world.next.fate = 'refuses'
   await passDays(world, 30)
   world.next.fate = 'no answer'
   world.server.advance(24 * 3_600_000)
-  await expect(passMoment(world.server)).rejects.toThrow('no answer')
+  await expect(runDueJobs(world.server)).rejects.toThrow('no answer')
   world.next.fate = 'pays'
   await passDays(world, 1)
   expect(world.bank.charges.map(({ fate }) => fate)).toEqual(['refuses', 'no answer', 'pays'])
@@ -76,7 +76,7 @@ test('a second try pays; one that nobody heard of is not charged twice', async (
 })
 
 /** The order of the charge that is due, planned by six sweeps at once; no try has run. */
-async function dueCharge(world: Renewals): Promise<number> {
+async function dueCharge(world: RenewalServer): Promise<number> {
   const { server } = world
   await passDays(world, 29)
   server.advance(24 * 3_600_000)
@@ -88,7 +88,7 @@ async function dueCharge(world: Renewals): Promise<number> {
 }
 
 test('a try whose job runs six times at once, and once more, charges once', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   const orderId = await dueCharge(world)
   const run = () => world.server.runJob('renewal-charge', { orderId })
@@ -101,7 +101,7 @@ test('a try whose job runs six times at once, and once more, charges once', asyn
 })
 
 test('a try that was refused is the only one of its day, though its job runs again', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   await authorised(world)
   const orderId = await dueCharge(world)
   world.next.fate = 'refuses'
@@ -112,7 +112,7 @@ test('a try that was refused is the only one of its day, though its job runs aga
 })
 
 test('a renewal that is switched off is not charged any more, and its mandate ends at WeChat', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   await passDays(world, 26)
   const { data } = await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'manual' })
@@ -124,7 +124,7 @@ test('a renewal that is switched off is not charged any more, and its mandate en
 })
 
 test('a mandate that its buyer ends at WeChat switches the automatic renewal off', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   world.bank.end(owner.code)
   const { db, clock } = world.server.context
@@ -141,8 +141,8 @@ test('a mandate that its buyer ends at WeChat switches the automatic renewal off
 })
 
 test('nothing is charged that was not announced five days before: a late authorisation waits for the next period', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   await passDays(world, 28)
   const { data } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   world.bank.sign(data.redirect_url.split('/').at(-1) ?? '')
@@ -154,8 +154,8 @@ test('nothing is charged that was not announced five days before: a late authori
 })
 
 test('whoever opens one authorisation after another is stopped, for ten minutes', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   const ask = () => owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   const answers = []
   for (let each = 0; each < 31; each += 1) answers.push((await ask()).status)
@@ -165,7 +165,7 @@ test('whoever opens one authorisation after another is stopped, for ten minutes'
 })
 
 test('authorising needs the consent, comes once, and ends with the number', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   const ask = async (agreed: boolean) => {
     const { status, failure } = await owner.request('POST /subscription/:id/mandate', {
@@ -178,12 +178,12 @@ test('authorising needs the consent, comes once, and ends with the number', asyn
   expect(await ask(true)).toEqual([409, 'already-exists'])
   await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect(await ask(true)).toEqual([409, 'subscription-over'])
-  await passMoment(world.server)
+  await runDueJobs(world.server)
   expect((await world.bank.provider.mandates.query(owner.code)).state).toBe('ended')
 })
 
 test('a number that was given up while a charge was waiting can be bought back by an order of its own', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const owner = await authorised(world)
   world.next.fate = 'waits'
   await passDays(world, 30)
@@ -196,9 +196,9 @@ test('a number that was given up while a charge was waiting can be bought back b
 })
 
 test('where the merchant cannot charge, an automatic renewal is a reminder to pay', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   world.server.context.payments.wechat = { ...world.bank.provider, mandates: undefined }
-  const owner = await ownerOf(world, '628888,88')
+  const owner = await createOwner(world, '628888,88')
   await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'auto', agreed: true })
   const { failure } = await owner.request('POST /subscription/:id/mandate', { id: owner.id, agreed: true })
   expect(failure.error).toBe('mandate-off')

@@ -2,8 +2,8 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { withdrawIn } from '../checkout/withdraw-order.ts'
-import { refundOrder, type StaffCause } from '../checkout/decide-refund.ts'
+import { withdrawOrderInTransaction } from '../checkout/withdraw-order.ts'
+import { refundOrder, type StaffActor } from '../checkout/decide-refund.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
 import { unusedFen } from '../../telephony/subscriptions/period.ts'
@@ -21,31 +21,33 @@ export async function endSubscription(
   if (!confirmed) throw refuse('confirmation-required')
   const meant = { subscriptionId, orderId: own.orderId, unbound: own.state === 'pending_bind' }
   const happening = { at: context.clock() }
-  if (!(await inTransaction(context.db, (trx) => endWithin(context, trx, meant, happening))))
+  if (
+    !(await inTransaction(context.db, (trx) => endSubscriptionInTransaction(context, trx, meant, happening)))
+  )
     throw refuse('subscription-over')
   return getSubscription(context, userId, subscriptionId)
 }
 
 /** When a number is given up, and which member of staff did it for its owner where one did. */
-type Ending = { at: Date; cause?: StaffCause }
+type EndingContext = { at: Date; cause?: StaffActor }
 
 /** The same in a transaction of the caller's, `unbound` before its phone was bound. False when it is over, or was bound meanwhile. */
-export async function endWithin(
+export async function endSubscriptionInTransaction(
   context: Context,
   trx: Trx,
   { subscriptionId, orderId, unbound }: { subscriptionId: number; orderId: number; unbound: boolean },
-  happening: Ending,
+  happening: EndingContext,
 ): Promise<boolean> {
   if (!unbound) return giveUp(context, trx, subscriptionId, happening)
   const withdrawal = { orderId, reason: 'given-up-unbound', ...happening } as const
-  return (await withdrawIn(context, trx, withdrawal)) !== undefined
+  return (await withdrawOrderInTransaction(context, trx, withdrawal)) !== undefined
 }
 
 async function giveUp(
   context: Context,
   trx: Trx,
   subscriptionId: number,
-  happening: Ending,
+  happening: EndingContext,
 ): Promise<boolean> {
   const { at, cause } = happening
   const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], happening)

@@ -6,11 +6,11 @@ import { selectFreeSlot, selectLastPhone } from '../../telephony/bindings/querie
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
-import { lockRenewed } from './queries.ts'
+import { lockRenewedSubscription } from './queries.ts'
 
 type PaidRenewal = { id: number; months: number }
-type Gives = Pick<Context, 'keys' | 'network' | 'enqueue'>
-type Locked = NonNullable<Awaited<ReturnType<typeof lockRenewed>>>
+type RenewalContext = Pick<Context, 'keys' | 'network' | 'enqueue'>
+type LockedSubscription = NonNullable<Awaited<ReturnType<typeof lockRenewedSubscription>>>
 
 /**
  * Gives the buyer the months that a renewal has paid for: behind the present period while the number rings, from now on where it was silent. A
@@ -18,18 +18,18 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockRenewed>>>
  * cannot come back: the money then has to.
  */
 export async function fulfilRenewal(
-  context: Gives,
+  context: RenewalContext,
   trx: Trx,
   order: PaidRenewal,
   at: Date,
 ): Promise<boolean> {
-  const subscription = await lockRenewed(trx, order.id)
+  const subscription = await lockRenewedSubscription(trx, order.id)
   if (!subscription) return false
-  if (subscription.state === 'ended') return recover(context, trx, { order, subscription, at })
+  if (subscription.state === 'ended') return recoverNumber(context, trx, { order, subscription, at })
   const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
   const state = stateAt(subscription, at)
   const silent = state === 'suspended' || state === 'ended'
-  const paid = silent ? periodFrom(at, order.months) : periodBehind(subscription, order.months)
+  const paid = silent ? periodFrom(at, order.months) : periodAfter(subscription, order.months)
   const since = state === 'active' ? subscription.period_start : paid.start
   await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, paid, since })
   if (silent) await transitionNumbers(trx, 'resume', [{ numberId, orderId }], { at })
@@ -42,15 +42,18 @@ function periodFrom(start: Date, months: number): Period {
 }
 
 /** The end keeps to the day of the month on which the first period began: 31 January, 28 February, 31 March. */
-function periodBehind({ period_end: start, anchor_day: anchorDay }: Locked, months: number): Period {
+function periodAfter(
+  { period_end: start, anchor_day: anchorDay }: LockedSubscription,
+  months: number,
+): Period {
   return { start, end: addMonths(start, months, anchorDay), anchorDay }
 }
 
 /** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */
-async function recover(
-  context: Gives,
+async function recoverNumber(
+  context: RenewalContext,
   trx: Trx,
-  { order, subscription, at }: { order: PaidRenewal; subscription: Locked; at: Date },
+  { order, subscription, at }: { order: PaidRenewal; subscription: LockedSubscription; at: Date },
 ): Promise<boolean> {
   const { id: subscriptionId, number_id: numberId, order_id: orderId, recoverable } = subscription
   if (!recoverable) return false

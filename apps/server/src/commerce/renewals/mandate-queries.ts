@@ -5,7 +5,7 @@ import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /** What a subscription’s coming renewal costs, and the mandate that may be charged with it. */
-export function selectAnnounceable(db: Db, subscriptionId: number) {
+export function selectChargeToAnnounce(db: Db, subscriptionId: number) {
   return db
     .selectFrom('mandates')
     .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
@@ -72,7 +72,7 @@ export function selectPendingCharges(
 }
 
 /** A user's own subscription, locked, with what its renewal costs. */
-export function lockWithPrice(
+export function lockSubscriptionWithPrice(
   trx: Trx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
 ) {
@@ -121,7 +121,7 @@ export function selectSigningsSince(db: Db, since: Date): Promise<MandateKey[]> 
 }
 
 /** An order as a charge of it needs it. */
-export function selectCharge(db: Db, orderId: number) {
+export function selectChargeOrder(db: Db, orderId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
@@ -146,7 +146,7 @@ export function selectOverdueSubscription(trx: Trx, orderId: number) {
 }
 
 /** A subscription whose renewal is automatic, and its owner. */
-export function selectAutomatic(trx: Trx, subscriptionId: number) {
+export function selectAutomaticRenewal(trx: Trx, subscriptionId: number) {
   return trx
     .selectFrom('subscriptions')
     .select(['id as subscriptionId', 'user_id as userId'])
@@ -155,7 +155,7 @@ export function selectAutomatic(trx: Trx, subscriptionId: number) {
     .executeTakeFirst()
 }
 
-export async function hasEnded(trx: Trx, mandateCode: string): Promise<boolean> {
+export async function hasMandateEnded(trx: Trx, mandateCode: string): Promise<boolean> {
   const row = await trx
     .selectFrom('mandates')
     .select('id')

@@ -3,7 +3,7 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { MandateKey, MandateReport } from '../../platform/integrations/pay/mandates.ts'
 import { chooseRenewal, scheduleStepNow } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './mandate-machine.ts'
-import { selectAutomatic, hasEnded } from './mandate-queries.ts'
+import { selectAutomaticRenewal, hasMandateEnded } from './mandate-queries.ts'
 
 /** Gives up the mandates of subscriptions, at once here, and by a job at the provider. */
 export async function endMandates(
@@ -39,20 +39,21 @@ export async function checkMandate(context: Context, { provider, mandateCode }: 
 async function applyMandate(context: Context, report: MandateReport): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    if (report.state === 'ended') return end(trx, report, at)
+    if (report.state === 'ended') return applyTermination(trx, report, at)
     const { provider, mandateCode } = report
     const set = { provider_mandate_id: report.mandateId, signed_at: report.signedAt ?? at }
     const which = { code: mandateCode }
     const signed = await mandateMachine.transition(trx, 'authorise', which, { at, set })
     if (signed) return scheduleStepNow(trx, signed.subscription_id, at)
-    if (await hasEnded(trx, mandateCode)) await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
+    if (await hasMandateEnded(trx, mandateCode))
+      await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
   })
 }
 
-async function end(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<void> {
+async function applyTermination(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<void> {
   const which = { code: mandateCode }
   const ended = await mandateMachine.transition(trx, 'terminate', which, { at, set: { ended_at: at } })
   if (!ended) return
-  const automatic = await selectAutomatic(trx, ended.subscription_id)
+  const automatic = await selectAutomaticRenewal(trx, ended.subscription_id)
   if (automatic) await chooseRenewal(trx, { ...automatic, renewal: 'manual', at })
 }

@@ -69,6 +69,6 @@ export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeC
     .execute()
 }
 
-export async function updateSent(db: Db, noticeId: number, at: Date): Promise<void> {
+export async function updateNoticeSent(db: Db, noticeId: number, at: Date): Promise<void> {
   await db.updateTable('subscription_notices').set({ sent_at: at }).where('id', '=', noticeId).execute()
 }

@@ -6,7 +6,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { graceDays, lossDays } from '../../telephony/subscriptions/schedule.ts'
 import { daysAfter, minuteMs, shanghaiDay, toWall } from '../../platform/base/time.ts'
-import { insertNotices, updateSent, claimNotices } from './notice-queries.ts'
+import { insertNotices, updateNoticeSent, claimNotices } from './notice-queries.ts'
 
 const batch = 100
 const atOnce = 10
@@ -18,13 +18,13 @@ const staleDays = 1
 const daytime = { from: 9, to: 21 }
 const urgent: readonly NoticeKind[] = ['failed']
 
-type Told = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
+type NoticeRequest = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
 
 /** Keeps what is to be told, once per subscription, period and kind, with the job that tells it. */
-export async function keepNotices(
+export async function storeNotices(
   context: Context,
   trx: Trx,
-  notices: readonly Told[],
+  notices: readonly NoticeRequest[],
   at: Date,
 ): Promise<void> {
   if (notices.length === 0) return
@@ -75,12 +75,12 @@ async function send(context: Context, notice: Notice): Promise<void> {
   const { id } = notice
   const phone = notice.phone ?? notice.rung
   try {
-    if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...messageOf(context, notice) })
+    if (phone) await context.sms.send({ id: `notice-${id}`, phone, ...composeMessage(context, notice) })
   } catch (error) {
     context.log.warn({ err: error, noticeId: id }, 'notice not sent')
     return
   }
-  await updateSent(context.db, id, context.clock())
+  await updateNoticeSent(context.db, id, context.clock())
 }
 
 const templates = {
@@ -93,7 +93,10 @@ const templates = {
 } as const satisfies Record<string, SmsTemplate>
 
 /** `date` is the day that matters: of the charge, of the end, until which the number rings, is kept, or can be recovered. */
-function messageOf({ config }: Context, { kind, period_end, recoverable_until, digits, amount_fen }: Notice) {
+function composeMessage(
+  { config }: Context,
+  { kind, period_end, recoverable_until, digits, amount_fen }: Notice,
+) {
   const [told] = kind.split('-') as [keyof typeof templates]
   const days = {
     charge: period_end,

@@ -4,7 +4,7 @@ import { newTradeNumber } from '../orders/trade-number.ts'
 import { insertRenewals } from './queries.ts'
 
 /** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by mandate. */
-export type Renewal = {
+export type NewRenewal = {
   subscriptionId: number
   userId: number
   numberId: number
@@ -21,7 +21,7 @@ export type Renewal = {
  */
 export async function placeRenewals(
   trx: Trx,
-  renewals: readonly Renewal[],
+  renewals: readonly NewRenewal[],
   at: Date,
 ): Promise<Map<number, number>> {
   const orders = renewals.map((renewal) => ({

@@ -5,7 +5,7 @@ import { pendingStages } from '../orders/stages.ts'
 import { orderMachine } from '../orders/machine.ts'
 
 /** A user's own subscription, locked: orders of one subscription wait for, and so see, one another. */
-export async function lockRenewable(
+export async function lockRenewableSubscription(
   trx: Trx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
   at: Date,
@@ -46,7 +46,7 @@ export function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; en
 }
 
 /** The subscription that an order renews, locked; undefined while its first period has not begun. */
-export async function lockRenewed(trx: Trx, orderId: number) {
+export async function lockRenewedSubscription(trx: Trx, orderId: number) {
   return trx
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
@@ -86,7 +86,7 @@ export async function updateNextSteps(
 }
 
 /** Numbers whose cooling is over, those that another transaction has locked left out. */
-export function lockCooled(trx: Trx, { at, limit }: { at: Date; limit: number }) {
+export function lockCooledNumbers(trx: Trx, { at, limit }: { at: Date; limit: number }) {
   return trx
     .selectFrom('numbers')
     .select('id')

@@ -7,7 +7,7 @@ import { placeRenewals } from './place-renewals.ts'
 import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bindings/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
-import { lockRenewable, selectUnpaidRenewal } from './queries.ts'
+import { lockRenewableSubscription, selectUnpaidRenewal } from './queries.ts'
 import { selectStanding } from '../../people/consents/queries.ts'
 
 /** How long the buyer has to pay, as for any order. */
@@ -41,18 +41,18 @@ export async function recoverSubscription(context: Context, request: RenewalRequ
   })
 }
 
-type Locked = Awaited<ReturnType<typeof lockOwn>>
+type LockedSubscription = Awaited<ReturnType<typeof lockOwnSubscription>>
 
 async function orderRenewal(
   context: Context,
   request: RenewalRequest,
-  whyNot: (subscription: Locked) => Refusal | undefined,
+  whyNot: (subscription: LockedSubscription) => Refusal | undefined,
 ): Promise<number> {
   const at = context.clock()
   const until = new Date(at.getTime() + payMs)
   const order = await inTransaction(context.db, async (trx) => {
     await keepUser(trx, request.userId)
-    const subscription = await lockOwn(trx, request, at)
+    const subscription = await lockOwnSubscription(trx, request, at)
     const refusal = whyNot(subscription)
     if (refusal) throw refusal
     agreedTo(['service', 'privacy'], await selectStanding(trx, request.userId, at))
@@ -69,8 +69,8 @@ async function orderRenewal(
   return orderRenewal(context, request, whyNot)
 }
 
-async function lockOwn(trx: Trx, request: RenewalRequest, at: Date) {
-  const subscription = await lockRenewable(trx, request, at)
+async function lockOwnSubscription(trx: Trx, request: RenewalRequest, at: Date) {
+  const subscription = await lockRenewableSubscription(trx, request, at)
   if (!subscription) throw refuse('subscription-not-found')
   return subscription
 }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { addMonths } from '../../telephony/subscriptions/period.ts'
-import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
+import { createOwner, passDays, runDueJobs, startRenewalServer, type RenewalServer } from './testing/owner.ts'
 
 const dayMs = 24 * 3_600_000
 const day = (moment: Date | string, days = 0) =>
   new Date(new Date(moment).getTime() + days * dayMs + 8 * 3_600_000).toISOString().slice(0, 10)
 
-const sound = async ({ server: { context } }: Renewals) =>
+const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
 test('a renewal by hand adds its months behind the paid time, before its end and in grace', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   const before = await owner.subscription()
   const order = await owner.renew(3)
   expect(order).toMatchObject({
@@ -45,8 +45,8 @@ test('a renewal by hand adds its months behind the paid time, before its end and
 })
 
 test('a number that nobody pays for is announced, rings for 7 days, is kept for 23, then rests for 90', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   const { periodEnd = '', graceEnd, suspendedEnd } = await owner.subscription()
   expect([day(graceEnd ?? ''), day(suspendedEnd ?? '')]).toEqual([day(periodEnd, 7), day(periodEnd, 30)])
   const states: string[] = []
@@ -81,8 +81,8 @@ test('a number that nobody pays for is announced, rings for 7 days, is kept for 
 })
 
 test('a silent number that is paid for rings again, from that moment on', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   await passDays(world, 31 + 10)
   expect(await owner.numberState()).toBe('suspended')
   expect((await owner.subscription()).refundable).toBe(0)
@@ -96,8 +96,8 @@ test('a silent number that is paid for rings again, from that moment on', async 
 })
 
 test('a number that shall run out ends with its period, without grace, and can be bought back with its phone for 30 days', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   const early = await owner.request('POST /subscription/:id/recover', { id: owner.id })
   expect([early.status, early.failure.error]).toEqual([409, 'subscription-not-recoverable'])
   await owner.request('PATCH /subscription/:id', { id: owner.id, renewal: 'ends' })
@@ -120,8 +120,8 @@ test('a number that shall run out ends with its period, without grace, and can b
 })
 
 test('31 days after its end a number cannot be bought back', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect((await owner.subscription()).recoverableUntil).toBeDefined()
   await passDays(world, 31)
@@ -131,9 +131,9 @@ test('31 days after its end a number cannot be bought back', async () => {
 })
 
 test('a number that is given up returns the whole days that are left of every paid period, to the fen', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const { bank, server } = world
-  const owner = await ownerOf(world, '628888,88.88')
+  const owner = await createOwner(world, '628888,88.88')
   await owner.renew(3)
   server.advance(9.5 * dayMs)
   const before = await owner.subscription()
@@ -150,7 +150,7 @@ test('a number that is given up returns the whole days that are left of every pa
   expect(before.refundable).toBe(expected / 100)
   const { data } = await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   expect([data.state, await owner.numberState()]).toEqual(['ended', 'cooling'])
-  await passMoment(server)
+  await runDueJobs(server)
   expect(
     bank.moved
       .map(({ fen }) => fen)
@@ -165,7 +165,7 @@ test('a number that is given up returns the whole days that are left of every pa
 })
 
 test('a number that was never bound is given up with a full refund', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const { server, bank } = world
   const { 628888: numberId } = await server.stock('628888,88')
   const { token } = await server.login()
@@ -177,29 +177,29 @@ test('a number that was never bound is given up with a full refund', async () =>
   expect(early.failure.error).toBe('subscription-not-begun')
   const ended = await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   expect(ended.data).toMatchObject({ state: 'ended', number: { state: 'on_sale' } })
-  await passMoment(server)
+  await runDueJobs(server)
   expect(bank.moved.map(({ fen }) => fen)).toEqual([8800, -8800])
   await sound(world)
 })
 
 test('money that was on its way when the number was given up comes back in full', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const { server, bank } = world
-  const owner = await ownerOf(world, '628888,88')
+  const owner = await createOwner(world, '628888,88')
   const { data: payment } = await owner.request('POST /subscription/:id/renew', { id: owner.id, months: 12 })
   await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true })
   bank.pay(payment.out_trade_no)
   const { data } = await owner.request('GET /wxpay/query', payment)
   expect(data.order).toMatchObject({ stage: 'refunding', status: 3 })
-  await passMoment(server)
+  await runDueJobs(server)
   expect(bank.moved.map(({ fen }) => fen).slice(-1)).toEqual([-12 * 8800])
   expect(await owner.numberState()).toBe('cooling')
   await sound(world)
 })
 
 test('of ten taps on renew at once one order comes; another number of months replaces it', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   const token = await owner.token()
   const renew = (months: number) =>
     world.server.request('POST /subscription/:id/renew', { id: owner.id, months }, { token })
@@ -214,8 +214,8 @@ test('of ten taps on renew at once one order comes; another number of months rep
 })
 
 test("nobody renews, ends, recovers or authorises another's number", async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   const { token } = await world.server.login()
   const asks = ['renew', 'end', 'recover', 'mandate'] as const
   for (const ask of asks) {

@@ -4,44 +4,44 @@ import { prepayOrder } from '../checkout/prepay-order.ts'
 import type { Context } from '../../context.ts'
 import type { Client, Handlers } from '../../platform/http/endpoints.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
-import { requireOffered } from '../payments/require-offered.ts'
-import { payerOf } from '../wechat/identify-payer.ts'
+import { requireOfferedProvider } from '../payments/require-offered-provider.ts'
+import { readPayer } from '../wechat/identify-payer.ts'
 import { endSubscription } from './end-subscription.ts'
 import { recoverSubscription, renewSubscription } from './renew-subscription.ts'
 import { signMandate } from './sign-mandate.ts'
 import { switchRenewal } from './switch-renewal.ts'
 
-type RenewingEndpoints = Exclude<keyof typeof subscriptionEndpoints, `GET ${string}`>
+type RenewalEndpoints = Exclude<keyof typeof subscriptionEndpoints, `GET ${string}`>
 
 /** What the logged-in user decides about a number that is theirs: to go on with it, by themselves or by mandate, or to give it up. */
-export function renewingRoutes(context: Context): Handlers<RenewingEndpoints> {
+export function renewalRoutes(context: Context): Handlers<RenewalEndpoints> {
   const pay = async (
     orderId: number,
     provider: ProviderName,
     { user, ip, origin }: Client<SessionUser>,
     payer?: string,
   ) => {
-    const known = payer ? payerOf(context, payer, user) : {}
+    const known = payer ? readPayer(context, payer, user) : {}
     return prepayOrder(context, orderId, { userId: user.id, provider, ip, origin, ...known })
   }
   return {
     'PATCH /subscription/:id': async ({ id, agreed = false, ...choice }, { user, ...visit }) =>
       switchRenewal(context, { ...choice, userId: user.id, subscriptionId: id, agreed, visit }),
     'POST /subscription/:id/renew': async ({ id, months, method, payer }, client) => {
-      const provider = requireOffered(method, client.locale)
+      const provider = requireOfferedProvider(method, client.locale)
       const request = { userId: client.user.id, subscriptionId: id, months }
       return pay(await renewSubscription(context, request), provider, client, payer)
     },
     'POST /subscription/:id/end': async ({ id, confirmed = false }, { user }) =>
       endSubscription(context, { userId: user.id, subscriptionId: id, confirmed }),
     'POST /subscription/:id/recover': async ({ id, months, method, payer }, client) => {
-      const provider = requireOffered(method, client.locale)
+      const provider = requireOfferedProvider(method, client.locale)
       const request = { userId: client.user.id, subscriptionId: id, months }
       return pay(await recoverSubscription(context, request), provider, client, payer)
     },
     'POST /subscription/:id/mandate': async (input, { user, ...visit }) => {
       const { id, agreed = false, versions } = input
-      const payer = input.payer ? payerOf(context, input.payer, user) : undefined
+      const payer = input.payer ? readPayer(context, input.payer, user) : undefined
       const request = { userId: user.id, subscriptionId: id, agreed, versions, payer, visit }
       return { redirect_url: await signMandate(context, request) }
     },

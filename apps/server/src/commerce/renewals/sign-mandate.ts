@@ -10,14 +10,19 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { consentToRenewal } from './consent-to-renewal.ts'
+import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { checkMandate } from './mandates.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './mandate-machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import { selectLastPayer, selectLiveMandate, selectSigningsSince, lockWithPrice } from './mandate-queries.ts'
+import {
+  selectLastPayer,
+  selectLiveMandate,
+  selectSigningsSince,
+  lockSubscriptionWithPrice,
+} from './mandate-queries.ts'
 
 /** How long (ms) after it began a signature is looked for that no notification told of. */
 const signingMs = dayMs
@@ -65,7 +70,7 @@ async function beginSigning(context: Context, request: SigningRequest, at: Date)
     const subscription = await lockSignable(trx, request)
     // Who had it on already has consented to it then.
     if (await chooseRenewal(trx, { ...request, renewal: 'auto', at })) {
-      await consentToRenewal(context, trx, request, at)
+      await recordRenewalConsent(context, trx, request, at)
       await extendBindings(context, trx, [subscription.id], at)
     }
     const payer = request.payer ?? (await lastPayer(context, trx, subscription.id))
@@ -82,7 +87,7 @@ async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
 }
 
 async function lockSignable(trx: Trx, request: SigningRequest) {
-  const subscription = await lockWithPrice(trx, request)
+  const subscription = await lockSubscriptionWithPrice(trx, request)
   if (!subscription) throw refuse('subscription-not-found')
   if (subscription.state === 'ended') throw refuse('subscription-over')
   const { period_end } = subscription

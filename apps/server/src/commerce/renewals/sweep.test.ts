@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import { ownerOf, passDays, passMoment, startRenewals, type Renewals } from './testing/shopper.ts'
+import { createOwner, passDays, runDueJobs, startRenewalServer, type RenewalServer } from './testing/owner.ts'
 
 const dayMs = 24 * 3_600_000
 
-const sound = async ({ server: { context } }: Renewals) =>
+const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
 test('however often and at once time passes, each step is taken once and each message is sent once', async () => {
-  const world = await startRenewals()
-  const owner = await ownerOf(world, '628888,88')
+  const world = await startRenewalServer()
+  const owner = await createOwner(world, '628888,88')
   for (const days of [25, 4, 1, 3, 4, 23]) {
     world.server.advance(days * dayMs)
     await Promise.all(Array.from({ length: 6 }, () => world.server.runJob('subscriptions-step', {})))
@@ -40,9 +40,9 @@ test('however often and at once time passes, each step is taken once and each me
 })
 
 test('a sweep that dies in the middle has done nothing, and the next one does all of it', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const { context } = world.server
-  const owner = await ownerOf(world, '628888,88')
+  const owner = await createOwner(world, '628888,88')
   await passDays(world, 29)
   const before = await context.db.selectFrom('subscription_history').selectAll().execute()
   const { enqueue } = context
@@ -55,16 +55,16 @@ test('a sweep that dies in the middle has done nothing, and the next one does al
   const steps = () => context.db.selectFrom('subscription_history').selectAll().execute()
   expect((await steps()).length).toBe(before.length + 2)
   expect([(await owner.subscription()).state, await owner.numberState()]).toEqual(['grace', 'bound'])
-  await passMoment(world.server)
+  await runDueJobs(world.server)
   expect([(await owner.subscription()).state, await owner.numberState()]).toEqual(['suspended', 'suspended'])
   await sound(world)
 })
 
 test('a message that the provider refuses is tried again after 5 minutes; at night a reminder waits for the morning', async () => {
-  const world = await startRenewals()
+  const world = await startRenewalServer()
   const { server } = world
   const { context } = server
-  const owner = await ownerOf(world, '628888,88')
+  const owner = await createOwner(world, '628888,88')
   const { sms } = context
   const [minute, hour] = [60_000, 3_600_000]
   const send = async (laterMs: number) => {

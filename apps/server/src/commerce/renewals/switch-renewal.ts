@@ -4,7 +4,7 @@ import { extendBindings } from '../../telephony/bindings/bindings.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { consentToRenewal } from './consent-to-renewal.ts'
+import { recordRenewalConsent } from './record-renewal-consent.ts'
 import { endMandates } from './mandates.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
 import {
@@ -35,10 +35,10 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
   const changed = await inTransaction(context.db, async (trx) => {
     const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal, at })
     if (chosen && renewal === 'auto') {
-      await consentToRenewal(context, trx, request, at)
+      await recordRenewalConsent(context, trx, request, at)
       await scheduleStepNow(trx, subscriptionId, at)
     }
-    if (chosen) await followRenewal(context, trx, { subscriptionId, renewal }, at)
+    if (chosen) await applyRenewalChoice(context, trx, { subscriptionId, renewal }, at)
     return chosen
   })
   const subscription = await getSubscription(context, userId, subscriptionId)
@@ -47,19 +47,19 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
 }
 
 /** Turns automatic renewal off in a transaction of the caller's: it is paid by hand from then on. False when it was off, or the subscription is over. */
-export async function renewByHand(
+export async function turnOffAutoRenewal(
   context: Context,
   trx: Trx,
   { subscriptionId, userId }: { subscriptionId: number; userId: number },
   happening: TransitionContext,
 ): Promise<boolean> {
   const chosen = await chooseRenewal(trx, { subscriptionId, userId, renewal: 'manual', ...happening })
-  if (chosen) await followRenewal(context, trx, { subscriptionId, renewal: 'manual' }, happening.at)
+  if (chosen) await applyRenewalChoice(context, trx, { subscriptionId, renewal: 'manual' }, happening.at)
   return chosen
 }
 
 /** The network hears until when the number rings, and the provider that it charges no more. */
-async function followRenewal(
+async function applyRenewalChoice(
   context: Context,
   trx: Trx,
   { subscriptionId, renewal }: { subscriptionId: number; renewal: Renewal },

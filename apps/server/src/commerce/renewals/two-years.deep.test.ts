@@ -4,10 +4,16 @@ import { startTestServer } from '../../testing/server.ts'
 import type { Context } from '../../context.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { ChargeFate } from './testing/bank.ts'
-import { readBooks } from './testing/books.ts'
-import { chanceFrom, type Chance } from './testing/chance.ts'
-import { endingOf, type Ending } from './testing/ledger-model.ts'
-import { createTown, populate, together, type Citizen, type Town } from './testing/town.ts'
+import { readSubscriptionOutcomes } from './testing/subscription-outcomes.ts'
+import { createRandom, type Random } from './testing/random.ts'
+import { computeOutcome, type SubscriptionOutcome } from './testing/subscription-model.ts'
+import {
+  createPopulation,
+  createOwners,
+  runConcurrently,
+  type Owner,
+  type Population,
+} from './testing/population.ts'
 
 /** More or fewer of them for a long night, or a short look. */
 const people = Number(process.env.LEDGER_PEOPLE ?? 1000)
@@ -47,16 +53,16 @@ const everywhere = [
 ]
 
 type Row = { user_id: number; state: SubscriptionState; renewal: string }
-type Person = Citizen & { character: Character; signed: boolean; arrival: number }
+type Person = Owner & { character: Character; signed: boolean; arrival: number }
 
 /** Something that somebody does with their number, at a moment; all chance in it has been drawn. */
-type Plan = { moment: number; do: (town: Town) => Promise<unknown> }
+type Plan = { moment: number; do: (town: Population) => Promise<unknown> }
 
 /** How each mandate's charges go: of each the same in every run, in whatever order they come. */
 function fates(): (mandateId: string) => ChargeFate {
-  const chances = new Map<string, Chance>()
+  const chances = new Map<string, Random>()
   return (mandateId) => {
-    const chance = chances.get(mandateId) ?? chanceFrom(seed + Number(mandateId.slice(1)))
+    const chance = chances.get(mandateId) ?? createRandom(seed + Number(mandateId.slice(1)))
     chances.set(mandateId, chance)
     return chance.one([
       ['pays', 80],
@@ -68,15 +74,15 @@ function fates(): (mandateId: string) => ChargeFate {
 }
 
 /** Some time of the day, but not in its last hour: what is begun is finished on the same day. */
-function momentOf(chance: Chance, tick: number): number {
+function randomMoment(chance: Random, tick: number): number {
   return tick + chance.whole(1, dayMs - 3_600_000)
 }
 
 /** What somebody does today, if anything. */
-function planOf(person: Person, row: Row, chance: Chance, tick: number): Plan[] {
+function planDay(person: Person, row: Row, chance: Random, tick: number): Plan[] {
   const { character } = person
   const { state, renewal } = row
-  const moment = momentOf(chance, tick)
+  const moment = randomMoment(chance, tick)
   if (chance.percent(pays[character][state] ?? 0))
     return [{ moment, do: payment(person, row, chance, moment) }]
   if (state === 'ended') return []
@@ -93,7 +99,7 @@ function planOf(person: Person, row: Row, chance: Chance, tick: number): Plan[] 
 }
 
 /** Most pay at once; others leave the cashier, give the number up while they pay, or the shop hears of their money only later. */
-function payment(person: Person, { state }: Row, chance: Chance, moment: number): Plan['do'] {
+function payment(person: Person, { state }: Row, chance: Random, moment: number): Plan['do'] {
   const minute = 60_000
   const months = chance.percent(75)
     ? person.months
@@ -117,11 +123,11 @@ function payment(person: Person, { state }: Row, chance: Chance, moment: number)
   }
 }
 
-type Scene = { context: Context; town: Town; chance: Chance; everyone: Person[] }
+type Scene = { context: Context; town: Population; chance: Random; everyone: Person[] }
 
 async function startScene(): Promise<Scene> {
   const { context } = await startTestServer()
-  const chance = chanceFrom(seed)
+  const chance = createRandom(seed)
   const wishes = Array.from({ length: people }, () => ({
     priceFen: chance.whole(888, 30_000),
     months: chance.one([
@@ -131,22 +137,22 @@ async function startScene(): Promise<Scene> {
       [12, 50],
     ]),
   }))
-  const citizens = await populate(context, wishes)
+  const citizens = await createOwners(context, wishes)
   const everyone = citizens.map((citizen) => ({
     ...citizen,
     character: chance.one(characters),
     signed: false,
     arrival: chance.whole(0, 62),
   }))
-  return { context, town: createTown(context, fates()), chance, everyone }
+  return { context, town: createPopulation(context, fates()), chance, everyone }
 }
 
 /** Those who come today buy their numbers; of the others, whose period or number is at stake, some do something. */
 async function liveDay({ context, town, chance, everyone }: Scene, day: number, tick: number): Promise<void> {
   const arriving = everyone.flatMap((person, place) =>
-    person.arrival === day ? [{ person, numberId: place + 1, moment: momentOf(chance, tick) }] : [],
+    person.arrival === day ? [{ person, numberId: place + 1, moment: randomMoment(chance, tick) }] : [],
   )
-  await together(arriving, ({ person, numberId, moment }) => town.settle(person, numberId, moment))
+  await runConcurrently(arriving, ({ person, numberId, moment }) => town.settle(person, numberId, moment))
   const rows: Row[] = await context.db
     .selectFrom('subscriptions')
     .select(['user_id', 'state', 'renewal'])
@@ -160,15 +166,17 @@ async function liveDay({ context, town, chance, everyone }: Scene, day: number, 
     .orderBy('user_id')
     .execute()
   const owners = new Map(everyone.map((person) => [person.userId, person]))
-  const plans = rows.flatMap((row) => planOf(owners.get(row.user_id) as Person, row, chance, tick))
-  await together(plans, (plan) => plan.do(town))
+  const plans = rows.flatMap((row) => planDay(owners.get(row.user_id) as Person, row, chance, tick))
+  await runConcurrently(plans, (plan) => plan.do(town))
 }
 
 /** The shop's books and the bank against the model, at a tick; answers with where everybody stands. */
-async function compare({ context, town, everyone }: Scene, tick: number): Promise<Ending[]> {
+async function compare({ context, town, everyone }: Scene, tick: number): Promise<SubscriptionOutcome[]> {
   const settled = everyone.filter(({ boundAt }) => boundAt > 0)
-  const endings = settled.map((person) => endingOf(person, { first: begin, every: dayMs }, tick))
-  expect(await readBooks(context.db)).toEqual(new Map(settled.map(({ id }, place) => [id, endings[place]])))
+  const endings = settled.map((person) => computeOutcome(person, { first: begin, every: dayMs }, tick))
+  expect(await readSubscriptionOutcomes(context.db)).toEqual(
+    new Map(settled.map(({ id }, place) => [id, endings[place]])),
+  )
   const keptFen = endings.reduce((sum, { paidFen, refundedFen }) => sum + paidFen - refundedFen, 0)
   expect(town.heardFen()).toBe(keptFen)
   return endings

@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { authorizeUrl, payerFromCode } from './identify-payer.ts'
+import { createAuthorizeUrl, identifyPayer } from './identify-payer.ts'
 import { signPage } from './sign-page.ts'
 
 /** What a page inside WeChat needs of WeChat's Open Platform. */
 export function wechatRoutes(context: Context): Handlers<'GET /wechat/code' | 'GET /wechat/access_token'> {
   return {
     'GET /wechat/code': async ({ callback, code, state }, { user: login, origin }) => {
-      if (callback) return { url: authorizeUrl(context, { callback, origin, login }) }
+      if (callback) return { url: createAuthorizeUrl(context, { callback, origin, login }) }
       if (!code || !state) throw refuse('bad-request')
-      return { payer: await payerFromCode(context, { code, state, login }) }
+      return { payer: await identifyPayer(context, { code, state, login }) }
     },
     'GET /wechat/access_token': async ({ url }, { origin }) => signPage(context, { url, origin }),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import { quarantine } from '../../commerce/payments/quarantine.ts'
+import { quarantineReport } from '../../commerce/payments/quarantine.ts'
 import { startConsole } from '../testing/console.ts'
 import { failedJob } from '../testing/goods/jobs.ts'
 import { shared } from './shared.ts'
@@ -90,7 +90,7 @@ test('a payment in quarantine counts until somebody looks after it, as its list 
   const { account } = server.context.payments.wechat
   const paid = { ...account, provider: 'wechat', state: 'paid' } as const
   const report = { outTradeNo: 'H1', transactionId: 'T1', ...paid } as const
-  await quarantine(server.context, report, 'no-such-payment')
+  await quarantineReport(server.context, report, 'no-such-payment')
   const counted = async () => {
     server.advance(6000)
     const { data } = await ask('GET /home', {}, { as: five.finance })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withdrawOrder } from '../../commerce/checkout/withdraw-order.ts'
-import { keepDifferences } from '../../commerce/payments/bill-differences.ts'
-import { askedByStaff } from '../../commerce/refunds/testing/asked.ts'
-import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
+import { storeDifferences } from '../../commerce/payments/bill-differences.ts'
+import { requestRefundAsStaff } from '../../commerce/refunds/testing/staff-request.ts'
+import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'
 import { payFor } from '../../testing/member.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { paidOrder } from '../testing/paid-order.ts'
@@ -18,7 +18,7 @@ test('an order tells its money, and all that happened to it as one line of time 
   const { token, phone } = await server.login()
   const { orderId, out_trade_no: trade } = await payFor(server, token, { numberId })
   await server.request('POST /order/binding', { orderId, phone }, { token })
-  await askedByStaff(server.context, orderId, 1000)
+  await requestRefundAsStaff(server.context, orderId, 1000)
   await town.ask(
     'POST /order/:id/refund-request',
     { id: orderId, amountFen: 2000, reason: '多扣' },
@@ -91,7 +91,7 @@ test('what comes about by itself is nobody’s: a renewal by mandate was ordered
   world.server.advance(23 * dayMs)
   await passDays(world, 7)
   world.server.advance(10 * minuteMs)
-  await passMoment(world.server)
+  await runDueJobs(world.server)
   await owner.renew()
   const renewals = await world.server.context.db
     .selectFrom('orders')
@@ -132,7 +132,7 @@ test('what nobody binds is taken back by itself, what its buyer gives up by them
 
 test('an order that nothing follows tells how its number fell silent and was lost, with the reminders of it', async () => {
   const { town, world } = await startRenewing()
-  const { orderId } = await ownerOf(world, '628888,88')
+  const { orderId } = await createOwner(world, '628888,88')
   await passDays(world, 24)
   for (const days of [1, 4, 2, 3, 4, 23]) {
     world.server.advance((days - 1) * dayMs)
@@ -160,7 +160,7 @@ test('a difference tells who took and settled it and why, each at its own moment
   const { server, five } = town
   const { orderId, trade } = await paidOrder(town, 88)
   const difference = { kind: 'payment-amount', reference: trade, oursFen: 8800, theirsFen: 8700 } as const
-  await keepDifferences(server.context, { provider: 'wechat', day: '2027-01-01' }, [difference])
+  await storeDifferences(server.context, { provider: 'wechat', day: '2027-01-01' }, [difference])
   const { data } = await town.ask('GET /bill-differences', {}, { as: five.finance })
   const id = data.list[0]?.id
   await town.ask('POST /money-case/:id/take', { id }, { as: five.finance })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { finishRefund } from '../../commerce/checkout/refund-payment.ts'
+import { queryAndRecordRefund } from '../../commerce/checkout/refund-payment.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { quarantine } from '../../commerce/payments/quarantine.ts'
-import { ownerOf, passDays, passMoment } from '../../commerce/renewals/testing/shopper.ts'
+import { quarantineReport } from '../../commerce/payments/quarantine.ts'
+import { createOwner, passDays, runDueJobs } from '../../commerce/renewals/testing/owner.ts'
 import { dayMs, minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import { type Colleague, startConsole, type TestConsole } from '../testing/console.ts'
 import { openCase } from '../testing/goods/reconciliation.ts'
@@ -63,8 +63,8 @@ test('a colleague’s case can be given back; what is quarantined names its orde
     state: 'paid',
     amountFen: 1,
   } as const
-  await quarantine(context, report, 'another-amount')
-  await quarantine(context, report, 'another-amount')
+  await quarantineReport(context, report, 'another-amount')
+  await quarantineReport(context, report, 'another-amount')
   const list = async (input: Record<string, string>) =>
     (await town.ask('GET /quarantine', input, { as: town.five.finance })).data.list
   const [found, ...more] = await list({ state: 'open' })
@@ -92,7 +92,7 @@ test('a refund that WeChat does not make is a case: once while somebody looks af
     const refund = { outRefundNo: no, outTradeNo: '', provider: 'wechat' } as const
     const queryRefund = async () => ({ ...refund, state, refundFen: 1200 })
     const payments = { ...context.payments, wechat: { ...context.payments.wechat, queryRefund } }
-    await finishRefund({ ...context, payments }, refund)
+    await queryAndRecordRefund({ ...context, payments }, refund)
   }
   const list = async (input: Record<string, string>) =>
     (await town.ask('GET /failed-refunds', input, { as: finance })).data.list
@@ -132,7 +132,7 @@ test('a failed charge stays in its list, with WeChat’s reason, until the numbe
   const { server, next } = world
   next.fate = 'refuses'
   const charged = await chargeable(world, '628888,88')
-  await ownerOf(world, '628889,88')
+  await createOwner(world, '628889,88')
   const read = async () =>
     (await town.ask('GET /charges', {}, { as: await town.colleague('finance') })).data.list
   server.advance(23 * dayMs)
@@ -150,7 +150,7 @@ test('a failed charge stays in its list, with WeChat’s reason, until the numbe
   next.fate = 'fails'
   await passDays(world, 1)
   server.advance(10 * minuteMs)
-  await passMoment(server)
+  await runDueJobs(server)
   const [row] = await read()
   expect(row?.tries.map(({ refused }) => refused)).toEqual(['rejected', 'PAY_FAIL'])
   await passDays(world, 8)

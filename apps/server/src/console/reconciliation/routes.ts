@@ -2,7 +2,11 @@ import { caseFilters, type reconciliationEndpoints } from '@hao/contract/console
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../platform/base/page.ts'
-import { releaseCase, settleCase, takeCase } from '../../commerce/payments/cases.ts'
+import {
+  releasePaymentException,
+  settlePaymentException,
+  takePaymentException,
+} from '../../commerce/payments/exceptions.ts'
 import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
@@ -122,7 +126,7 @@ function caseActions(): Handlers<
 > {
   return {
     'POST /money-case/:id/take': async ({ id }, request) => {
-      await takeCase(request.trx, actOf(request, id, null))
+      await takePaymentException(request.trx, actOf(request, id, null))
       return {
         data: { id, state: 'taken' },
         audit: { subjectId: id, details: await caseKind(request.trx, id) },
@@ -130,13 +134,13 @@ function caseActions(): Handlers<
     },
 
     'POST /money-case/:id/release': async ({ id, reason }, request) => {
-      await releaseCase(request.trx, actOf(request, id, reason))
+      await releasePaymentException(request.trx, actOf(request, id, reason))
       const details = await caseKind(request.trx, id)
       return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
     },
 
     'POST /money-case/:id/settle': async ({ id, reason }, request) => {
-      await settleCase(request.trx, actOf(request, id, reason))
+      await settlePaymentException(request.trx, actOf(request, id, reason))
       const details = await caseKind(request.trx, id)
       return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
     },

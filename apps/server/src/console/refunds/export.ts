@@ -1,7 +1,7 @@
 import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import { refundsLike, selectRefundsAfter } from '../../commerce/refunds/queries.ts'
+import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
 /** The reasons of the shop have words; those of the staff are words. */
@@ -14,7 +14,7 @@ function refundReasonIn(language: Locale, reason: string): string {
 export const refundExport = defineExport({
   reads: 'refunds.read',
   filters: refundFilters,
-  rows: ({ db }, wanted) => refundsLike(db, wanted),
+  rows: ({ db }, wanted) => filterRefunds(db, wanted),
   page: async (_context, db, wanted, slice) => selectRefundsAfter(db, wanted, slice),
   cells: async (_context, row, language) => [
     row.out_refund_no,

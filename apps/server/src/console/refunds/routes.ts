@@ -6,12 +6,12 @@ import {
 import { readFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import { askRefund } from '../../commerce/refunds/ask-refund.ts'
+import { requestRefund } from '../../commerce/refunds/request-refund.ts'
 import { approveRefund, declineRefund, withdrawRefund } from '../../commerce/refunds/decide-request.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { countUpTo } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
-import { refundsLike, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
+import { filterRefunds, selectRefunds, selectRequests } from '../../commerce/refunds/queries.ts'
 import { presentRefund, presentRequest } from '../../commerce/refunds/present.ts'
 
 /** Refunds, and those that the staff asks for. */
@@ -27,7 +27,7 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundEndp
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>
-      countUpTo(db, refundsLike(db, readFilters(refundFilters, input).wanted)),
+      countUpTo(db, filterRefunds(db, readFilters(refundFilters, input).wanted)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,
@@ -39,7 +39,7 @@ export function refundRoutes(context: Context): Handlers<keyof typeof refundEndp
       }),
 
     'POST /order/:id/refund-request': async ({ id, amountFen, reason }, { trx, staff: { staffId }, at }) => {
-      const { requestId, waits, content } = await askRefund(context, trx, {
+      const { requestId, waits, content } = await requestRefund(context, trx, {
         orderId: id,
         amountFen: amountFen === 'all' ? undefined : amountFen,
         reason,

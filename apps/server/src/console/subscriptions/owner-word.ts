@@ -3,8 +3,8 @@ import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { endWithin } from '../../commerce/renewals/end-subscription.ts'
-import { renewByHand } from '../../commerce/renewals/switch-renewal.ts'
+import { endSubscriptionInTransaction } from '../../commerce/renewals/end-subscription.ts'
+import { turnOffAutoRenewal } from '../../commerce/renewals/switch-renewal.ts'
 import { holdSession } from '../../people/staff/sessions.ts'
 import { type Asker, sendCode } from '../../people/users/send-code.ts'
 import { guessCode } from '../../people/users/verify-code.ts'
@@ -69,8 +69,13 @@ export async function takeOwnerWord(
   const unbound = own.state === 'pending_bind'
   const done =
     what === 'end'
-      ? await endWithin(context, trx, { subscriptionId: id, orderId: own.order_id, unbound }, happening)
-      : await renewByHand(context, trx, { subscriptionId: id, userId: own.user_id }, happening)
+      ? await endSubscriptionInTransaction(
+          context,
+          trx,
+          { subscriptionId: id, orderId: own.order_id, unbound },
+          happening,
+        )
+      : await turnOffAutoRenewal(context, trx, { subscriptionId: id, userId: own.user_id }, happening)
   if (!done) throw refuse('not-now')
   return { done, triesLeft, state: what === 'end' ? 'ended' : own.state }
 }

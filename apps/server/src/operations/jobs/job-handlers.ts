@@ -7,7 +7,7 @@ import { pushBinding } from '../../telephony/bindings/push-binding.ts'
 import { reconcileBindings } from '../../telephony/bindings/reconcile-bindings.ts'
 import { sendBindingNotices } from '../../telephony/bindings/send-binding-notices.ts'
 import { expireOrder } from '../../commerce/checkout/release-order.ts'
-import { refundUnbound } from '../../commerce/checkout/withdraw-order.ts'
+import { refundUnboundOrder } from '../../commerce/checkout/withdraw-order.ts'
 import { sendMissedCallNotice } from '../../telephony/routing/send-missed-call-notice.ts'
 import { closePayment } from '../../commerce/checkout/close-payment.ts'
 import { compareBills } from '../../commerce/checkout/compare-bill.ts'
@@ -22,7 +22,7 @@ import { announceCharge, chargeRenewal } from '../../commerce/renewals/charge-re
 import { terminateMandate } from '../../commerce/renewals/mandates.ts'
 import { sendNotices } from '../../commerce/renewals/notices.ts'
 import { reconcileMandates } from '../../commerce/renewals/sign-mandate.ts'
-import { stepSubscriptions } from '../../commerce/renewals/step-subscriptions.ts'
+import { advanceSubscriptions } from '../../commerce/renewals/advance-subscriptions.ts'
 import { deleteExpired } from '../privacy/delete-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
 import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
@@ -37,7 +37,7 @@ import { notifyOffer } from '../../inventory/waitlist/notify-offer.ts'
 export function jobHandlers(context: Context): JobHandlers {
   return {
     'order-release': ({ orderId }) => expireOrder(context, orderId),
-    'unbound-refund': ({ orderId }) => refundUnbound(context, orderId),
+    'unbound-refund': ({ orderId }) => refundUnboundOrder(context, orderId),
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'payment-close': async (payment) => void (await closePayment(context, payment)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
@@ -59,7 +59,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'mandate-end': (mandate) => terminateMandate(context, mandate),
     'mandates-reconcile': () => reconcileMandates(context),
     'notices-send': () => sendNotices(context),
-    'subscriptions-step': () => stepSubscriptions(context),
+    'subscriptions-step': () => advanceSubscriptions(context),
     'payments-reconcile': () => reconcilePayments(context),
     'refunds-reconcile': () => reconcileRefunds(context),
     'invariants-check': () => checkInvariants(context),

@@ -2,7 +2,7 @@ import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { askedByStaff } from '../../commerce/refunds/testing/asked.ts'
+import { requestRefundAsStaff } from '../../commerce/refunds/testing/staff-request.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
 import {
   answeredCall,
@@ -12,7 +12,7 @@ import {
 } from '../../telephony/routing/testing.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { openCases } from '../../commerce/payments/cases.ts'
+import { openPaymentExceptions } from '../../commerce/payments/exceptions.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -194,10 +194,10 @@ async function withdraws(server: TestServer, act: Act): Promise<void> {
   await server.wechatPay.pay(data.out_trade_no)
   await act('GET /wxpay/query', { out_trade_no: data.out_trade_no })
   await hearPaid(server, data.out_trade_no, 'oKnownToWeChat0001')
-  await askedByStaff(server.context, data.orderId, 100)
+  await requestRefundAsStaff(server.context, data.orderId, 100)
   await act('POST /order/:id/refund', { id: data.orderId })
   const refund = await server.context.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
-  await openCases(server.context.db, [{ refund_id: refund.id }], server.context.clock())
+  await openPaymentExceptions(server.context.db, [{ refund_id: refund.id }], server.context.clock())
   await server.runJob('refund-send', { refundId: refund.id })
 }
 

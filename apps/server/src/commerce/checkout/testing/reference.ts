@@ -2,7 +2,7 @@
  * What should happen to orders, numbers and money, told once more in the plainest way and without a line of the product: the reference that
  * the model-based test holds the server against. Times are whole minutes.
  */
-export type Reference = { now: number; numbers: NumberState[]; orders: OrderModel[] }
+export type ReferenceModel = { now: number; numbers: NumberState[]; orders: OrderModel[] }
 
 type NumberState = 'on_sale' | 'held' | 'sold' | 'bound'
 type Stage = 'created' | 'paying' | 'paid' | 'active' | 'cancelled' | 'expired' | 'refunding' | 'refunded'
@@ -35,7 +35,7 @@ const pending: readonly Stage[] = ['created', 'paying']
 const live: readonly Stage[] = ['created', 'paying', 'paid', 'active']
 
 /** Places an order, or finds the buyer's own: its place in the list of orders, or the refusal. */
-export function place(model: Reference, buyer: number, number: number): number | string {
+export function placeOrder(model: ReferenceModel, buyer: number, number: number): number | string {
   const own = model.orders.findIndex(
     (order) => order.buyer === buyer && order.number === number && live.includes(order.stage),
   )
@@ -60,13 +60,13 @@ export function place(model: Reference, buyer: number, number: number): number |
 }
 
 /** The buyer taps "pay". */
-export function prepay(model: Reference, order: OrderModel): string {
+export function prepayOrder(model: ReferenceModel, order: OrderModel): string {
   if (['paid', 'active'].includes(order.stage)) return 'order-already-paid'
   if (!pending.includes(order.stage) || order.holdUntil <= model.now) return 'order-not-payable'
   order.stage = 'paying'
   if (order.linkUntil > model.now) return 'ok'
   if (order.atWechat === 'paid') {
-    settle(model, order)
+    settleOrder(model, order)
     return 'order-already-paid'
   }
   order.atWechat = 'open'
@@ -75,7 +75,7 @@ export function prepay(model: Reference, order: OrderModel): string {
 }
 
 /** The buyer's money moves at WeChat; `late` even though the payment was closed there, which WeChat must not do, and may. */
-export function pay(model: Reference, order: OrderModel, late: boolean): boolean {
+export function payOrder(model: ReferenceModel, order: OrderModel, late: boolean): boolean {
   if (order.atWechat !== 'open' && !(late && order.atWechat === 'closed')) return false
   order.atWechat = 'paid'
   order.paidAt = model.now
@@ -83,23 +83,23 @@ export function pay(model: Reference, order: OrderModel, late: boolean): boolean
 }
 
 /** We hear that the money has moved. */
-export function settle(model: Reference, order: OrderModel): void {
+export function settleOrder(model: ReferenceModel, order: OrderModel): void {
   if (order.settled) return
   order.settled = true
   if (order.stage === 'paying' || model.numbers[order.number] === 'on_sale') {
     order.stage = 'paid'
     model.numbers[order.number] = 'sold'
-  } else giveBack(model, order)
+  } else decideRefund(model, order)
 }
 
-function giveBack(model: Reference, order: OrderModel): void {
+function decideRefund(model: ReferenceModel, order: OrderModel): void {
   order.stage = 'refunding'
   order.refund = { state: 'init', decided: model.now, doneAtWechat: false }
 }
 
 /** The buyer asks what has become of the payment. */
-export function query(model: Reference, order: OrderModel): string {
-  if (order.stage === 'paying' && order.atWechat === 'paid') settle(model, order)
+export function queryOrder(model: ReferenceModel, order: OrderModel): string {
+  if (order.stage === 'paying' && order.atWechat === 'paid') settleOrder(model, order)
   const states: Record<Stage, string> = {
     created: 'unpaid',
     paying: 'unpaid',
@@ -114,9 +114,9 @@ export function query(model: Reference, order: OrderModel): string {
 }
 
 /** Ends a pending order, unless its money has moved. */
-function release(model: Reference, order: OrderModel, to: 'cancelled' | 'expired'): boolean {
+function release(model: ReferenceModel, order: OrderModel, to: 'cancelled' | 'expired'): boolean {
   if (order.atWechat === 'paid') {
-    settle(model, order)
+    settleOrder(model, order)
     return false
   }
   if (order.atWechat === 'open') order.atWechat = 'closed'
@@ -125,32 +125,32 @@ function release(model: Reference, order: OrderModel, to: 'cancelled' | 'expired
   return true
 }
 
-export function cancel(model: Reference, order: OrderModel): string {
+export function cancelOrder(model: ReferenceModel, order: OrderModel): string {
   if (!pending.includes(order.stage)) return 'order-not-cancellable'
   return release(model, order, 'cancelled') ? 'ok' : 'order-already-paid'
 }
 
 /** The job at the end of one hold. */
-export function expire(model: Reference, order: OrderModel): void {
+export function expireOrder(model: ReferenceModel, order: OrderModel): void {
   if (pending.includes(order.stage) && order.holdUntil <= model.now) release(model, order, 'expired')
 }
 
-export function bind(model: Reference, order: OrderModel): string {
+export function bindOrder(model: ReferenceModel, order: OrderModel): string {
   if (order.stage !== 'paid') return 'order-not-bindable'
   order.stage = 'active'
   model.numbers[order.number] = 'bound'
   return 'ok'
 }
 
-export function withdraw(model: Reference, order: OrderModel): string {
+export function withdrawOrder(model: ReferenceModel, order: OrderModel): string {
   if (order.stage !== 'paid') return 'order-not-refundable'
   model.numbers[order.number] = 'on_sale'
-  giveBack(model, order)
+  decideRefund(model, order)
   return 'ok'
 }
 
 /** WeChat is asked for the refund, or how it stands. */
-export function askForRefund(order: OrderModel): void {
+export function sendRefund(order: OrderModel): void {
   const { refund } = order
   if (!refund || refund.state === 'succeeded') return
   refund.state = refund.doneAtWechat ? 'succeeded' : 'processing'
@@ -158,13 +158,14 @@ export function askForRefund(order: OrderModel): void {
 }
 
 /** Time passes, and then the reconcilers run. */
-export function pass(model: Reference, minutes: number): void {
+export function passTime(model: ReferenceModel, minutes: number): void {
   model.now += minutes
   const { now, orders } = model
-  for (const order of orders) if (order.stage === 'paying' && order.atWechat === 'paid') settle(model, order)
-  for (const order of orders) expire(model, order)
   for (const order of orders)
-    if (order.refund && order.refund.decided + refundQuietMinutes <= now) askForRefund(order)
+    if (order.stage === 'paying' && order.atWechat === 'paid') settleOrder(model, order)
+  for (const order of orders) expireOrder(model, order)
   for (const order of orders)
-    if (order.stage === 'paid' && order.paidAt + unboundMinutes <= now) withdraw(model, order)
+    if (order.refund && order.refund.decided + refundQuietMinutes <= now) sendRefund(order)
+  for (const order of orders)
+    if (order.stage === 'paid' && order.paidAt + unboundMinutes <= now) withdrawOrder(model, order)
 }

@@ -4,11 +4,11 @@ import { expect } from 'vitest'
 import { notificationPath } from '../../../platform/integrations/pay/wechat/notification-path.ts'
 import { type Buyer, makeBuyers } from '../../../testing/buyers.ts'
 import type { TestServer } from '../../../testing/server.ts'
-import type { Reference } from './reference.ts'
+import type { ReferenceModel } from './reference.ts'
 import type { Flaw, Wechat } from './wechat.ts'
 
 /** The server's side of one run of the model: buyers and numbers of its own, and its orders in the order in which they were placed. */
-export type Scene = {
+export type ModelScene = {
   server: TestServer
   wechat: Wechat
   buyers: readonly Buyer[]
@@ -19,11 +19,11 @@ export type Scene = {
 let digits = 6_000_000
 
 /** `buyers` new users and `numbers` new numbers. */
-export async function newScene(
+export async function createScene(
   server: TestServer,
   wechat: Wechat,
   sizes: { buyers: number; numbers: number },
-): Promise<Scene> {
+): Promise<ModelScene> {
   const rows = Array.from({ length: sizes.numbers }, () => {
     digits += 1
     return { digits: String(digits), price_fen: 8800, state: 'on_sale' as const, categories: [] }
@@ -39,7 +39,11 @@ export async function newScene(
 }
 
 /** A notification of WeChat comes in, twice, and its job runs twice. Answers with the status that WeChat gets. */
-export async function notify({ server, wechat }: Scene, outTradeNo: string, flaw: Flaw): Promise<number> {
+export async function sendNotification(
+  { server, wechat }: ModelScene,
+  outTradeNo: string,
+  flaw: Flaw,
+): Promise<number> {
   const id = randomUUID()
   const { headers, body } = wechat.notice(outTradeNo, id, flaw)
   const deliver = () => fetch(server.origin + notificationPath, { method: 'POST', headers, body })
@@ -50,7 +54,7 @@ export async function notify({ server, wechat }: Scene, outTradeNo: string, flaw
 }
 
 /** WeChat is asked for the refund of an order, or how it stands, by its job. */
-export async function sendRefund({ server }: Scene, orderId: number): Promise<void> {
+export async function sendRefund({ server }: ModelScene, orderId: number): Promise<void> {
   const { db } = server.context
   const refund = await db
     .selectFrom('refunds')
@@ -61,14 +65,17 @@ export async function sendRefund({ server }: Scene, orderId: number): Promise<vo
 }
 
 /** Time passes, and the reconcilers run. */
-export async function letPass({ server }: Scene, minutes: number): Promise<void> {
+export async function passTime({ server }: ModelScene, minutes: number): Promise<void> {
   server.advance(minutes * 60_000)
   await server.runJob('payments-reconcile', {})
   await server.runJob('refunds-reconcile', {})
 }
 
 /** The stages, the numbers and the money are as the reference has them. */
-export async function expectSame({ server, orders, numberIds }: Scene, model: Reference): Promise<void> {
+export async function expectSameState(
+  { server, orders, numberIds }: ModelScene,
+  model: ReferenceModel,
+): Promise<void> {
   const { db } = server.context
   const ids = orders.map(({ id }) => id)
   const numbers = await db

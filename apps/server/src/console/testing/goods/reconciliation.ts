@@ -1,7 +1,7 @@
 import type { reconciliationEndpoints } from '@hao/contract/console/endpoints/reconciliation.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { keepDifferences } from '../../../commerce/payments/bill-differences.ts'
-import { takeCase } from '../../../commerce/payments/cases.ts'
+import { storeDifferences } from '../../../commerce/payments/bill-differences.ts'
+import { takePaymentException } from '../../../commerce/payments/exceptions.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 
@@ -17,7 +17,7 @@ export async function openCase({ server: { context } }: TestConsole) {
     oursFen: null,
     theirsFen: 8800,
   } as const
-  await keepDifferences(context, { provider: 'wechat', day: '2027-01-01' }, [difference])
+  await storeDifferences(context, { provider: 'wechat', day: '2027-01-01' }, [difference])
   const { id } = await context.db
     .selectFrom('payment_exceptions')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -29,7 +29,9 @@ const taken: Good = async (town, as) => {
   const { id } = await openCase(town)
   const { db, clock } = town.server.context
   const staffId = (as ?? town.five.finance).id
-  await inTransaction(db, (trx) => takeCase(trx, { caseId: id, staffId, reason: null, at: clock() }))
+  await inTransaction(db, (trx) =>
+    takePaymentException(trx, { caseId: id, staffId, reason: null, at: clock() }),
+  )
   return { id, reason }
 }
 

@@ -1,6 +1,6 @@
 import type { refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
-import { askRefund } from '../../../commerce/refunds/ask-refund.ts'
+import { requestRefund } from '../../../commerce/refunds/request-refund.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 import { paidOrder } from '../paid-order.ts'
@@ -13,7 +13,7 @@ async function request(town: TestConsole, staffId: number) {
   const { orderId } = await paidOrder(town)
   const at = context.clock()
   const { requestId } = await inTransaction(context.db, (trx) =>
-    askRefund(context, trx, { orderId, amountFen: 30_000, reason, staffId, at }),
+    requestRefund(context, trx, { orderId, amountFen: 30_000, reason, staffId, at }),
   )
   return { id: requestId }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { LiveIndex } from '../../../inventory/numbers/live-index.ts'
 import { fulfilRenewal } from '../../../commerce/renewals/fulfil-renewal.ts'
 import { checkMandate } from '../../../commerce/renewals/mandates.ts'
-import { tellRefusedCharge } from '../../../commerce/renewals/tell-refused-charge.ts'
+import { notifyRefusedCharge } from '../../../commerce/renewals/notify-refused-charge.ts'
 import { dayMs, fromWall, minuteMs, toWall } from '../../../platform/base/time.ts'
 import { Traffic } from '../../../telephony/call-log/traffic.ts'
 import type { StaffAction } from './staff-action.ts'
@@ -122,7 +122,7 @@ export function createMonthContext(base: Context, { db, timeline, wechat, codes 
     }),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
-      chargeRefused: (trx, orderId) => tellRefusedCharge(context, trx, orderId),
+      chargeRefused: (trx, orderId) => notifyRefusedCharge(context, trx, orderId),
       mandateChanged: (mandate) => checkMandate(context, mandate),
     },
     log,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type AuditRow, appendAudit } from '../../../people/audit/append.ts'
-import { keepNotification } from '../../../commerce/checkout/apply-notification.ts'
+import { storeNotification } from '../../../commerce/checkout/apply-notification.ts'
 import type { Context } from '../../../context.ts'
 import { type Db, sqlState, type Trx } from '../../../platform/db/database.ts'
 import { inSingleTransaction } from '../../../platform/db/single-transaction.ts'
@@ -80,7 +80,7 @@ async function passMonth(base: Context, { db, simulator, stock, ...options }: Gi
   const wechat = await openWechat(base, {
     simulator,
     now: timeline.now,
-    notify: (notification) => keepNotification(context, notification),
+    notify: (notification) => storeNotification(context, notification),
   })
   const codes = new Map<string, string>()
   const context = createMonthContext(base, { db, timeline, wechat, codes })

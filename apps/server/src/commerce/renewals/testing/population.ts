@@ -6,7 +6,7 @@ import type { Enqueue } from '../../../platform/jobs/table.ts'
 import type { Refusal } from '../../../platform/base/refuse.ts'
 import { bindOrder } from '../../checkout/bind-order.ts'
 import { placeOrder } from '../../checkout/place-order.ts'
-import { askProvider } from '../../checkout/check-payment.ts'
+import { queryAndSettle } from '../../checkout/check-payment.ts'
 import { prepayOrder } from '../../checkout/prepay-order.ts'
 import type { PaymentProvider } from '../../../platform/integrations/pay/provider.ts'
 import type { Sms } from '../../../platform/integrations/sms/sms-sender.ts'
@@ -17,12 +17,12 @@ import { recoverSubscription, renewSubscription } from '../renew-subscription.ts
 import { signMandate } from '../sign-mandate.ts'
 import { switchRenewal } from '../switch-renewal.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
-import type { Happening, Story } from './ledger-model.ts'
+import type { SubscriptionEvent, SubscriptionHistory } from './subscription-model.ts'
 
 type Job = { [N in JobName]: { name: N; data: Jobs[N]; due: number } }[JobName]
 
 /** Somebody with a number: what they do is done through the shop's own stories, and what comes of it is written down from outside. */
-export type Citizen = {
+export type Owner = {
   id: number
   userId: number
   phone: string
@@ -30,24 +30,24 @@ export type Citizen = {
   priceFen: number
   boundAt: number
   signings: number
-  happenings: Happening[]
+  happenings: SubscriptionEvent[]
 }
 
 const visit = { ip: '192.0.2.1', agent: 'town', locale: 'zh' } as const
 
-type Trade = { citizen: Citizen; months: number; orderedAt: number }
+type Trade = { citizen: Owner; months: number; orderedAt: number }
 
 /**
  * A town of shoppers over one database. Each acts at a moment of its own; what the shop puts into its queues waits here until `passMoment`.
  * Happenings are noted where the shop hears of them: at the bank's counter, not in the shop's books.
  */
-export function createTown(base: Context, fate: (mandateId: string) => ChargeFate) {
+export function createPopulation(base: Context, fate: (mandateId: string) => ChargeFate) {
   let now = 0
   const jobs: Job[] = []
   const sent: Sms[] = []
   const trades = new Map<string, Trade>()
   const told = new Set<string>()
-  const signers = new Map<string, Citizen>()
+  const signers = new Map<string, Owner>()
   const { account } = base.payments.wechat
   const bank: Bank = createBank({ account, clock: () => new Date(now), fate })
 
@@ -84,7 +84,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     sms,
     payments: { ...base.payments, wechat: counter(moment) },
   })
-  const payer = (citizen: Citizen) => ({
+  const payer = (citizen: Owner) => ({
     userId: citizen.userId,
     provider: 'wechat' as const,
     ip: '127.0.0.1',
@@ -96,7 +96,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     const handlers = jobHandlers(at(moment)) as Record<JobName, (data: never) => Promise<void>>
     await handlers['subscriptions-step']({} as never)
     for (let due = takeDue(jobs, now); due.length > 0; due = takeDue(jobs, now))
-      await together(due, ({ name, data }) => handlers[name](data as never))
+      await runConcurrently(due, ({ name, data }) => handlers[name](data as never))
   }
 
   return {
@@ -107,7 +107,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     heardFen: () =>
       bank.moved.reduce((sum, { outTradeNo, fen }) => (told.has(outTradeNo) ? sum + fen : sum), 0),
     /** Buys a number, which is not yet on anybody's phone, and binds it. */
-    settle: async (citizen: Citizen, numberId: number, moment: number) => {
+    settle: async (citizen: Owner, numberId: number, moment: number) => {
       const context = at(moment)
       const { userId, phone, months } = citizen
       const wish = { userId, numberId, months, agreed: true, autoRenew: false, visit }
@@ -115,14 +115,14 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
       const { out_trade_no } = await prepayOrder(context, orderId, payer(citizen))
       trades.set(out_trade_no, { citizen, months, orderedAt: moment })
       bank.pay(out_trade_no)
-      await askProvider(context, { provider: 'wechat', outTradeNo: out_trade_no })
+      await queryAndSettle(context, { provider: 'wechat', outTradeNo: out_trade_no })
       await bindOrder(context, { user: { id: userId, phone }, orderId, phone, code: undefined, ip: '' })
       citizen.boundAt = moment
       const subscription = base.db.selectFrom('subscriptions').select('id').where('order_id', '=', orderId)
       citizen.id = (await subscription.executeTakeFirstOrThrow()).id
     },
     /** Orders a renewal, or the number back; gives its trade number, none when a charge that the shop had not heard of has paid already. */
-    order: async (citizen: Citizen, months: number, moment: number, lost: boolean) => {
+    order: async (citizen: Owner, months: number, moment: number, lost: boolean) => {
       const request = { userId: citizen.userId, subscriptionId: citizen.id, months }
       const payment = await (lost ? recoverSubscription : renewSubscription)(at(moment), request)
         .then((orderId) => prepayOrder(at(moment), orderId, payer(citizen)))
@@ -134,8 +134,8 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
     },
     /** The shop hears of a payment at this moment. */
     notify: (outTradeNo: string, moment: number) =>
-      askProvider(at(moment), { provider: 'wechat', outTradeNo }),
-    sign: async (citizen: Citizen, moment: number) => {
+      queryAndSettle(at(moment), { provider: 'wechat', outTradeNo }),
+    sign: async (citizen: Owner, moment: number) => {
       const request = {
         userId: citizen.userId,
         subscriptionId: citizen.id,
@@ -151,7 +151,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
       await checkMandate(at(moment), { provider: 'wechat', mandateCode })
       citizen.happenings.push({ kind: 'goes on', at: moment })
     },
-    choose: async (citizen: Citizen, renewal: 'manual' | 'ends', moment: number) => {
+    choose: async (citizen: Owner, renewal: 'manual' | 'ends', moment: number) => {
       await switchRenewal(at(moment), {
         userId: citizen.userId,
         subscriptionId: citizen.id,
@@ -161,7 +161,7 @@ export function createTown(base: Context, fate: (mandateId: string) => ChargeFat
       })
       citizen.happenings.push({ kind: renewal === 'ends' ? 'runs out' : 'goes on', at: moment })
     },
-    giveUp: async (citizen: Citizen, moment: number) => {
+    giveUp: async (citizen: Owner, moment: number) => {
       await endSubscription(at(moment), {
         userId: citizen.userId,
         subscriptionId: citizen.id,
@@ -176,7 +176,7 @@ function unlessPaid(error: unknown): undefined {
   if ((error as Partial<Refusal>).refusal !== 'order-already-paid') throw error
 }
 
-export type Town = ReturnType<typeof createTown>
+export type Population = ReturnType<typeof createPopulation>
 
 function takeDue(jobs: Job[], now: number): Job[] {
   const due = jobs.filter((job) => job.due <= now)
@@ -188,7 +188,10 @@ function takeDue(jobs: Job[], now: number): Job[] {
 const atOnce = 8
 
 /** Does the work for all of them, eight at a time. */
-export async function together<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function runConcurrently<T>(
+  items: readonly T[],
+  work: (item: T) => Promise<unknown>,
+): Promise<void> {
   const rest = items.values()
   const worker = async () => {
     for (const item of rest) await work(item)
@@ -197,10 +200,10 @@ export async function together<T>(items: readonly T[], work: (item: T) => Promis
 }
 
 /** People and numbers for them, by one statement each. */
-export async function populate(
+export async function createOwners(
   context: Context,
-  story: readonly Pick<Story, 'priceFen' | 'months'>[],
-): Promise<Citizen[]> {
+  story: readonly Pick<SubscriptionHistory, 'priceFen' | 'months'>[],
+): Promise<Owner[]> {
   const { db } = context
   const buyers = await makeBuyers(context, story.length)
   const prices = story.map(({ priceFen }) => priceFen)

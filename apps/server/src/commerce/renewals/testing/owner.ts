@@ -7,18 +7,18 @@ import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../../platform/base/time.ts'
 
 /** A server whose payments are in memory, and how each charge by mandate goes. */
-export type Renewals = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }
+export type RenewalServer = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }
 
 /** It is a day in April: a month has 30 days, whenever the test runs. */
 const begin = Date.parse('2027-04-10T10:00:00+08:00')
 
 /** A server whose payments are in memory, and how each charge by mandate goes. */
-export async function startRenewals(): Promise<Renewals> {
-  return renewalsOf(await startTestServer())
+export async function startRenewalServer(): Promise<RenewalServer> {
+  return setUpRenewals(await startTestServer())
 }
 
 /** Takes a server to that day, and puts a bank in memory into it. */
-export function renewalsOf(server: TestServer): Renewals {
+export function setUpRenewals(server: TestServer): RenewalServer {
   const { context } = server
   server.advance(begin - context.clock().getTime())
   const next: { fate: ChargeFate } = { fate: 'pays' }
@@ -29,7 +29,7 @@ export function renewalsOf(server: TestServer): Renewals {
 }
 
 /** A shopper with a bound number, who logs in again when days have passed. */
-export async function ownerOf({ server, bank }: Renewals, row: string, months = 1) {
+export async function createOwner({ server, bank }: RenewalServer, row: string, months = 1) {
   const phone = newPhone()
   const digits = row.split(',')[0] ?? ''
   const { [digits]: numberId = 0 } = await server.stock(row)
@@ -80,15 +80,15 @@ export async function ownerOf({ server, bank }: Renewals, row: string, months = 
 }
 
 /** Lets so many days pass, a day at a time, with what the server does by itself each day. */
-export async function passDays({ server }: Renewals, days: number): Promise<void> {
+export async function passDays({ server }: RenewalServer, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.advance(dayMs)
-    await passMoment(server)
+    await runDueJobs(server)
   }
 }
 
 /** What the server does by itself at this moment. */
-export async function passMoment(server: TestServer): Promise<void> {
+export async function runDueJobs(server: TestServer): Promise<void> {
   await server.runJob('subscriptions-step', {})
   await runQueued(server)
   await server.runJob('payments-reconcile', {})

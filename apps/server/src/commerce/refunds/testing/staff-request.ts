@@ -2,12 +2,12 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { staffMachine } from '../../../people/staff/machine.ts'
-import { askRefund } from '../ask-refund.ts'
+import { requestRefund } from '../request-refund.ts'
 
 let people = 0
 
 /** Somebody of the staff asks for a refund of an order, all that is left of it unless `amountFen` says less. */
-export async function askedByStaff(context: Context, orderId: number, amountFen?: number) {
+export async function requestRefundAsStaff(context: Context, orderId: number, amountFen?: number) {
   const at = context.clock()
   people += 1
   const name = `asker ${people}`
@@ -15,6 +15,6 @@ export async function askedByStaff(context: Context, orderId: number, amountFen?
   return inTransaction(context.db, async (trx) => {
     const row = { name, normalized_name: name, roles, created_at: at, updated_at: at }
     const { id: staffId } = await staffMachine.insert(trx, 'plant', row, { at })
-    return askRefund(context, trx, { orderId, amountFen, reason: 'a test', staffId, at })
+    return requestRefund(context, trx, { orderId, amountFen, reason: 'a test', staffId, at })
   })
 }

@@ -1,5 +1,5 @@
 /** Chance that is the same in every run: mulberry32 by Tommy Ettinger, public domain. */
-export function chanceFrom(seed: number) {
+export function createRandom(seed: number) {
   let state = seed
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -23,4 +23,4 @@ export function chanceFrom(seed: number) {
   }
 }
 
-export type Chance = ReturnType<typeof chanceFrom>
+export type Random = ReturnType<typeof createRandom>

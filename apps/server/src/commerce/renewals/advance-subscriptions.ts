@@ -5,31 +5,31 @@ import { transitionNumbers } from '../../inventory/numbers/machine.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
-import { keepNotices } from './notices.ts'
+import { storeNotices } from './notices.ts'
 import { lockDueSubscriptions, type DueSubscription } from '../../telephony/subscriptions/queries.ts'
 import { reminderKind, currentStep, type Step } from '../../telephony/subscriptions/schedule.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { lockCooled, updateNextSteps } from './queries.ts'
+import { lockCooledNumbers, updateNextSteps } from './queries.ts'
 
 /** How many subscriptions one transaction takes. */
 const batch = 500
 
-type Due = Step & { subscription: DueSubscription }
+type DueStep = Step & { subscription: DueSubscription }
 
 /**
  * Lets time pass for every subscription whose next step is due: reminders, charges, and the way from active to ended; then resting numbers go
  * back on sale. Each step is taken in the transaction that sets the time of the next one, so that it may run twice, at once, or die in
  * the middle.
  */
-export async function stepSubscriptions(context: Context): Promise<void> {
-  while (await stepBatch(context));
+export async function advanceSubscriptions(context: Context): Promise<void> {
+  while (await advanceBatch(context));
   while (await returnCooledToSale(context));
 }
 
 /** Takes the steps of one batch; true when more may be due. */
-async function stepBatch(context: Context): Promise<boolean> {
+async function advanceBatch(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
     const rows = await lockDueSubscriptions(trx, at, batch)
@@ -40,18 +40,18 @@ async function stepBatch(context: Context): Promise<boolean> {
       due.map(({ subscription, nextDay }) => ({ id: subscription.id, nextDay })),
     )
     await remind(context, trx, due, at)
-    await planCharges(context, trx, charged(due), at)
-    await takeEvents(context, trx, due, at)
+    await planCharges(context, trx, selectCharged(due), at)
+    await applyTransitions(context, trx, due, at)
     return due.length === batch || due.some(isDueAgain(at))
   })
 }
 
 /** After a standstill one step follows another. */
-function isDueAgain(at: Date): (due: Due) => boolean {
+function isDueAgain(at: Date): (due: DueStep) => boolean {
   return ({ subscription, nextDay }) => daysAfter(subscription.period_end, nextDay) <= at
 }
 
-async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date): Promise<void> {
+async function remind(context: Context, trx: Trx, due: readonly DueStep[], at: Date): Promise<void> {
   const reminders = due.flatMap(({ subscription, entry }) => {
     if (entry?.remind === undefined) return []
     const { renewal, authorised } = subscription
@@ -59,19 +59,24 @@ async function remind(context: Context, trx: Trx, due: readonly Due[], at: Date)
     const kind: NoticeKind = `${reminderKind(renewal, chargeable)}-${entry.remind}`
     return [{ subscription, kind }]
   })
-  await keepNotices(context, trx, reminders, at)
+  await storeNotices(context, trx, reminders, at)
   for (const { subscription, kind } of reminders)
     if (kind === 'charge-6')
       await context.enqueue(trx, 'renewal-announce', { subscriptionId: subscription.id })
 }
 
-function charged(due: readonly Due[]): DueSubscription[] {
+function selectCharged(due: readonly DueStep[]): DueSubscription[] {
   return due.flatMap(({ subscription, entry }) => (entry?.charge ? [subscription] : []))
 }
 
-async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: Date): Promise<void> {
+async function applyTransitions(
+  context: Context,
+  trx: Trx,
+  due: readonly DueStep[],
+  at: Date,
+): Promise<void> {
   const taking = (event: string) =>
-    due.flatMap((each) => (eventOf(each) === event ? [each.subscription] : []))
+    due.flatMap((each) => (chooseEvent(each) === event ? [each.subscription] : []))
   const idsOf = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
   const [suspended, expired, finished] = [taking('suspend'), taking('expire'), taking('finish')]
   await subscriptionMachine.transitionMany(trx, 'lapse', { id: idsOf(taking('lapse')) }, { at })
@@ -84,11 +89,11 @@ async function takeEvents(context: Context, trx: Trx, due: readonly Due[], at: D
     ...suspended.map((subscription) => ({ subscription, kind: 'suspended' as const })),
     ...[...expired, ...finished].map((subscription) => ({ subscription, kind: 'ended' as const })),
   ]
-  await keepNotices(context, trx, told, at)
+  await storeNotices(context, trx, told, at)
 }
 
 /** A subscription that its owner let run out ends with its period, without grace. */
-function eventOf({ subscription, entry }: Due): string | undefined {
+function chooseEvent({ subscription, entry }: DueStep): string | undefined {
   return entry?.event === 'lapse' && subscription.renewal === 'ends' ? 'finish' : entry?.event
 }
 
@@ -98,7 +103,7 @@ const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number
 async function returnCooledToSale(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    const cooled = await lockCooled(trx, { at, limit: batch })
+    const cooled = await lockCooledNumbers(trx, { at, limit: batch })
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
     await transitionNumbers(trx, 'cooled', moves, { at })
     await offerToWaiters(context, trx, moves, at)

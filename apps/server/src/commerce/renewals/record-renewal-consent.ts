@@ -7,7 +7,7 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { selectStanding } from '../../people/consents/queries.ts'
 
 /** Keeps the consent to the renewal agreement by which a subscription's renewal is switched on. Refuses `agreement-changed`. */
-export async function consentToRenewal(
+export async function recordRenewalConsent(
   { keys }: Context,
   trx: Trx,
   consent: {

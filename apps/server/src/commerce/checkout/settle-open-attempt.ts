@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import { refundDue } from './withdraw-order.ts'
-import { updateAwaited, type Moments, type AttemptSnapshot } from './payment-queries.ts'
+import { unboundRefundDate } from './withdraw-order.ts'
+import { updateSettled, type PaymentTimes, type AttemptSnapshot } from './payment-queries.ts'
 
 /**
  * Settles a payment as most are, in one statement: its attempt is open, its order waits for it and holds its number. `ready` has locked all of them in
@@ -9,12 +9,12 @@ import { updateAwaited, type Moments, type AttemptSnapshot } from './payment-que
  * the index payments_one_open). `may` is whether what the report says allows it; its amount is compared here. Answers with the attempt as it
  * was seen before and whether it was `settled`; undefined when there is none.
  */
-export async function settleAwaited(
+export async function settleOpenAttempt(
   { db, keys }: Context,
   { provider, outTradeNo, transactionId = '', amountFen = -1, payerId }: PaymentReport,
-  { may, at, paidAt }: Moments & { may: boolean },
+  { may, at, paidAt }: PaymentTimes & { may: boolean },
 ): Promise<(AttemptSnapshot & { settled: boolean }) | undefined> {
-  const [seen] = await updateAwaited(db, {
+  const [seen] = await updateSettled(db, {
     provider,
     outTradeNo,
     transactionId,
@@ -23,7 +23,7 @@ export async function settleAwaited(
     may,
     at,
     paidAt,
-    due: refundDue(paidAt),
+    due: unboundRefundDate(paidAt),
   })
   return seen
 }

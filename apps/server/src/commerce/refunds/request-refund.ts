@@ -4,16 +4,16 @@ import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
-import { needsAnother } from './limits.ts'
-import { payOut, type RefundContent } from './pay-out.ts'
-import { lockRest, selectSucceeded } from '../payments/refund-queries.ts'
-import { insertRequest, selectRequestedBefore } from './queries.ts'
+import { needsApproval } from './limits.ts'
+import { executeRefund, type RefundContent } from './execute-refund.ts'
+import { lockRefundable, selectSucceededPayments } from '../payments/refund-queries.ts'
+import { insertRequest, selectPriorRequests } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
 /** Stages of an order that has money of its buyer. */
-const withMoney = ['paid', 'active', 'ended', 'refunding', 'cancelled', 'expired'] as const
+const refundableStages = ['paid', 'active', 'ended', 'refunding', 'cancelled', 'expired'] as const
 
-type Asked = {
+type StaffRefundRequest = {
   orderId: number
   /** All that is left, where it is not given: a paid order that nobody has bound is taken back with it. */
   amountFen: number | undefined
@@ -26,18 +26,18 @@ type Asked = {
  * Asks for a refund of what has paid an order. Small ones are decided at once, by the asker's role; others wait for another person. Refuses `order-not-found`, `not-now`
  * where nothing was paid, and `refund-too-large`.
  */
-export async function askRefund(
+export async function requestRefund(
   context: Context,
   trx: Trx,
-  asked: Asked,
+  asked: StaffRefundRequest,
 ): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
   const { staffId, reason, at } = asked
   await lockPeopleBehind(trx, { staffId, at })
   await lockOrder(trx, asked.orderId)
-  const content = await contentOf(trx, asked)
-  const waits = needsAnother(
+  const content = await determineContent(trx, asked)
+  const waits = needsApproval(
     content.amountFen,
-    await selectRequestedBefore(trx, { orderId: asked.orderId, staffId, at }),
+    await selectPriorRequests(trx, { orderId: asked.orderId, staffId, at }),
   )
   const subject = {
     kind: 'refund',
@@ -49,7 +49,7 @@ export async function askRefund(
   } as const
   const { id: approvalId } = await (waits ? ask : allow)(trx, subject)
   const cause = { staff_id: staffId, reason }
-  const refundId = waits ? null : await payOut(context, trx, content, { at, cause })
+  const refundId = waits ? null : await executeRefund(context, trx, content, { at, cause })
   const { id: requestId } = await insertRequest(trx, {
     order_id: content.orderId,
     payment_id: content.paymentId,
@@ -63,12 +63,15 @@ export async function askRefund(
   return { requestId, waits, content }
 }
 
-async function contentOf(trx: Trx, { orderId, amountFen, reason }: Asked): Promise<RefundContent> {
+async function determineContent(
+  trx: Trx,
+  { orderId, amountFen, reason }: StaffRefundRequest,
+): Promise<RefundContent> {
   const stage = await selectStage(trx, orderId)
   if (!stage) throw refuse('order-not-found')
-  const paymentId = await paymentWithRest(trx, orderId)
-  if (paymentId === undefined || !withMoney.some((each) => each === stage)) throw refuse('not-now')
-  const { restFen } = await lockRest(trx, paymentId)
+  const paymentId = await selectPaymentToRefund(trx, orderId)
+  if (paymentId === undefined || !refundableStages.some((each) => each === stage)) throw refuse('not-now')
+  const { restFen } = await lockRefundable(trx, paymentId)
   const wanted = amountFen ?? restFen
   if (wanted <= 0 || wanted > restFen) throw refuse('refund-too-large', { refundableFen: restFen })
   const whole = amountFen === undefined && stage === 'paid'
@@ -77,10 +80,10 @@ async function contentOf(trx: Trx, { orderId, amountFen, reason }: Asked): Promi
 }
 
 /** The payment of an order that has most left. */
-async function paymentWithRest(trx: Trx, orderId: number): Promise<number | undefined> {
-  const payments = await selectSucceeded(trx, orderId)
+async function selectPaymentToRefund(trx: Trx, orderId: number): Promise<number | undefined> {
+  const payments = await selectSucceededPayments(trx, orderId)
   const rests = await Promise.all(
-    payments.map(async ({ id }) => ({ id, restFen: (await lockRest(trx, id)).restFen })),
+    payments.map(async ({ id }) => ({ id, restFen: (await lockRefundable(trx, id)).restFen })),
   )
   return rests.toSorted((one, other) => other.restFen - one.restFen)[0]?.id
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
-import type { Ending } from './ledger-model.ts'
+import type { SubscriptionOutcome } from './subscription-model.ts'
 
 /** What the shop's own books say of every subscription, by the order that opened it; amounts from the ledger. */
-export async function readBooks(db: Db): Promise<Map<number, Ending>> {
-  const { rows } = await sql<Omit<Ending, 'periodEnd'> & { id: number; ends: Date }>`
+export async function readSubscriptionOutcomes(db: Db): Promise<Map<number, SubscriptionOutcome>> {
+  const { rows } = await sql<Omit<SubscriptionOutcome, 'periodEnd'> & { id: number; ends: Date }>`
     SELECT s.id, s.state, n.state AS number, s.period_end AS ends,
       coalesce(sum(l.amount_fen) FILTER (WHERE l.kind = 'payment'), 0)::int AS "paidFen",
       coalesce(sum(l.amount_fen) FILTER (WHERE l.kind = 'refund'), 0)::int AS "refundedFen"

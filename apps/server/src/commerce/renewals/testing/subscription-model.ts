@@ -3,7 +3,7 @@
  * are epoch ms, money is integer fen. The shop lets time pass at ticks only; a change that falls between two of them is seen at the later one.
  */
 
-export type Happening =
+export type SubscriptionEvent =
   /** The shop learnt that an order was paid; it had been placed at `orderedAt`. */
   | { kind: 'paid'; at: number; orderedAt: number; months: number }
   /** The owner lets it run out, or changes their mind. */
@@ -11,14 +11,14 @@ export type Happening =
   | { kind: 'goes on'; at: number }
   | { kind: 'given up'; at: number }
 
-export type Story = {
+export type SubscriptionHistory = {
   priceFen: number
   months: number
   boundAt: number
-  happenings: readonly Happening[]
+  happenings: readonly SubscriptionEvent[]
 }
 
-export type Ending = {
+export type SubscriptionOutcome = {
   state: 'active' | 'past_due' | 'grace' | 'suspended' | 'ended'
   number: 'bound' | 'suspended' | 'cooling' | 'on_sale'
   periodEnd: number
@@ -26,17 +26,27 @@ export type Ending = {
   refundedFen: number
 }
 
-type Paid = { from: number; to: number; fen: number }
-type Life = Ending & { anchorDay: number; runsOut: boolean; endedAt: number; paid: Paid[]; seen: number }
+type PaidPeriod = { from: number; to: number; fen: number }
+type ModelState = SubscriptionOutcome & {
+  anchorDay: number
+  runsOut: boolean
+  endedAt: number
+  paid: PaidPeriod[]
+  seen: number
+}
 
 const day = 86_400_000
 const eightHours = 8 * 3_600_000
 
 /** The state of a subscription after the last tick that is not behind `until`; ticks are `tick.every` apart, from `tick.first` on. */
-export function endingOf(story: Story, tick: { first: number; every: number }, until: number): Ending {
+export function computeOutcome(
+  story: SubscriptionHistory,
+  tick: { first: number; every: number },
+  until: number,
+): SubscriptionOutcome {
   const { priceFen, months, boundAt } = story
   const to = monthsLater(boundAt, months, dayOfMonth(boundAt))
-  const life: Life = {
+  const life: ModelState = {
     state: 'active',
     number: 'bound',
     periodEnd: to,
@@ -49,16 +59,16 @@ export function endingOf(story: Story, tick: { first: number; every: number }, u
     seen: boundAt,
   }
   for (const happening of story.happenings) {
-    letPass(life, tick, happening.at)
-    happen(life, happening, priceFen)
+    passTime(life, tick, happening.at)
+    applyEvent(life, happening, priceFen)
   }
-  letPass(life, tick, until)
+  passTime(life, tick, until)
   const { state, number, periodEnd, paidFen, refundedFen } = life
   return { state, number, periodEnd, paidFen, refundedFen }
 }
 
 /** Takes every change whose tick has come. */
-function letPass(life: Life, tick: { first: number; every: number }, now: number): void {
+function passTime(life: ModelState, tick: { first: number; every: number }, now: number): void {
   for (;;) {
     const change = nextChange(life)
     if (!change) return
@@ -71,27 +81,27 @@ function letPass(life: Life, tick: { first: number; every: number }, now: number
   }
 }
 
-function nextChange(life: Life): { due: number; take: (at: number) => void } | undefined {
+function nextChange(life: ModelState): { due: number; take: (at: number) => void } | undefined {
   const end = life.periodEnd
-  if (life.state === 'active' && life.runsOut) return { due: end, take: (at) => lose(life, at) }
+  if (life.state === 'active' && life.runsOut) return { due: end, take: (at) => endSubscription(life, at) }
   if (life.state === 'active') return { due: end, take: () => (life.state = 'past_due') }
   if (life.state === 'past_due') return { due: end + 3 * day, take: () => (life.state = 'grace') }
   if (life.state === 'grace')
     return { due: end + 7 * day, take: () => ((life.state = 'suspended'), (life.number = 'suspended')) }
-  if (life.state === 'suspended') return { due: end + 30 * day, take: (at) => lose(life, at) }
+  if (life.state === 'suspended') return { due: end + 30 * day, take: (at) => endSubscription(life, at) }
   if (life.number === 'cooling')
     return { due: life.endedAt + 90 * day, take: () => (life.number = 'on_sale') }
   return undefined
 }
 
-function lose(life: Life, at: number): void {
+function endSubscription(life: ModelState, at: number): void {
   life.state = 'ended'
   life.number = 'cooling'
   life.endedAt = at
   life.paid = []
 }
 
-function happen(life: Life, happening: Happening, priceFen: number): void {
+function applyEvent(life: ModelState, happening: SubscriptionEvent, priceFen: number): void {
   const { at } = happening
   if (happening.kind === 'paid') pay(life, happening, priceFen * happening.months)
   else if (happening.kind === 'given up') giveUp(life, at)
@@ -99,7 +109,11 @@ function happen(life: Life, happening: Happening, priceFen: number): void {
   life.seen = Math.max(life.seen, at)
 }
 
-function pay(life: Life, { at, orderedAt, months }: Happening & { kind: 'paid' }, fen: number): void {
+function pay(
+  life: ModelState,
+  { at, orderedAt, months }: SubscriptionEvent & { kind: 'paid' },
+  fen: number,
+): void {
   life.paidFen += fen
   const ended = life.state === 'ended'
   const boughtBack =
@@ -108,9 +122,9 @@ function pay(life: Life, { at, orderedAt, months }: Happening & { kind: 'paid' }
     life.refundedFen += fen
     return
   }
-  const rang = !ended && life.state !== 'suspended' && at < silentFrom(life)
-  const from = rang ? life.periodEnd : at
-  if (!rang) life.anchorDay = dayOfMonth(at)
+  const wasRinging = !ended && life.state !== 'suspended' && at < silentFrom(life)
+  const from = wasRinging ? life.periodEnd : at
+  if (!wasRinging) life.anchorDay = dayOfMonth(at)
   life.periodEnd = monthsLater(from, months, life.anchorDay)
   life.paid.push({ from, to: life.periodEnd, fen })
   life.state = 'active'
@@ -118,18 +132,18 @@ function pay(life: Life, { at, orderedAt, months }: Happening & { kind: 'paid' }
 }
 
 /** Whether it rang when it was paid goes by the clock: a tick that is late gives no days away. */
-function silentFrom({ state, runsOut, periodEnd }: Life): number {
+function silentFrom({ state, runsOut, periodEnd }: ModelState): number {
   return state === 'active' && runsOut ? periodEnd : periodEnd + 7 * day
 }
 
 /** Of each paid period the whole days that are left come back, rounded down. */
-function giveUp(life: Life, at: number): void {
+function giveUp(life: ModelState, at: number): void {
   for (const { from, to, fen } of life.paid) {
     const days = Math.round((to - from) / day)
     const left = Math.min(days, Math.max(0, Math.floor((to - at) / day)))
     life.refundedFen += Math.floor((fen * left) / days)
   }
-  lose(life, at)
+  endSubscription(life, at)
 }
 
 function dayOfMonth(moment: number): number {

@@ -12,7 +12,7 @@ import { refuse } from '../../platform/base/refuse.ts'
  * The provider of a method (EN-7). Refuses `payment-method-unavailable`, with the method's name in the buyer's language, unless
  * it is on offer.
  */
-export function requireOffered(method: PaymentMethod, locale: Locale): ProviderName {
+export function requireOfferedProvider(method: PaymentMethod, locale: Locale): ProviderName {
   const provider = findProvider(method)
   if (provider) return provider
   const name = paymentMethods[method]

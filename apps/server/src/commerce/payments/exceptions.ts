@@ -1,0 +1,65 @@
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { unsettledException, paymentExceptionMachine } from './machine.ts'
+import { selectExceptionHolder } from './queries.ts'
+
+type ExceptionSubject =
+  | { quarantined_payment_id: number }
+  | { bill_difference_id: number }
+  | { refund_id: number }
+
+/** Opens a case for each of what was found, in the transaction that keeps it; a refund that fails once more while somebody still looks after it gets no other one. */
+export async function openPaymentExceptions(
+  db: Db | Trx,
+  found: readonly ExceptionSubject[],
+  at: Date,
+): Promise<void> {
+  const rows = found.map((each) => ({
+    quarantined_payment_id: null,
+    bill_difference_id: null,
+    refund_id: null,
+    ...each,
+    opened_at: at,
+    assigned_to: null,
+    settled_at: null,
+  }))
+  await paymentExceptionMachine.insertMany(db, 'find', rows, { at, skipConflictsOn: unsettledException })
+}
+
+type StaffAction = { caseId: number; staffId: number; reason: string | null; at: Date }
+
+/** Takes an open case; of two at once one has it. Refuses `no-such-thing`, and `not-now` when it is not open, saying who has it. */
+export async function takePaymentException(
+  trx: Trx,
+  { caseId, staffId, reason, at }: StaffAction,
+): Promise<void> {
+  const change = { at, set: { assigned_to: staffId }, history: { staff_id: staffId, reason } }
+  if (!(await paymentExceptionMachine.transition(trx, 'take', { id: caseId }, change)))
+    await refuseTransition(trx, caseId)
+}
+
+/** Gives a case back, also for a colleague who has it. Refuses as `takePaymentException`. */
+export async function releasePaymentException(
+  trx: Trx,
+  { caseId, staffId, reason, at }: StaffAction,
+): Promise<void> {
+  const change = { at, set: { assigned_to: null }, history: { staff_id: staffId, reason } }
+  if (!(await paymentExceptionMachine.transition(trx, 'release', { id: caseId }, change)))
+    await refuseTransition(trx, caseId)
+}
+
+/** Settles a case that one has taken, with the reason. Refuses `no-such-thing`, and `not-now` when somebody else has it, or nobody. */
+export async function settlePaymentException(
+  trx: Trx,
+  { caseId, staffId, reason, at }: StaffAction,
+): Promise<void> {
+  const change = { at, set: { settled_at: at }, history: { staff_id: staffId, reason } }
+  const own = { id: caseId, assigned_to: staffId }
+  if (!(await paymentExceptionMachine.transition(trx, 'settle', own, change)))
+    await refuseTransition(trx, caseId)
+}
+
+async function refuseTransition(trx: Trx, caseId: number): Promise<never> {
+  const found = await selectExceptionHolder(trx, caseId)
+  throw found ? refuse('not-now', { state: found.state, takenBy: found.name }) : refuse('no-such-thing')
+}
