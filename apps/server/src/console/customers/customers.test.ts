@@ -230,7 +230,7 @@ test('the second phone of a number is shown masked, and in full for a reason', a
   const phone = newPhone()
   await db.insertInto('ring_rules').values({ subscription_id: owner.id, user_id: userId }).execute()
   const set = await inTransaction(db, (trx) =>
-    setSecondPhone(trx, keys, { subscriptionId: owner.id, phone, most: 5 }),
+    setSecondPhone(trx, keys, { subscriptionId: owner.id, phone, max: 5 }),
   )
   expect(set).toBe(true)
   const { data } = await town.ask('GET /subscriptions/:id', { id: owner.id }, { as })

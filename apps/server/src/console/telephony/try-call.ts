@@ -14,14 +14,14 @@ export async function tryCall(
   { number, caller }: { number: string; caller: string },
 ): Promise<Found> {
   const digits = typedNumber(number, context.config.numberPlan)
-  const { decision, reason, holds } = await findRoute(context, digits, canonicalNumber(caller))
+  const { decision, reason, validity } = await findRoute(context, digits, canonicalNumber(caller))
   const known = digits === undefined ? undefined : await findNumber(context.db, { digits })
   const rest = {
     ...(digits !== undefined && { number: digits }),
     ...(known && { numberId: known.id }),
     reason,
-    anyCaller: holds.anyCaller ?? false,
-    ...(holds.until !== undefined && { until: holds.until }),
+    anyCaller: validity.anyCaller ?? false,
+    ...(validity.until !== undefined && { until: validity.until }),
   }
   if (decision.action === 'reject')
     return { ...rest, rings: false, status: decision.status, told: decision.reason }

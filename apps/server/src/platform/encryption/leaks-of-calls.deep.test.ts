@@ -67,8 +67,8 @@ test('who called, is called back or was missed is in no dump, file, log, figure 
   await expect.poll(() => own.events().length).toBeGreaterThan(1)
 
   const search = createTraceSearch([owner.phone, ...Object.values(callers)])
-  expect(search(Buffer.from(own.heard.text))).toEqual([])
-  expect(others.heard.text).not.toContain('event: call')
+  expect(search(Buffer.from(own.received.text))).toEqual([])
+  expect(others.received.text).not.toContain('event: call')
   const metrics = await (await fetch(`${server.origin}/metrics`)).text()
   expect(search(Buffer.from(metrics))).toEqual([])
   expect(lines.length).toBeGreaterThan(0)

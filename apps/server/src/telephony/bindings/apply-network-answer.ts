@@ -9,18 +9,21 @@ import { lockSubscription, selectOrderId, selectCurrentVersion, updateConfirmedV
 type BindingVersion = { id: number; subscription_id: number; version: number }
 type LockedBinding = BindingVersion & { state: BindingState; rings_until: Date | null; order_id: number }
 
-/** Takes what the network says of a version of a binding that it was asked for. A late answer, of a version that is over, changes nothing. */
+/**
+ * Applies the network's answer about one version of a binding. An answer about an older version changes
+ * nothing.
+ */
 export async function applyNetworkAnswer(
   context: Context,
-  asked: BindingVersion,
+  pushed: BindingVersion,
   answer: BindAnswer,
 ): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const binding = await lockBinding(context, trx, asked)
+    const binding = await lockBinding(context, trx, pushed)
     if (!binding) return
     if (answer.state === 'effective') await accept(context, trx, binding, at)
-    if (answer.state === 'filing') await bindingMachine.transition(trx, 'file', { id: asked.id }, { at })
+    if (answer.state === 'filing') await bindingMachine.transition(trx, 'file', { id: pushed.id }, { at })
     if (answer.state === 'refused') await reject(context, trx, binding, { reason: answer.reason, at })
     if (answer.state === 'older') {
       const event = binding.state === 'effective' ? 'mend' : 'extend'
@@ -30,7 +33,10 @@ export async function applyNetworkAnswer(
   })
 }
 
-/** The binding in the version that was asked for, with its order and subscription locked before it; undefined when it is over. */
+/**
+ * Locks the order, then the subscription, then the binding. Undefined when the binding has another version by
+ * now, or is over.
+ */
 async function lockBinding(
   { paidOrders }: Context,
   trx: Trx,
@@ -43,7 +49,7 @@ async function lockBinding(
   return binding && { ...binding, order_id }
 }
 
-/** The phone rings from now on, and the one before it no more: the network has put the one in the place of the other. */
+/** The network has replaced the phone: the new binding becomes effective and the previous one ends. */
 async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Date): Promise<void> {
   const { id, subscription_id, version, state, order_id } = binding
   if (state === 'effective') {
@@ -54,11 +60,14 @@ async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Da
   await bindingMachine.transition(trx, 'accept', { id }, { at, set: { confirmed_version: version } })
   await context.paidOrders.begin(trx, order_id, at)
   await extendBindings(context, trx, [subscription_id], at)
-  const told = { bindingId: id, about: 'rings' as const, replaced: replaced?.id ?? null }
-  await context.enqueue(trx, 'binding-notice', told)
+  const notice = { bindingId: id, about: 'rings' as const, replaced: replaced?.id ?? null }
+  await context.enqueue(trx, 'binding-notice', notice)
 }
 
-/** What rang before rings on; the owner is told. A phone that rang already is asked for again by the reconciliation. */
+/**
+ * The previous phone keeps ringing and the owner is notified. A phone that is effective already is pushed
+ * again by the reconciliation.
+ */
 async function reject(
   context: Context,
   trx: Trx,

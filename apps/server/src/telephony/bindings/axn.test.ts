@@ -18,7 +18,7 @@ async function startWithCloud() {
   return { cloud, server }
 }
 
-/** Waits until the cloud has been told everything. */
+/** Waits until the cloud has confirmed every binding. */
 const settled = ({ context: { db } }: TestServer) =>
   waitUntil(
     () => db.selectFrom('bindings').select(['confirmed_version', 'version', 'state']).execute(),
@@ -28,24 +28,24 @@ const settled = ({ context: { db } }: TestServer) =>
       ),
   )
 
-/** A number whose phone the cloud has taken. */
-async function scene() {
+/** An owner whose phone the cloud has accepted. */
+async function startBound() {
   const { cloud, server } = await startWithCloud()
   const owner = await createBoundOwner(server, '628888')
   const { periodEnd } = await owner.ringing(owner.phone)
   await settled(server)
   const silentAt = Math.floor((Date.parse(String(periodEnd)) + 7 * dayMs) / 1000) * 1000
-  const mends = async () => {
+  const countRepairs = async () => {
     await server.runJob('bindings-reconcile', {})
     await settled(server)
     const rows = await server.context.db.selectFrom('binding_history').select('event').execute()
     return rows.filter(({ event }) => event.startsWith('mend')).length
   }
-  return { cloud, server, owner, silentAt, mends }
+  return { cloud, server, owner, silentAt, countRepairs }
 }
 
-test('an AXN binding is the phone and the last second of the number, in the form that Alibaba Cloud documents', async () => {
-  const { cloud, owner, silentAt } = await scene()
+test('an AXN binding has the phone and the last second of service in Alibaba Cloud’s documented form', async () => {
+  const { cloud, owner, silentAt } = await startBound()
   expect([cloud.rings(number, silentAt - 1), cloud.rings(number, silentAt)]).toEqual([owner.phone, undefined])
   const bind = cloud.heard.find(({ action }) => action === 'BindAxn')
   expect(bind?.fields).toEqual({
@@ -67,8 +67,8 @@ test('an AXN binding is the phone and the last second of the number, in the form
   })
 })
 
-test('another phone takes its place at the same number; the end of the service leaves it unbound', async () => {
-  const { cloud, server, owner } = await scene()
+test('a new phone replaces the old one at the same number, and the end of the service removes the binding', async () => {
+  const { cloud, server, owner } = await startBound()
   const phone = newPhone()
   await owner.change(phone)
   await owner.ringing(phone)
@@ -85,20 +85,20 @@ test('another phone takes its place at the same number; the end of the service l
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('a phone that the cloud will not have is refused, and the old one rings on', async () => {
-  const { cloud, server, owner } = await scene()
+test('the cloud refuses a phone, and the previous phone keeps ringing', async () => {
+  const { cloud, server, owner } = await startBound()
   const phone = newPhone()
   cloud.faults.refuse.add(phone)
   await owner.change(phone)
-  await waitUntil(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  await waitUntil(owner.read, ({ newPhone: requested }) => requested?.state === 'rejected')
   expect(cloud.rings(number)).toBe(owner.phone)
-  // The outbox of a demonstration shows its messages there.
+  // In the demonstration the SMS outbox logs its messages too.
   const logged = server.logged.filter((line) => !line.includes('SMS to'))
   expect(logged.join()).toContain('isv.MOBILE_NUMBER_ILLEGAL')
   expect(logged.join()).not.toContain(phone)
 })
 
-test('what fails for a while is asked for again', async () => {
+test('a push that fails is retried', async () => {
   const { cloud, server } = await startWithCloud()
   cloud.faults.answer.push('isp.SYSTEM_ERROR')
   const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
@@ -108,26 +108,26 @@ test('what fails for a while is asked for again', async () => {
   expect(cloud.heard.length).toBeGreaterThan(1)
 })
 
-test('the reconciliation looks at each number, and mends what the cloud has otherwise, or not at all', async () => {
-  const { cloud, owner, silentAt, mends } = await scene()
+test('the reconciliation reads each number and repairs a binding that differs or is missing', async () => {
+  const { cloud, owner, silentAt, countRepairs } = await startBound()
   cloud.heard.length = 0
-  expect(await mends()).toBe(0)
+  expect(await countRepairs()).toBe(0)
   expect(cloud.heard.map(({ action }) => action)).toEqual(['QuerySubsId', 'QuerySubscriptionDetail'])
   const axn = cloud.bound.get(number)
   Object.assign(axn ?? {}, { phone: '13900000000' })
-  expect(await mends()).toBe(1)
+  expect(await countRepairs()).toBe(1)
   expect(cloud.rings(number)).toBe(owner.phone)
   Object.assign(axn ?? {}, { expires: silentAt + dayMs })
-  expect(await mends()).toBe(2)
+  expect(await countRepairs()).toBe(2)
   expect(cloud.rings(number, silentAt)).toBeUndefined()
   cloud.bound.clear()
-  expect(await mends()).toBe(3)
+  expect(await countRepairs()).toBe(3)
   expect(cloud.rings(number, silentAt - 1)).toBe(owner.phone)
-  expect(await mends()).toBe(3)
+  expect(await countRepairs()).toBe(3)
   expect((await owner.read()).boundPhone).toBe(masked(owner.phone))
 })
 
-test('a binding for less than a minute is none, and one that is over is dropped without a word', async () => {
+test('a binding shorter than one minute is not added, and one that is over is removed silently', async () => {
   const cloud = await startAliyunPnp()
   onTestFinished(() => cloud.stop())
   const axn = {
@@ -142,9 +142,9 @@ test('a binding for less than a minute is none, and one that is over is dropped 
   const inMs = (ms: number) => new Date(Date.now() + ms)
   const binding = { bindingId: '1', version: 1, number, phone: '13800001111', until: inMs(30 * dayMs) }
   expect(await carrier.bind(binding)).toEqual({ state: 'effective' })
-  const asked = cloud.heard.length
+  const before = cloud.heard.length
   expect(await carrier.bind(binding)).toEqual({ state: 'effective' })
-  expect(cloud.heard.slice(asked).map(({ action }) => action)).toEqual([
+  expect(cloud.heard.slice(before).map(({ action }) => action)).toEqual([
     'QuerySubsId',
     'QuerySubscriptionDetail',
   ])

@@ -16,7 +16,7 @@ const figures: { name: string; help: string; count: (db: Db) => Promise<number> 
   },
 ]
 
-/** Tells what the reconciliation with the network had to mend, and what the network has not confirmed, as the database knows it. */
+/** Gauges of the reconciliation with the network: repairs of the last day, and unconfirmed bindings. */
 export const bindingMetrics: Metrics = (registry, db, read) => {
   for (const { name, help, count } of figures) {
     const gauge: Gauge = new Gauge({

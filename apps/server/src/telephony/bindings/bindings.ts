@@ -9,19 +9,23 @@ export type NewBinding = { subscriptionId: number; numberId: number; phone: stri
 
 type BindingContext = Pick<Context, 'network' | 'enqueue'>
 
-/** Whether the network rings phones by bindings of its own, which it must be told; our own trunk asks at each call. */
+/**
+ * Whether the network stores bindings itself, so that each change is pushed to it. Our own trunk asks at each
+ * call.
+ */
 export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
   network?.capabilities.keepsBindings === true
 
-/** A phone as a binding keeps it. */
+/** A phone as encrypted columns of `bindings`. */
 export async function sealPhone(keys: Keys, phone: string) {
   const index = await keys.blindIndex('phone', phone)
   return { index, sealed: { phone: await keys.encrypt('bindings.phone', phone), phone_index: index.newest } }
 }
 
 /**
- * Lets a number ring a phone; the caller holds the keys and has locked the subscription. Where the network keeps bindings it is only asked for, and the number
- * rings as it did until the network has taken it. The binding's id. Throws 23505 when the slot was taken in the same moment.
+ * Inserts a binding and returns its id. On our own trunk it is effective at once; a network that stores
+ * bindings gets a push, and the previous phone rings until the network confirms. The caller holds the keys
+ * and has locked the subscription. Throws 23505 when a concurrent request took the slot.
  */
 export async function insertBinding(
   context: BindingContext & Pick<Context, 'keys'>,
@@ -32,23 +36,25 @@ export async function insertBinding(
   const { subscriptionId, numberId, phone, slot, until = null } = line
   const { sealed } = await sealPhone(context.keys, phone)
   const version = await selectNextVersion(trx, subscriptionId)
-  const asked = networkKeepsBindings(context)
-  const told = asked ? 0 : version
+  const isPushed = networkKeepsBindings(context)
   const row = {
     subscription_id: subscriptionId,
     number_id: numberId,
     slot,
     version,
-    confirmed_version: told,
+    confirmed_version: isPushed ? 0 : version,
     rings_until: until,
   }
   const binding = { ...row, ...sealed, created_at: at }
-  const { id } = await bindingMachine.insert(trx, asked ? 'submit' : 'bind', binding, { at })
-  if (asked) await context.enqueue(trx, 'binding-push', { bindingId: id, version })
+  const { id } = await bindingMachine.insert(trx, isPushed ? 'submit' : 'bind', binding, { at })
+  if (isPushed) await context.enqueue(trx, 'binding-push', { bindingId: id, version })
   return id
 }
 
-/** No phone rings any more for these subscriptions; a network that keeps bindings is told. */
+/**
+ * Ends the bindings of these subscriptions: no phone rings any more. A network that stores bindings gets a
+ * push.
+ */
 export async function endBindings(
   context: BindingContext,
   trx: Trx,
@@ -64,8 +70,8 @@ export async function endBindings(
 }
 
 /**
- * Tells a network that keeps bindings when these subscriptions fall silent by now, where that is another moment than it knows. The newest binding of each is what
- * counts: one that is still asked for is asked for anew.
+ * Pushes the moment at which these subscriptions stop ringing to a network that stores bindings, where it has
+ * changed. Only the newest binding of each subscription counts, a pending one included.
  */
 export async function extendBindings(
   context: BindingContext,
@@ -76,17 +82,18 @@ export async function extendBindings(
   if (!networkKeepsBindings(context) || subscriptionIds.length === 0) return
   const newest = await selectNewestDesired(trx, subscriptionIds)
   for (const { id, rings_until: until, ...subscription } of newest) {
-    const wanted = ringsUntil(subscription)
-    if (wanted?.getTime() !== until?.getTime())
-      await pushNextVersion(context, trx, 'extend', { id, until: wanted, at })
+    const desired = ringsUntil(subscription)
+    if (desired?.getTime() !== until?.getTime())
+      await pushNextVersion(context, trx, 'extend', { id, until: desired, at })
   }
 }
 
 type NextVersion = { id: number; until: Date | null; at: Date; above?: number; version?: number }
 
 /**
- * Gives a binding the next version and tells the network of it; `above` is one that the network has already. With a `version`, nothing happens to a binding that has another by
- * now. False when it is in no state for it. The caller has locked the subscription.
+ * Gives a binding its next version and pushes it to the network. The version is higher than `above`, the one
+ * that the network has. With `version`, a binding that has another version by now stays as it is. False when
+ * nothing changed. The caller has locked the subscription.
  */
 export async function pushNextVersion(
   { enqueue }: BindingContext,

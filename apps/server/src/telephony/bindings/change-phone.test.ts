@@ -8,7 +8,7 @@ import { masked, ownerActions, createBoundOwner, bindingSmsTo } from './testing.
 
 const dayMs = 24 * 3_600_000
 
-test('a running number rings another phone at once, by the code that was sent to it; both phones are told, and neither of the other', async () => {
+test('a verified phone rings at once, and both phones get an SMS without the other’s number', async () => {
   const { server, carrier } = await startWithCarrier()
   const owner = await createBoundOwner(server, '628888')
   const rings = async () => carrier.ask({ callId: 'c', number: '95013628888', caller: '', at: '2026-01-01' })
@@ -30,22 +30,22 @@ async function historyOf({ context: { db } }: Awaited<ReturnType<typeof startTes
   return { rows: rows.map(({ event, state, version }) => `${event} ${state} ${version}`) }
 }
 
-test('the notices of a change are a job that stands with it', async () => {
+test('a job sends the SMS about a change of phone', async () => {
   const server = await startTestServer({ workers: true })
   const owner = await createBoundOwner(server, '628888')
   const phone = newPhone()
   await owner.change(phone)
   await waitUntil(
     () => bindingSmsTo(server, phone),
-    (told) => told.length > 0,
+    (messages) => messages.length > 0,
   )
   await waitUntil(
     () => bindingSmsTo(server, owner.phone),
-    (told) => told.length > 0,
+    (messages) => messages.length > 0,
   )
 })
 
-test('[AU-3] the code is one to change, of that phone and of its owner; without it the old phone rings on', async () => {
+test('[AU-3] a change needs a code of type change for that phone and owner, otherwise the old phone keeps ringing', async () => {
   const server = await startTestServer()
   const owner = await createBoundOwner(server, '628888')
   const { token, id } = owner
@@ -68,7 +68,7 @@ test('[AU-3] the code is one to change, of that phone and of its owner; without 
   expect((await server.request('POST /code/sms', { phone, type: 'change' })).status).toBe(401)
 })
 
-test('the phone that rings already is refused before a code is used, and so is a number that is not in service', async () => {
+test('the bound phone and a number out of service, are refused before a code is used', async () => {
   const server = await startTestServer()
   const owner = await createBoundOwner(server, '628888')
   expect((await owner.change(owner.phone)).failure.error).toBe('phone-same')
@@ -80,12 +80,12 @@ test('the phone that rings already is refused before a code is used, and so is a
   const later = ownerActions(server, { id: owner.id, token })
   expect((await later.change(newPhone())).failure.error).toBe('phone-not-changeable')
   server.advance(30 * dayMs)
-  const { token: last } = await server.login(owner.phone)
-  const gone = ownerActions(server, { id: owner.id, token: last })
-  expect((await gone.change(newPhone())).failure.error).toBe('subscription-over')
+  const { token: latest } = await server.login(owner.phone)
+  const ended = ownerActions(server, { id: owner.id, token: latest })
+  expect((await ended.change(newPhone())).failure.error).toBe('subscription-over')
 })
 
-test('a phone of another user may be rung, with its code; one that has five numbers may not', async () => {
+test('an owner may bind another user’s phone with its code, unless that phone has five numbers', async () => {
   const server = await startTestServer({ env: { SMS_PHONE_HOUR: '50', SMS_PHONE_DAY: '50' } })
   const friend = await server.login()
   const owner = await createBoundOwner(server, '628888')

@@ -19,13 +19,15 @@ import { verifyCode } from '../../people/users/verify-code.ts'
 export type PhoneChange = { userId: number; subscriptionId: number; phone: string; code: string; ip: string }
 
 /**
- * Lets a running number ring another phone, whoever's it is, by the code that was sent to it. The phone before rings until the new one is effective: at once on our own trunk, else when the
- * network has taken it; then both are told. The same wish again while the network is asked changes nothing. Refuses `subscription-not-found`, `subscription-over`,
- * `phone-not-changeable` (no phone is bound yet, or the number is suspended), `phone-same`, `phone-change-pending`, `phone-limit` and what `verifyCode` does.
+ * Binds a running number to another phone, verified by the code that was sent to it. Our own trunk rings the
+ * new phone at once; a network that stores bindings keeps ringing the previous one until it confirms. Both
+ * phones get an SMS. A repeat while the change is pending changes nothing. Refuses `subscription-not-found`,
+ * `subscription-over`, `phone-not-changeable` (no phone bound yet, or suspended), `phone-same`,
+ * `phone-change-pending`, `phone-limit` and as `verifyCode`.
  */
 export async function changePhone(context: Context, change: PhoneChange): Promise<Subscription> {
   const { userId, subscriptionId, phone, code, ip } = change
-  if ((await selectChangeable(context, context.db, change)).coming !== phone) {
+  if ((await selectChangeable(context, context.db, change)).pending !== phone) {
     await verifyCode(context, { purpose: 'change', phone, code, asker: { ip, userId } })
     await retrySlot(() => inTransaction(context.db, (trx) => writeChange(context, trx, change)))
   }
@@ -38,8 +40,8 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   const at = context.clock()
   await keys.lockKeyVersion(trx)
   await lockSubscription(trx, subscriptionId)
-  const { coming, number_id: numberId, ...subscription } = await selectChangeable(context, trx, change)
-  if (coming === phone) return
+  const { pending, number_id: numberId, ...subscription } = await selectChangeable(context, trx, change)
+  if (pending === phone) return
   const slot = await selectFreeSlot(trx, keys, phone)
   if (slot === undefined) throw refuse('phone-limit', { max: phoneSlots.length })
   const line = { subscriptionId, numberId, phone, slot }
@@ -57,7 +59,7 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   await context.enqueue(trx, 'binding-notice', { bindingId, about: 'rings', replaced: replaced?.id ?? null })
 }
 
-/** A user's own number that may ring another phone now, and the phone that is asked for. Refuses as `changePhone` does. */
+/** The user's subscription whose phone may change now, with its pending phone. Refuses as `changePhone`. */
 async function selectChangeable({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
   const { userId, subscriptionId, phone } = change
   const subscription = await selectOwnSubscription(db, userId, subscriptionId)
@@ -65,18 +67,18 @@ async function selectChangeable({ keys, clock }: Context, db: Db | Trx, change: 
   const state = stateAt(subscription, clock())
   if (state === 'ended') throw refuse('subscription-over')
   if (state === 'pending_bind' || state === 'suspended') throw refuse('phone-not-changeable')
-  const coming = await selectPendingPhone(db, keys, subscriptionId)
-  if (coming !== undefined && coming !== phone) throw refuse('phone-change-pending')
+  const pending = await selectPendingPhone(db, keys, subscriptionId)
+  if (pending !== undefined && pending !== phone) throw refuse('phone-change-pending')
   if ((await selectEffectivePhone(db, keys, subscriptionId)) === phone) throw refuse('phone-same')
-  return { ...subscription, coming }
+  return { ...subscription, pending }
 }
 
-/** Numbers that are bound to one phone in the same moment take the same slot; the next try finds another one, or none. */
-async function retrySlot(work: () => Promise<void>, left: number = phoneSlots.length): Promise<void> {
+/** Concurrent changes to one phone may take the same slot: each retry takes the next free one. */
+async function retrySlot(work: () => Promise<void>, retries: number = phoneSlots.length): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (left === 0 || !isUniqueViolation(error)) throw error
-    await retrySlot(work, left - 1)
+    if (retries === 0 || !isUniqueViolation(error)) throw error
+    await retrySlot(work, retries - 1)
   }
 }

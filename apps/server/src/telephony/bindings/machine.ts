@@ -1,14 +1,15 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 
-/** Not rung yet: the network is asked for it. */
+/** The network has been asked for the binding and has not confirmed it. */
 export const pendingStates = ['submitted', 'filing'] as const satisfies readonly BindingState[]
-/** The states of a phone that a number rings, or will. */
+/** The network has the binding, or is asked for it. */
 export const desiredStates = [...pendingStates, 'effective'] as const satisfies readonly BindingState[]
 
 /**
- * A phone that a number rings (design section 6). On our own trunk it is effective as it is written; a network that keeps bindings itself is asked for it, and asked to
- * drop it. A change of phone is another binding, which the one before makes room for as it becomes effective.
+ * A binding is the phone that a number rings. On our own trunk it is effective at once; a network that stores
+ * bindings is asked to add it and to remove it. A change of phone inserts a second binding, and the first
+ * ends when the second becomes effective.
  */
 export const bindingMachine = new StateMachine('binding', {
   initialStates: { bind: 'effective', submit: 'submitted' },
@@ -16,13 +17,13 @@ export const bindingMachine = new StateMachine('binding', {
     file: { from: ['submitted'], to: 'filing' },
     accept: { from: pendingStates, to: 'effective' },
     reject: { from: pendingStates, to: 'rejected' },
-    /** The network is to know when it falls silent. */
+    /** The network gets another moment at which the number stops ringing. */
     extend: { from: desiredStates },
     replace: { from: ['effective'], to: 'ended' },
     end: { from: desiredStates, to: 'ended' },
     unbind: { from: desiredStates, to: 'unbinding' },
     unbound: { from: ['unbinding'], to: 'ended' },
-    /** The network had something else than it had confirmed: it is told again. */
+    /** The network had something other than what it had confirmed: the binding is pushed again. */
     mend: { from: ['effective'] },
     'mend-ended': { from: ['ended', 'rejected'], to: 'unbinding' },
   },

@@ -9,13 +9,13 @@ import { masked, ownerActions, createBoundOwner, startWithNetwork, bindingSmsTo 
 const number = '95013628888'
 const dayMs = 24 * 3_600_000
 
-/** What has happened to the bindings, in order. */
-async function story({ context: { db } }: TestServer): Promise<string[]> {
+/** The history of all bindings, in order. */
+async function history({ context: { db } }: TestServer): Promise<string[]> {
   const rows = await db.selectFrom('binding_history').selectAll().orderBy('id').execute()
   return rows.map(({ event, state, version }) => `${event} ${state} ${version}`)
 }
 
-/** Waits until the network has confirmed everything. */
+/** Waits until the network has confirmed every binding. */
 const settled = ({ context: { db } }: TestServer) =>
   waitUntil(
     () => db.selectFrom('bindings').select(['confirmed_version', 'version', 'state']).execute(),
@@ -25,7 +25,7 @@ const settled = ({ context: { db } }: TestServer) =>
       ),
   )
 
-test('[AP-16] the first phone is asked for, and the period begins when the network has taken it', async () => {
+test('[AP-16] a first phone is pushed, and the period begins when the network confirms it', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const { orderId, token, member } = await newOwner(server, '628888', { bound: false })
   const bind = { orderId, phone: member.phone }
@@ -38,7 +38,7 @@ test('[AP-16] the first phone is asked for, and the period begins when the netwo
   expect(order).toMatchObject({ stage: 'active', boundPhone: masked(member.phone) })
   expect(order.newPhone).toBeUndefined()
   expect(network.rings(number)).toBe(member.phone)
-  // It learns when to fall silent as the period has begun.
+  // The network learns when to stop ringing once the period has begun.
   await server.runJob('binding-push', { bindingId: 1, version: 2 })
   const silentAt = Date.parse(order.periodEnd ?? '') + 7 * dayMs
   expect(network.rings(number, silentAt - 1)).toBe(member.phone)
@@ -46,31 +46,31 @@ test('[AP-16] the first phone is asked for, and the period begins when the netwo
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('a first phone that the network refuses leaves the order paid, and another one may be bound; withdrawn, nothing rings', async () => {
+test('a refused first phone leaves the order paid; another may be bound, and after a withdrawal nothing rings', async () => {
   const { server, network } = await startWithNetwork()
   const { orderId, token, member, id } = await newOwner(server, '628888', { bound: false })
   network.faults.refuse.add(member.phone)
   const bind = async () => server.request('POST /order/binding', { orderId, phone: member.phone }, { token })
   await bind()
   const { read } = ownerActions(server, { id, token })
-  const rejected = await waitUntil(read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  const rejected = await waitUntil(read, ({ newPhone: requested }) => requested?.state === 'rejected')
   expect(rejected.state).toBe('pending_bind')
   await waitUntil(
     () => bindingSmsTo(server, member.phone),
-    (told) => told.includes('phone-refused'),
+    (messages) => messages.includes('phone-refused'),
   )
   network.faults.refuse.clear()
   network.faults.file.add(member.phone)
   await bind()
-  await waitUntil(read, ({ newPhone: asked }) => asked?.state === 'filing')
+  await waitUntil(read, ({ newPhone: requested }) => requested?.state === 'filing')
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
   network.faults.file.clear()
   await settled(server)
   expect(network.rings(number)).toBeUndefined()
-  expect((await story(server)).slice(-2)).toEqual(['unbind unbinding 2', 'unbound ended 2'])
+  expect((await history(server)).slice(-2)).toEqual(['unbind unbinding 2', 'unbound ended 2'])
 })
 
-test('the old phone rings until the network has taken the new one, however slow it is; a second wish changes nothing', async () => {
+test('the old phone rings until the network confirms the new one, and a repeated change does nothing', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
   const phone = newPhone()
@@ -87,14 +87,14 @@ test('the old phone rings until the network has taken the new one, however slow 
   await server.runJob('binding-push', { bindingId: 2, version: 3 })
   expect(network.rings(number)).toBe(phone)
   expect(await owner.read()).toMatchObject({ boundPhone: masked(phone) })
-  expect((await story(server)).slice(-3)).toEqual([
+  expect((await history(server)).slice(-3)).toEqual([
     'submit submitted 3',
     'replace ended 2',
     'accept effective 3',
   ])
 })
 
-/** An owner whose first phone the network has taken, in versions 1 and 2. */
+/** An owner whose first phone the network has confirmed, in versions 1 and 2. */
 async function boundOwner(server: TestServer) {
   const owner = await createBoundOwner(server, '628888')
   await server.runJob('binding-push', { bindingId: 1, version: 1 })
@@ -102,25 +102,25 @@ async function boundOwner(server: TestServer) {
   return owner
 }
 
-test('a phone that the network refuses is told to the owner; the old one rings on, also longer when it is paid for', async () => {
+test('the owner is notified of a refused phone, and the old one keeps ringing, also after a renewal', async () => {
   const { server, network } = await startWithNetwork()
   const owner = await createBoundOwner(server, '628888')
   await owner.ringing(owner.phone)
   const phone = newPhone()
   network.faults.refuse.add(phone)
   await owner.change(phone)
-  const after = await waitUntil(owner.read, ({ newPhone: asked }) => asked?.state === 'rejected')
+  const after = await waitUntil(owner.read, ({ newPhone: requested }) => requested?.state === 'rejected')
   expect(after.boundPhone).toBe(masked(owner.phone))
   await waitUntil(
     () => bindingSmsTo(server, owner.phone),
-    (told) => told.includes('phone-refused'),
+    (messages) => messages.includes('phone-refused'),
   )
   expect(await bindingSmsTo(server, phone)).toEqual([])
   await settled(server)
   expect(network.rings(number)).toBe(owner.phone)
 })
 
-test('an answer that is lost, a failure, and an answer twice: the phone changes once', async () => {
+test('a lost answer, a failure and a repeated answer change the phone once', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
   const phone = newPhone()
@@ -135,13 +135,13 @@ test('an answer that is lost, a failure, and an answer twice: the phone changes 
   await Promise.all([push(), push(), push()])
   await push()
   expect((await owner.read()).boundPhone).toBe(masked(phone))
-  expect((await story(server)).filter((each) => each.startsWith('accept'))).toEqual([
+  expect((await history(server)).filter((each) => each.startsWith('accept'))).toEqual([
     'accept effective 1',
     'accept effective 3',
   ])
 })
 
-test('a late answer of a version that is over changes nothing: here or there', async () => {
+test('a late answer about an older version changes nothing on either side', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
   await owner.change(newPhone())
@@ -149,26 +149,26 @@ test('a late answer of a version that is over changes nothing: here or there', a
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await waitUntil(
     async () => network.heard.some((command) => 'version' in command && command.version === 3),
-    (heard) => heard,
+    (isReceived) => isReceived,
   )
   const { id, token } = owner
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
   await late
   network.faults.slowMs = 0
   expect((await owner.read()).state).toBe('ended')
-  const untold = server.context.db.selectFrom('bindings').select(['id', 'version', 'state'])
-  for (const { id: bindingId, version } of await untold.execute()) {
+  const bindings = server.context.db.selectFrom('bindings').select(['id', 'version', 'state'])
+  for (const { id: bindingId, version } of await bindings.execute()) {
     await server.runJob('binding-push', { bindingId, version })
   }
   expect(network.rings(number)).toBeUndefined()
-  // The network hears the old question again, after it was told to drop the binding.
-  const asked = { bindingId: String(id), version: 3, number, phone: owner.phone, until: null }
-  expect(await server.context.network?.bind(asked)).toEqual({ state: 'older', version: 3 })
-  expect((await untold.execute()).map(({ state }) => state)).toEqual(['ended', 'ended'])
+  // The network receives the old command again after it has removed the binding.
+  const command = { bindingId: String(id), version: 3, number, phone: owner.phone, until: null }
+  expect(await server.context.network?.bind(command)).toEqual({ state: 'older', version: 3 })
+  expect((await bindings.execute()).map(({ state }) => state)).toEqual(['ended', 'ended'])
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('the network knows the moment of silence: of one that ends, of one that goes on, and of one that is paid again', async () => {
+test('the network knows when a number stops ringing: one that ends, one that continues, and one renewed', async () => {
   const { server, network } = await startWithNetwork()
   const owner = await createBoundOwner(server, '628888')
   const { id, token } = owner
@@ -196,7 +196,7 @@ test('the network knows the moment of silence: of one that ends, of one that goe
   expect(network.rings(number)).toBeUndefined()
 })
 
-test('an answer to a version that was told anew meanwhile confirms nothing', async () => {
+test('an answer to a version that has been replaced confirms nothing', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const { id, token, change, read } = await boundOwner(server)
   const phone = newPhone()
@@ -205,7 +205,7 @@ test('an answer to a version that was told anew meanwhile confirms nothing', asy
   const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
   await waitUntil(
     async () => network.heard.some((command) => 'version' in command && command.version === 3),
-    (heard) => heard,
+    (isReceived) => isReceived,
   )
   await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })
   await late

@@ -4,7 +4,7 @@ import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Keys, BlindIndex } from '../../platform/encryption/keys.ts'
 import { pendingStates, desiredStates } from './machine.ts'
 
-/** The phone that the network is asked for and has not taken yet; undefined for none. */
+/** The phone that the network has not confirmed yet; undefined for none. */
 export async function selectPendingPhone(
   db: Db | Trx,
   keys: Keys,
@@ -13,7 +13,7 @@ export async function selectPendingPhone(
   return selectPhone(db, keys, subscriptionId, pendingStates)
 }
 
-/** The phone that a subscription's number rings, which may be silent for now; undefined for none. */
+/** The phone that a subscription's number rings, even while the number is suspended; undefined for none. */
 export async function selectEffectivePhone(
   db: Db | Trx,
   keys: Keys,
@@ -38,7 +38,7 @@ async function selectPhone(
   )
 }
 
-/** A binding with its phone, its number and its owner's own phone; undefined when there is none. */
+/** A binding with its phone, its number and its owner's login phone; undefined when there is none. */
 export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
   const bindings = await db
     .selectFrom('bindings')
@@ -52,10 +52,13 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
   return (await keys.decryptRows(bindings, { phone: 'bindings.phone', owner: 'users.phone' }))[0]
 }
 
-/** As many numbers may ring one phone; unique slots keep it so whatever is bound at once. */
+/** One phone may have 5 numbers. The unique index on (phone, slot) holds this under concurrency. */
 export const phoneSlots = [1, 2, 3, 4, 5] as const
 
-/** The first slot of a phone that no number has, as SQL; null when all are taken. One that the network has not dropped yet is taken. */
+/**
+ * SQL of the first free slot of a phone; null when all are taken. A binding that the network has not removed
+ * yet still takes its slot.
+ */
 export function freeSlotSql({ all }: BlindIndex): RawBuilder<number | null> {
   return sql`(
     SELECT min(slot) FROM unnest(${phoneSlots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
@@ -65,19 +68,24 @@ export function freeSlotSql({ all }: BlindIndex): RawBuilder<number | null> {
   )`
 }
 
-/** The same asked by itself; undefined when all are taken. */
+/** The first free slot of a phone; undefined when all are taken. */
 export async function selectFreeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
   const free = freeSlotSql(await keys.blindIndex('phone', phone))
   const { rows } = await sql<{ slot: number | null }>`SELECT ${free} AS slot`.execute(db)
   return rows[0]?.slot ?? undefined
 }
 
-/** The version after all that a subscription had, as SQL; the caller has locked the subscription. */
+/**
+ * SQL of the next version: one above all versions of the subscription. The caller has locked the
+ * subscription.
+ */
 export function nextVersionSql(subscriptionId: number | RawBuilder<unknown>): RawBuilder<number> {
   return sql`(SELECT coalesce(max(earlier.version), 0) + 1 FROM bindings earlier WHERE earlier.subscription_id = ${subscriptionId})`
 }
 
-/** The phone that a subscription rang last; undefined when it never had one, or its owner is gone. */
+/**
+ * The phone that a subscription rang last; undefined when it never had one, or its owner's data is deleted.
+ */
 export async function selectLastPhone(
   db: Db | Trx,
   keys: Keys,
@@ -99,11 +107,11 @@ export async function selectNextVersion(trx: Trx, subscriptionId: number): Promi
   return rows[0]?.next ?? 1
 }
 
-/** The next version of a binding, and more than one that the network has already, as SQL. */
+/** SQL of the next version of a binding, and above `above`, the one that the network has. */
 export const nextVersionAboveSql = (above: number) =>
   sql`greatest(${nextVersionSql(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
 
-/** The newest binding of each of these subscriptions that the network is to have. */
+/** The newest pending or effective binding of each of these subscriptions. */
 export async function selectNewestDesired(trx: Trx, subscriptionIds: readonly number[]) {
   return trx
     .selectFrom('bindings')
@@ -117,7 +125,7 @@ export async function selectNewestDesired(trx: Trx, subscriptionIds: readonly nu
     .execute()
 }
 
-/** Every binding that the network is to have, or to drop. */
+/** Every binding that the network should have, or should remove. */
 export async function selectNetworkBindings(db: Db, keys: Keys) {
   const rows = await db
     .selectFrom('bindings')
@@ -144,7 +152,6 @@ export async function lockSubscription(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** A user's own subscription; undefined when there is none. */
 export async function selectOwnSubscription(db: Db | Trx, userId: number, subscriptionId: number) {
   return db
     .selectFrom('subscriptions')
@@ -169,7 +176,7 @@ export async function selectOrderId(trx: Trx, subscriptionId: number): Promise<n
   return (await subscription.executeTakeFirstOrThrow()).order_id
 }
 
-/** A binding while it has this version and is to ring, or rings; undefined when it is over. */
+/** A pending or effective binding that still has this version; undefined otherwise. */
 export async function selectCurrentVersion(trx: Trx, id: number, version: number) {
   return trx
     .selectFrom('bindings')
@@ -180,13 +187,14 @@ export async function selectCurrentVersion(trx: Trx, id: number, version: number
     .executeTakeFirst()
 }
 
-/** Notes that the network has confirmed a version of a binding. */
+/** Records that the network has confirmed a version of a binding. */
 export async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
   await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
 }
 
 /**
- * How many bindings the network had otherwise than it had confirmed, and were mended, within the last day.
+ * How many bindings were repaired within the last day because the network had something else than it had
+ * confirmed.
  */
 export async function countRepairs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
@@ -194,7 +202,7 @@ export async function countRepairs(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many bindings there are of which the network has not confirmed the newest version. */
+/** How many bindings have a version that the network has not confirmed. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
     WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(

@@ -6,14 +6,17 @@ import { masked, createBoundOwner, startWithNetwork } from './testing.ts'
 
 const plenty = { SMS_PHONE_HOUR: '50', SMS_PHONE_DAY: '50', SMS_VERIFY_MINUTE: '100' }
 
-/** A code to change to a phone, of this owner; what counts them is put back, so that many hold at once. */
+/**
+ * A code for this owner to change to a phone. The rate-limit counter is reset, so that many codes are valid
+ * at once.
+ */
 async function codeFor(server: TestServer, token: string, phone: string): Promise<string> {
   await server.context.db.deleteFrom('rate_limits').execute()
   await server.request('POST /code/sms', { phone, type: 'change' }, { token })
   return server.readSmsCode(phone)
 }
 
-test('eight numbers that change to one phone in the same moment: five ring it, three are refused and ring as before', async () => {
+test('eight numbers change to one phone at once: five ring it, three are refused and ring as before', async () => {
   const server = await startTestServer({ env: plenty })
   const phone = newPhone()
   const owners = []
@@ -35,7 +38,7 @@ test('eight numbers that change to one phone in the same moment: five ring it, t
   expect(await findBrokenInvariants(server.context.db)).toEqual({})
 })
 
-test('ten taps at once are one change', async () => {
+test('ten concurrent requests change the phone once', async () => {
   const server = await startTestServer({ env: plenty })
   const { id, token, phone: before } = await createBoundOwner(server, '628888')
   const phone = newPhone()
@@ -57,7 +60,7 @@ test.each([
   ['our own trunk', false],
   ['a network that keeps bindings', true],
 ] as const)(
-  'a change against the end of the service, on %s: whichever is first, nothing rings in the end',
+  'a change of phone races the end of the service, on %s: nothing rings in the end',
   async (_where, keeps) => {
     const { server, network } = keeps
       ? await startWithNetwork()

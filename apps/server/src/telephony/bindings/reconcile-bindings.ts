@@ -10,33 +10,35 @@ import { lockSubscription, selectNetworkBindings, selectNewestBinding } from './
 type StoredBinding = Awaited<ReturnType<typeof selectNetworkBindings>>[number]
 
 /**
- * Holds what a network that keeps bindings has against ours, and mends both ways: what it does not know, or knows otherwise than it had confirmed, it is told again in a version of
- * its own, with a history row; what rings there and should not is dropped there. What it was never told for certain is only told again. Throws AdapterError.
+ * Compares the network's bindings with ours and repairs the difference. A binding that the network lacks or
+ * has otherwise is pushed in a new version, with a history row. A binding that only the network has is
+ * removed there. A version that it never confirmed is pushed again. Throws AdapterError.
  */
 export async function reconcileBindings(context: Context): Promise<void> {
   const { network, log } = context
   if (!network || !networkKeepsBindings(context)) return
-  // What we know must be older than what the network says: a binding that it confirmed before we asked is in its answer.
+  // Our rows are read before the network's list, which then contains every binding that it had confirmed in
+  // them.
   const ours = await selectNetworkBindings(context.db, context.keys)
   const theirs = await network.inspect(ours.flatMap((binding) => toNetworkBinding(context, binding)))
-  const kept = new Map(theirs.map((binding) => [binding.bindingId, binding]))
-  const coming = new Set(ours.filter(isPending).map(({ subscription_id }) => subscription_id))
-  let mended = 0
+  const stored = new Map(theirs.map((binding) => [binding.bindingId, binding]))
+  const pending = new Set(ours.filter(isPending).map(({ subscription_id }) => subscription_id))
+  let repaired = 0
   for (const binding of ours) {
-    const line = String(binding.subscription_id)
-    const found = kept.get(line)
+    const found = stored.get(String(binding.subscription_id))
     if (binding.confirmed_version < binding.version) await enqueuePush(context, binding)
-    else if (!coming.has(binding.subscription_id) && !isSame(context, binding, found))
-      mended += await repair(context, binding, found)
+    else if (!pending.has(binding.subscription_id) && !isSame(context, binding, found))
+      repaired += await repair(context, binding, found)
   }
   const known = new Set(ours.map(({ subscription_id }) => String(subscription_id)))
-  for (const each of kept.values()) if (!known.has(each.bindingId)) mended += await dropStray(context, each)
-  if (mended > 0) log.error({ mended }, 'the network had other bindings than ours')
+  for (const each of stored.values())
+    if (!known.has(each.bindingId)) repaired += await dropStray(context, each)
+  if (repaired > 0) log.error({ repaired }, 'repaired bindings that differed at the network')
 }
 
 const isPending = ({ state }: StoredBinding) => pendingStates.some((each) => each === state)
 
-/** What the network is to have of a binding, as it is told; nothing of one that it is to drop, or to change. */
+/** An effective binding as the network should have it. Empty for a pending one, and for one to be removed. */
 function toNetworkBinding({ config }: Context, binding: StoredBinding): NetworkBinding[] {
   const { subscription_id, state, version, phone, digits } = binding
   if (phone === null || state !== 'effective') return []
@@ -51,7 +53,7 @@ function desiredUntil({ subscription_state: state, renewal, period_end }: Stored
 function isSame({ config }: Context, ours: StoredBinding, theirs: NetworkBinding | undefined): boolean {
   const until = desiredUntil(ours)?.getTime()
   return (
-    // It may forget what is silent.
+    // The network may forget a number that has stopped ringing.
     (theirs === undefined &&
       ours.rings_until !== null &&
       ours.rings_until.getTime() === until &&
@@ -68,7 +70,10 @@ async function enqueuePush({ db, enqueue }: Context, { id, version }: StoredBind
   await inTransaction(db, (trx) => enqueue(trx, 'binding-push', { bindingId: id, version }))
 }
 
-/** Tells the network of a binding in a new version, above its own; 0 when it has changed since it was read, which has told it already. */
+/**
+ * Pushes a new version, above the network's. 0 when the binding has changed since it was read: that change
+ * has been pushed already.
+ */
 async function repair(
   context: Context,
   ours: StoredBinding,
@@ -76,27 +81,30 @@ async function repair(
 ): Promise<number> {
   const at = context.clock()
   const { id, version, subscription_id } = ours
-  const telling = { id, version, until: desiredUntil(ours), at, above: theirs?.version ?? 0 }
-  const told = await inTransaction(context.db, async (trx) => {
+  const next = { id, version, until: desiredUntil(ours), at, above: theirs?.version ?? 0 }
+  const isPushed = await inTransaction(context.db, async (trx) => {
     await lockSubscription(trx, subscription_id)
-    return pushNextVersion(context, trx, 'mend', telling)
+    return pushNextVersion(context, trx, 'mend', next)
   })
-  return told ? 1 : 0
+  return isPushed ? 1 : 0
 }
 
-/** Drops what rings at the network alone: a binding of ours that is over, with its history; or one that we never had. */
+/**
+ * Removes a binding that only the network has: one of ours that has ended, with a history row, or a foreign
+ * one.
+ */
 async function dropStray(context: Context, { bindingId, version, number }: NetworkBinding): Promise<number> {
   const at = context.clock()
-  const line = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0
+  const subscriptionId = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0
   const verdict = await inTransaction(context.db, async (trx) => {
-    await lockSubscription(trx, line)
-    const newest = await selectNewestBinding(trx, line)
+    await lockSubscription(trx, subscriptionId)
+    const newest = await selectNewestBinding(trx, subscriptionId)
     if (!newest) return 'foreign'
-    const telling = { id: newest.id, until: newest.rings_until, at, above: version }
-    return (await pushNextVersion(context, trx, 'mend-ended', telling)) ? 'mended' : 'wanted'
+    const next = { id: newest.id, until: newest.rings_until, at, above: version }
+    return (await pushNextVersion(context, trx, 'mend-ended', next)) ? 'repaired' : 'current'
   })
-  if (verdict !== 'foreign') return verdict === 'mended' ? 1 : 0
-  context.log.error({ bindingId, version }, 'the network rings for a binding that we never had')
+  if (verdict !== 'foreign') return verdict === 'repaired' ? 1 : 0
+  context.log.error({ bindingId, version }, 'the network has a binding that is not ours: removing it')
   await context.network?.unbind({ bindingId, version, number })
   return 1
 }

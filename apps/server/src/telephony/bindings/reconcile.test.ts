@@ -9,7 +9,7 @@ type Scene = Awaited<ReturnType<typeof scene>>
 
 const number = '95013628888'
 
-/** A number whose phone the network has taken, and how the reconciliation goes. */
+/** An owner whose phone the network has confirmed, and helpers that reconcile. */
 async function scene() {
   const { server, network } = await startWithNetwork()
   const owner = await createBoundOwner(server, '628888')
@@ -22,7 +22,7 @@ async function scene() {
     )
   }
   await settled()
-  const mends = async () => {
+  const selectRepairs = async () => {
     const rows = await db
       .selectFrom('binding_history')
       .select(['event', 'version'])
@@ -34,7 +34,7 @@ async function scene() {
   const reconcile = async () => {
     await server.runJob('bindings-reconcile', {})
     await settled()
-    return mends()
+    return selectRepairs()
   }
   const metric = async () => {
     const text = await (await fetch(`${server.origin}/metrics`)).text()
@@ -43,7 +43,7 @@ async function scene() {
   return { server, network, owner, reconcile, settled, metric, line: String(owner.id) }
 }
 
-test('where both have the same, nothing is mended', async () => {
+test('equal bindings need no repair', async () => {
   const { reconcile, network, metric } = await scene()
   network.heard.length = 0
   expect(await reconcile()).toEqual([])
@@ -71,21 +71,21 @@ const wrongs: [string, (scene: Scene) => unknown, string][] = [
 ]
 
 test.each(wrongs)(
-  'a network that %s is told anew, which is in the history, the log and the metrics',
-  async (_what, wrong, mended) => {
+  'a network that %s gets a new version, recorded in history, log and metrics',
+  async (_what, wrong, repair) => {
     const here = await scene()
     const { network, owner, server, reconcile, metric } = here
     wrong(here)
-    expect(await reconcile()).toEqual([mended])
+    expect(await reconcile()).toEqual([repair])
     expect(network.rings(number)).toBe(owner.phone)
-    expect(await reconcile()).toEqual([mended])
+    expect(await reconcile()).toEqual([repair])
     expect(await metric()).toBe('bindings_mended 1')
     expect(server.logged.filter((line) => line.includes('other bindings than ours'))).toHaveLength(1)
     expect(await findBrokenInvariants(server.context.db)).toEqual({})
   },
 )
 
-test('what rings there though its service is over is dropped; so is what we never had', async () => {
+test('bindings of ended services and foreign bindings are removed from the network', async () => {
   const { network, owner, server, reconcile, settled, line } = await scene()
   const { id, token } = owner
   const kept = { ...network.kept.get(line)! }
@@ -99,14 +99,14 @@ test('what rings there though its service is over is dropped; so is what we neve
   expect([network.rings(number), network.rings('95013777777')]).toEqual([undefined, undefined])
 })
 
-test('what was never confirmed is told again, however its job was lost, and is no mend', async () => {
+test('an unconfirmed version is pushed again after its job was lost, and does not count as a repair', async () => {
   const { network, owner, server, reconcile } = await scene()
   const phone = newPhone()
   network.faults.fail = 1000
   await owner.change(phone)
   await waitUntil(
     async () => network.faults.fail,
-    (left) => left < 1000,
+    (count) => count < 1000,
   )
   network.faults.fail = 0
   await sql`DELETE FROM jobs`.execute(server.context.db)
@@ -114,14 +114,14 @@ test('what was never confirmed is told again, however its job was lost, and is n
   expect(network.rings(number)).toBe(phone)
 })
 
-test('a change in the midst of a reconciliation is none that it has to mend', async () => {
+test('a change during a reconciliation is not repaired', async () => {
   const { network, owner, server, reconcile } = await scene()
   for (let round = 0; round < 4; round += 1) {
     network.faults.slowMs = 150
     const phone = newPhone()
-    const [, mends] = await Promise.all([owner.change(phone), reconcile()])
+    const [, selectRepairs] = await Promise.all([owner.change(phone), reconcile()])
     await owner.ringing(phone)
-    expect(mends).toEqual([])
+    expect(selectRepairs).toEqual([])
     expect(network.rings(number)).toBe(phone)
   }
   expect(await findBrokenInvariants(server.context.db)).toEqual({})

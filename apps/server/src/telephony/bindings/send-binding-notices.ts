@@ -6,8 +6,9 @@ import type { Jobs } from '../../platform/jobs/queues.ts'
 type BindingTemplate = 'number-rings' | 'number-moved' | 'phone-refused'
 
 /**
- * Tells by SMS that a number rings another phone: the new one, unless that is over by now, and the one before, which does not learn the new one; or its owner that the network will
- * not have a phone. Done again, it sends the same messages by the same ids. Throws AdapterError.
+ * Sends the SMS about a change of phone: to the new phone if it is still effective, and to the previous one,
+ * which does not learn the new phone; or to the owner when the network refused a phone. A repeat sends the
+ * same ids. Throws AdapterError.
  */
 export async function sendBindingNotices(
   context: Context,

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 
-/** A server whose network keeps bindings itself, with its workers unless they are not wanted. */
+/** A server with a network that stores bindings itself. */
 export async function startWithNetwork({ workers = true } = {}) {
   const network = await startNumberNetwork()
   onTestFinished(() => network.stop())
@@ -18,7 +18,7 @@ export function ownerActions(server: TestServer, { id, token }: { id: number; to
   const read = async () => (await server.request('GET /subscription/:id', { id }, { token })).data
   return {
     read,
-    /** Asks for a code to the new phone, and changes to it. */
+    /** Requests a code to the new phone, and changes to it. */
     change: async (phone: string) => {
       await server.request('POST /code/sms', { phone, type: 'change' }, { token })
       const code = await server.readSmsCode(phone)
@@ -29,7 +29,7 @@ export function ownerActions(server: TestServer, { id, token }: { id: number; to
   }
 }
 
-/** The owner of a number that rings a phone of its own, not the login's. */
+/** The owner of a number bound to a phone other than the login's. */
 export async function createBoundOwner(server: TestServer, digits: string) {
   const owner = await newOwner(server, digits)
   return { ...owner, phone: owner.member.phone, ...ownerActions(server, owner) }
@@ -37,7 +37,7 @@ export async function createBoundOwner(server: TestServer, digits: string) {
 
 export const masked = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(7)}`
 
-/** The templates of the SMS to a phone about its numbers, oldest first. */
+/** The templates of the SMS to a phone about its bindings, oldest first. */
 export async function bindingSmsTo({ context }: TestServer, phone: string): Promise<string[]> {
   const about = ['number-rings', 'number-moved', 'phone-refused']
   const sent = (await selectSmsTo(context, phone)).map(({ template }) => template)

@@ -4,7 +4,10 @@ import { isCallable } from './callable.ts'
 
 const mayCall = (shown: string) => isCallable(canonicalNumber(shown))
 
-/** How a number of China may be shown: plain, full-width, with blanks, dashes, the country's code, the trunk's 0, and what it is made of at the beginning of an area. */
+/**
+ * The ways to write a Chinese number: plain, full-width, with blanks, dashes, country code, trunk prefix 0,
+ * and in blocks.
+ */
 function writings(number: string): string[] {
   const wide = number.replaceAll(/\d/g, (digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0))
   const parted = [...number].join(' ')
@@ -80,12 +83,12 @@ const refused = {
   ],
 }
 
-test.each(Object.entries(refused))('%s are not called back, however they are written', (_, numbers) => {
+test.each(Object.entries(refused))('%s are not called back in any form of writing', (_, numbers) => {
   const called = numbers.flatMap((number) => writings(number).filter(mayCall))
   expect(called).toEqual([])
 })
 
-test('neither are services behind an area code', () => {
+test('services with an area code are not called back', () => {
   const services = [
     '110',
     '119',
@@ -120,7 +123,7 @@ test.each([
   '+8213812341234',
   '001 3812341234',
   '＋１３８１２３４１２３４',
-])('nor is %s, which is abroad', (shown) => {
+])('%s is abroad and not called back', (shown) => {
   expect(mayCall(shown)).toBe(false)
 })
 
@@ -132,7 +135,7 @@ test.each([
   '17012345678',
   '14512345678',
   '17312345678',
-])('the mobile %s is called back, however it is written', (phone) => {
+])('the mobile %s is called back in any form of writing', (phone) => {
   const forms = ['', '+86', '＋８６', '0086', '86', '0', '+86 ', '+86-'].map((code) =>
     canonicalNumber(code + phone),
   )
@@ -140,13 +143,13 @@ test.each([
   expect(isCallable(phone)).toBe(true)
 })
 
-test('a mobile behind a carrier selection code is that mobile', () => {
+test('a mobile with a carrier selection code is callable', () => {
   for (const shown of ['1795113812341234', '+861259313812341234'])
     expect([canonicalNumber(shown), mayCall(shown)]).toEqual(['13812341234', true])
 })
 
 test.each(['01062957284', '02162957284', '075526957284', '05716295728', '057162957284', '09516295728'])(
-  'the landline %s is called back, however it is written',
+  'the landline %s is called back in any form of writing',
   (number) => {
     const area = /^0(?:10|2\d|\d{3})/.exec(number)![0]
     const [national, rest] = [number.slice(1), number.slice(area.length)]

@@ -6,8 +6,8 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { deleteCalls, selectSettings, lockAccount, upsertSettings } from './log-queries.ts'
 
 /**
- * Changes what is given of the settings; what is older than is now wanted goes with it. Refuses `phone-required` when SMS are wanted without a phone to send
- * them to.
+ * Changes the given settings. A shorter retention deletes older calls at once. Refuses `phone-required` when
+ * SMS are switched on without a phone to send them to.
  */
 export async function changeSettings(
   { db, clock }: Context,
@@ -17,22 +17,22 @@ export async function changeSettings(
   if (change.missedSms && !user.phone) throw refuse('phone-required')
   return inTransaction(db, async (trx) => {
     await lockLog(trx, user.id)
-    const kept = await selectSettings(trx, user.id)
+    const current = await selectSettings(trx, user.id)
     const settings = {
-      keptDays: change.keptDays ?? kept.keptDays,
-      missedSms: change.missedSms ?? kept.missedSms,
+      keptDays: change.keptDays ?? current.keptDays,
+      missedSms: change.missedSms ?? current.missedSms,
     }
     await upsertSettings(trx, user.id, {
       retention_days: settings.keptDays,
       missed_call_sms: settings.missedSms,
     })
-    const which = settings.keptDays === 0 ? 'all' : 'not-kept'
+    const which = settings.keptDays === 0 ? 'all' : 'past-retention'
     await deleteCalls(trx, { userId: user.id, which, now: clock() })
     return settings
   })
 }
 
-/** Deletes one call. Refuses `call-not-found` for what is not in the user's log. */
+/** Deletes one call. Refuses `call-not-found` for a call that is not in the user's log. */
 export async function deleteCall({ db, clock }: Context, userId: number, id: number): Promise<void> {
   const deleted = await inTransaction(db, async (trx) => {
     await lockLog(trx, userId)
@@ -41,7 +41,7 @@ export async function deleteCall({ db, clock }: Context, userId: number, id: num
   if (deleted === 0) throw refuse('call-not-found')
 }
 
-/** Deletes the calls to all of a user's numbers, or to one (its digits). How many there were. */
+/** Deletes the calls to all of a user's numbers, or to one (its digits). Returns how many. */
 export async function clearLog(
   { db, clock }: Context,
   userId: number,
@@ -54,7 +54,10 @@ export async function clearLog(
   })
 }
 
-/** Keeps every report of a call to this user's numbers waiting until the transaction ends. Refuses `unauthorised` for an account that is deleted. */
+/**
+ * Locks the log: reports of calls to this user's numbers wait until the transaction ends. Refuses
+ * `unauthorised` for a deleted account.
+ */
 async function lockLog(trx: Trx, userId: number): Promise<void> {
   if (!(await lockAccount(trx, userId))) throw refuse('unauthorised')
 }

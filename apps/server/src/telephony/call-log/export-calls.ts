@@ -6,21 +6,21 @@ import { hourMs } from '../../platform/base/time.ts'
 import { presentFullCall } from './list-calls.ts'
 import { selectCaller, selectCalls } from './queries.ts'
 
-/** As many calls fit into one export, the newest: a file that a spreadsheet opens at once. */
+/** An export has at max this many calls, the newest: a spreadsheet opens the file at once. */
 const maxExported = 5000
 
-/** How often an hour a user may have an export made, and see a caller. */
+/** Hourly limits of a user: exports, and callers revealed. */
 const exportsPerHour = 10
 const revealsPerHour = 120
 
-/** All calls that a user keeps, newest first, with whole numbers. */
-export async function selectFullCalls({ db, keys, clock }: Context, userId: number, most = 1_000_000) {
+/** All calls in a user's log, newest first, with full numbers. */
+export async function selectFullCalls({ db, keys, clock }: Context, userId: number, max = 1_000_000) {
   const now = clock()
-  const rows = await selectCalls(db, keys, { userId, now, limit: most, offset: 0 })
+  const rows = await selectCalls(db, keys, { userId, now, limit: max, offset: 0 })
   return rows.map((row) => presentFullCall(row, now))
 }
 
-/** The same to take away as a file. Refuses `rate-limited` beyond 10 an hour. */
+/** The log as a download. Refuses `rate-limited` beyond 10 an hour. */
 export async function exportCallLog(
   context: Context,
   userId: number,
@@ -31,7 +31,10 @@ export async function exportCallLog(
   return { list: calls.slice(0, maxExported), more: calls.length > maxExported }
 }
 
-/** Who it was that called, whole. Refuses `call-not-found`, also where the caller hid it, and `rate-limited` beyond 120 an hour. */
+/**
+ * The full number of a caller. Refuses `call-not-found`, also for a hidden caller, and `rate-limited` beyond
+ * 120 an hour.
+ */
 export async function revealCaller(
   { db, keys, clock }: Context,
   userId: number,

@@ -6,10 +6,13 @@ import { isCallable } from './callable.ts'
 import { maskCaller } from './mask-caller.ts'
 import { type CallRow, selectCalls } from './queries.ts'
 
-/** After so long (ms) a call that is said to ring does not ring any more: its end was never reported. */
+/** After this time (ms) a call in state `ringing` has ended without a report of its end. */
 const maxRingMs = 180_000
 
-/** A page of the calls to a user's numbers, newest first; `number` (digits) keeps those to one. Refuses `bad-request` for a cursor that is not ours. */
+/**
+ * A page of the calls to a user's numbers, newest first; `number` (digits) selects one number. Refuses
+ * `bad-request` for an invalid cursor.
+ */
 export async function listCalls(
   { db, keys, clock, callControl }: Context,
   request: PageRequest & { userId: number; number?: string | undefined },
@@ -24,7 +27,7 @@ export async function listCalls(
   })
 }
 
-/** A call as the owner of the number sees it before they ask who it was. */
+/** A call with its caller masked. */
 function present(row: CallRow, now: Date, calling: boolean): PhoneCall {
   const call = presentFullCall(row, now)
   const { caller } = call
@@ -36,7 +39,7 @@ function present(row: CallRow, now: Date, calling: boolean): PhoneCall {
   }
 }
 
-/** A call as its owner takes it along, with the whole number of who called. */
+/** A call with the caller's full number. */
 export function presentFullCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'callable'> {
   const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > maxRingMs
   return {

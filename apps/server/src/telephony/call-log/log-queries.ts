@@ -4,7 +4,7 @@ import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** What a user has decided about the log of their calls. */
+/** A user's settings of the call log; the defaults when there are none. */
 export async function selectSettings(db: Db | Trx, userId: number): Promise<CallSettings> {
   const row = await db
     .selectFrom('call_settings')
@@ -15,8 +15,8 @@ export async function selectSettings(db: Db | Trx, userId: number): Promise<Call
 }
 
 /**
- * That a call of the query is one that its owner wants kept at `now`. Whatever reads the log says so, and so nothing older is shown, whether or not the job
- * has been there.
+ * Condition: the call is within its owner's retention at `now`. Every query of the log has it, so that
+ * nothing older is displayed, whether or not the deletion job has run.
  */
 export function isRetained(now: Date): RawBuilder<boolean> {
   const days = sql`coalesce(
@@ -24,42 +24,42 @@ export function isRetained(now: Date): RawBuilder<boolean> {
   return sql`calls.started_at > ${now}::timestamptz - make_interval(days => ${days})`
 }
 
-/** Whether a call was deleted by the user, of whose account the caller of this holds a lock. */
+/** Whether the user has deleted this call. The caller has locked the user's account. */
 export async function isDeleted(trx: Trx, callId: string): Promise<boolean> {
   const deleted = trx.selectFrom('deleted_calls').select('call_id').where('call_id', '=', callId)
   return (await deleted.executeTakeFirst()) !== undefined
 }
 
-/** Which calls of a user: all, one, those to a number (its digits), or those older than they want kept. */
-export type CallSelection = 'all' | 'not-kept' | { id: number } | { digits: string }
+/** Calls of a user: all, one, those to a number (its digits), or those past the user's retention. */
+export type CallSelection = 'all' | 'past-retention' | { id: number } | { digits: string }
 
 function isSelected(which: CallSelection, now: Date): RawBuilder<boolean> {
   if (which === 'all') return sql`true`
-  if (which === 'not-kept') return sql`NOT ${isRetained(now)}`
+  if (which === 'past-retention') return sql`NOT ${isRetained(now)}`
   if ('id' in which) return sql`calls.id = ${which.id}`
   return sql`subscription_id IN
     (SELECT subscriptions.id FROM subscriptions JOIN numbers ON numbers.id = number_id WHERE digits = ${which.digits})`
 }
 
 /**
- * Deletes calls of a user for good: a report of one that comes now changes nothing, and no SMS tells of it
- * any more. The caller has the log to themselves (`lockAccount`). How many there were.
+ * Deletes calls of a user for good: later reports of them change nothing, and their missed-call SMS is not
+ * sent. The caller has locked the log (`lockAccount`). Returns how many.
  */
 export async function deleteCalls(
   trx: Trx,
   { userId, which, now }: { userId: number; which: CallSelection; now: Date },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    WITH gone AS (DELETE FROM calls WHERE user_id = ${userId} AND ${isSelected(which, now)} RETURNING call_id),
-      untold AS (DELETE FROM missed_calls WHERE call_id IN (SELECT call_id FROM gone))
+    WITH deleted AS (DELETE FROM calls WHERE user_id = ${userId} AND ${isSelected(which, now)} RETURNING call_id),
+      cancelled_notices AS (DELETE FROM missed_calls WHERE call_id IN (SELECT call_id FROM deleted))
     INSERT INTO deleted_calls (call_id, user_id, deleted_at)
-    SELECT call_id, ${userId}, ${now}::timestamptz FROM gone`.execute(trx)
+    SELECT call_id, ${userId}, ${now}::timestamptz FROM deleted`.execute(trx)
   return Number(numAffectedRows)
 }
 
 /**
- * Locks an account, so that every report of a call to its numbers waits until the transaction ends; false
- * where it is deleted.
+ * Locks an account: reports of calls to its numbers wait until the transaction ends. False when it is
+ * deleted.
  */
 export async function lockAccount(trx: Trx, userId: number): Promise<boolean> {
   const user = trx.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null)
@@ -76,7 +76,7 @@ export async function upsertSettings(trx: Trx, userId: number, row: SettingsRow)
     .execute()
 }
 
-/** Deletes calls that are older than their owners want. */
+/** Deletes calls past their owner's retention. */
 export async function deleteCallsPastRetention(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('calls')
@@ -84,7 +84,7 @@ export async function deleteCallsPastRetention(db: Db, now: Date): Promise<void>
     .execute()
 }
 
-/** Deletes what was known of calls that were deleted, or missed, before a moment. */
+/** Deletes the markers of calls that were deleted, or missed, before a moment. */
 export async function deleteReportMarkers(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('deleted_calls').where('deleted_at', '<', before).execute()
   await db.deleteFrom('missed_calls').where('missed_at', '<', before).execute()

@@ -28,6 +28,6 @@ test.each([
   ['10086', '10086'],
   ['anonymous', ''],
   ['', ''],
-])('of the caller %j is shown %j', (caller, shown) => {
+])('the caller %j is displayed as %j', (caller, shown) => {
   expect(maskCaller(canonicalNumber(caller))).toBe(shown)
 })

@@ -1,4 +1,7 @@
-/** What is shown of a caller, in its canonical form: 138****1234; short service numbers whole. */
+/**
+ * Masks a caller in canonical form: 138****1234. Numbers of up to 6 digits, such as service numbers, stay as
+ * they are.
+ */
 export function maskCaller(caller: string): string {
   return caller.length <= 6 ? caller : `${caller.slice(0, -8)}****${caller.slice(-4)}`
 }

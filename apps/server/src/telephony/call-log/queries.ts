@@ -5,7 +5,10 @@ import type { Schema } from '../../platform/db/schema.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { isRetained } from './log-queries.ts'
 
-/** Whose a number was at a moment, whose account then stays until the transaction ends; undefined when it was nobody's, or the account is deleted. */
+/**
+ * The owner of a number at a moment. Their account is locked against deletion until the transaction ends.
+ * Undefined when the number had no owner, or the account is deleted.
+ */
 export async function lockOwner(db: Trx, digits: string, at: Date) {
   return db
     .selectFrom('numbers')
@@ -47,8 +50,8 @@ type CallReport = Pick<
 >
 
 /**
- * Adds what one event says to the row of its call, once: a repeat changes nothing. Of two reports of one moment the first stays, so that the row
- * becomes the same in whatever order they come.
+ * Merges one event into the row of its call, once: a repeat changes nothing. Of two reports of the same kind
+ * the earlier moment wins, so that every order of arrival gives the same row.
  */
 export async function mergeCall(db: Trx, eventId: string, call: CallReport): Promise<void> {
   const earliest = (moment: 'answered_at' | 'ended_at') =>
@@ -72,10 +75,10 @@ export async function mergeCall(db: Trx, eventId: string, call: CallReport): Pro
 
 export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 
-/** Whose calls, as they are kept at a moment. */
+/** A user's log at a moment. */
 type LogOwner = { userId: number; now: Date }
 
-/** The calls to a user's numbers that they want kept. */
+/** The calls to a user's numbers within their retention. */
 function retainedCalls(db: Db, { userId, now }: LogOwner) {
   return db
     .selectFrom('calls')
@@ -93,7 +96,7 @@ function retainedCalls(db: Db, { userId, now }: LogOwner) {
     .where(isRetained(now))
 }
 
-/** Who called, in full; undefined for no call of theirs, null for one who hid it. */
+/** The caller's full number; undefined for a call that is not in the log, null for a hidden caller. */
 export async function selectCaller(
   db: Db,
   keys: Keys,
@@ -103,7 +106,7 @@ export async function selectCaller(
   return call && keys.decrypt('calls.caller', call.caller)
 }
 
-/** A call of theirs with what decides whether it can be called back now: `phone` is the one that the number rings. */
+/** A call in the log with what decides whether it can be called back now. `phone` is the bound phone. */
 export async function selectCallForCallback(db: Db, keys: Keys, log: LogOwner & { id: number }) {
   const calls = await retainedCalls(db, log)
     .leftJoin('bindings', (join) =>
@@ -122,12 +125,12 @@ export async function selectCallForCallback(db: Db, keys: Keys, log: LogOwner & 
   return (await keys.decryptRows(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
 }
 
-/** Keeps in the log that a call of it was called back. */
+/** Records that a call was called back. */
 export async function markCalledBack(trx: Trx, id: number, at: Date): Promise<void> {
   await trx.updateTable('calls').set({ called_back_at: at }).where('id', '=', id).execute()
 }
 
-/** A page of the calls to a user's numbers, newest first; `after` continues behind the last one seen. */
+/** A page of the calls to a user's numbers, newest first; `after` is the last call of the previous page. */
 export async function selectCalls(
   db: Db,
   keys: Keys,

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
-/** A call that rang nothing, as it is counted: `digits` are '' where no single number is meant. */
+/** Refused calls of one minute; `digits` is '' for a count over several numbers. */
 export type RefusedCalls = { minute: Date; digits: string; reason: string; status: number; count: number }
 
-/** What a carrier did in an hour. */
-export type CarrierHour = { hour: Date; questions: number; events: number; heardAt: Date }
+/** A carrier's requests of one hour. */
+export type CarrierHour = { hour: Date; questions: number; events: number; lastRequestAt: Date }
 
-/** For so many days calls that rang nothing are kept at most; fewer where the number's owner keeps their log for less. */
+/** Days for which refused calls are retained, unless the number's owner has a shorter retention. */
 export const refusedCallDays = 30
 
-/** For so many days before a carrier was heard last it stays known how often it was. */
+/** Days before a carrier's last request for which its hourly counts are retained. */
 const silentCarrierDays = 14
 
-/** The days for which the owner of the number of `digits` keeps a log; null where nobody has it, or never chose. */
+/** SQL of the log retention (days) of the number's owner; null without an owner, or without a choice. */
 const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
   SELECT retention_days FROM numbers
   JOIN subscriptions ON subscriptions.number_id = numbers.id AND subscriptions.state <> 'ended'
@@ -22,20 +22,20 @@ const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
   WHERE numbers.digits = ${digits})`
 
 /**
- * That a row of `refused_calls` may be shown at `now`: the log of calls is its owner's, so are those that did not ring. Those who chose for how long are few: PostgreSQL looks
- * them up once, and not for each row.
+ * Condition: a row of `refused_calls` may be displayed at `now`. Refused calls follow the retention of the
+ * number's owner. Few owners choose one, so PostgreSQL looks them up once and not for each row.
  */
 export function isRefusalRetained(now: Date): RawBuilder<boolean> {
-  const over = (days: RawBuilder<unknown>) =>
+  const isOlderThan = (days: RawBuilder<unknown>) =>
     sql`refused_calls.minute <= ${now}::timestamptz - make_interval(days => ${days})`
-  return sql`(NOT ${over(sql`${refusedCallDays}::integer`)} AND NOT EXISTS (
+  return sql`(NOT ${isOlderThan(sql`${refusedCallDays}::integer`)} AND NOT EXISTS (
     SELECT FROM call_settings
     JOIN subscriptions ON subscriptions.user_id = call_settings.user_id AND subscriptions.state <> 'ended'
     JOIN numbers owned ON owned.id = subscriptions.number_id
-    WHERE owned.digits = refused_calls.digits AND ${over(sql`call_settings.retention_days`)}))`
+    WHERE owned.digits = refused_calls.digits AND ${isOlderThan(sql`call_settings.retention_days`)}))`
 }
 
-/** Adds what was counted since the last time, all of it or nothing. */
+/** Adds the counts since the last flush, all or nothing. */
 export async function upsertTraffic(
   db: Db,
   carrier: string,
@@ -47,7 +47,7 @@ export async function upsertTraffic(
   })
 }
 
-/** Adds what was counted to the rows of its minutes; of a number whose owner keeps no log nothing is written. */
+/** Adds counts to the rows of their minutes, except for numbers whose owner retains no log. */
 async function addRefusals(db: Trx, carrier: string, refusals: readonly RefusedCalls[]): Promise<void> {
   if (refusals.length === 0) return
   await sql`
@@ -62,12 +62,12 @@ async function addRefusals(db: Trx, carrier: string, refusals: readonly RefusedC
   )
 }
 
-/** Adds to what a carrier did in an hour. */
+/** Adds to a carrier's hourly counts. */
 async function addCarrierHours(db: Trx, carrier: string, hours: readonly CarrierHour[]): Promise<void> {
-  for (const { hour, questions, events, heardAt } of hours)
+  for (const { hour, questions, events, lastRequestAt } of hours)
     await db
       .insertInto('carrier_hourly_traffic')
-      .values({ carrier, hour, route_requests: questions, events, last_received_at: heardAt })
+      .values({ carrier, hour, route_requests: questions, events, last_received_at: lastRequestAt })
       .onConflict((known) =>
         known.columns(['carrier', 'hour']).doUpdateSet({
           route_requests: sql<number>`carrier_hourly_traffic.route_requests + excluded.route_requests`,
@@ -78,7 +78,7 @@ async function addCarrierHours(db: Trx, carrier: string, hours: readonly Carrier
       .execute()
 }
 
-/** Deletes what was kept for long enough; of a carrier that is not heard any more the last weeks stay, by which its silence is known. */
+/** Deletes expired counts. The last weeks of a silent carrier stay: they tell how long it has been silent. */
 export async function deleteExpiredTraffic(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('refused_calls')

@@ -4,16 +4,16 @@ import type { Db } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
 import { type CarrierHour, type RefusedCalls, upsertTraffic } from './traffic-queries.ts'
 
-/** How long (ms) what was counted waits for its statement. */
+/** Interval (ms) at which counts are written. */
 const flushMs = 1000
 
-/** So many numbers a minute are named for one reason; who tries more of them is counted without. */
+/** Numbers counted by name for each reason and minute; further numbers share one row without digits. */
 const maxNamedNumbers = 20
 
-/** So many rows wait for the database while it is away; then the newest are lost. */
+/** Rows that wait while the database is away; further ones are lost. */
 const maxPendingRows = 2000
 
-/** What a call that rang nothing was told; `digits` are undefined for no number of the plan. */
+/** A refused call; `digits` is undefined for a number outside the plan. */
 type Refusal = { digits: string | undefined; reason: string; status: number }
 
 type TrafficParts = {
@@ -26,9 +26,9 @@ type TrafficParts = {
 const startOfSpan = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
 
 /**
- * Counts in memory what the carrier asks and tells, and writes it each second: no call waits for that. What cannot be written is tried again with the next
- * second's; a minute names only a few numbers of a reason, so
- * that a flood fills neither memory nor table.
+ * Counts the carrier's requests in memory and writes them each second: no call waits for that. A failed write
+ * is retried with the next one. Each minute names only a few numbers for each reason, so that a flood fills
+ * neither memory nor the table.
  */
 export class Traffic {
   readonly #parts: TrafficParts
@@ -42,13 +42,13 @@ export class Traffic {
     this.#parts = parts
   }
 
-  /** The carrier has asked where a call goes; `told` where it rings nothing. */
-  countRouteRequest(at: Date, told?: Refusal): void {
+  /** Counts one route request, and the refusal if the call does not ring. */
+  countRouteRequest(at: Date, refusal?: Refusal): void {
     this.#count(at, 'questions')
-    if (!told) return
-    const { reason, status } = told
+    if (!refusal) return
+    const { reason, status } = refusal
     const minute = startOfSpan(at, minuteMs)
-    const digits = this.#nameable(minute, reason, told.digits ?? '')
+    const digits = this.#nameable(minute, reason, refusal.digits ?? '')
     const key = `${minute.getTime()} ${reason} ${digits}`
     const known = this.#refusals.get(key)
     if (known) known.count += 1
@@ -56,18 +56,18 @@ export class Traffic {
       this.#refusals.set(key, { minute, digits, reason, status, count: 1 })
   }
 
-  /** The carrier has told what became of a call. */
+  /** Counts one report of call events. */
   countEvents(at: Date): void {
     this.#count(at, 'events')
   }
 
-  /** Writes what is not written yet; also while the database is away it resolves. */
+  /** Writes what is pending. Resolves also while the database is away. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write())
     return this.#writing
   }
 
-  /** Writes the rest. */
+  /** Writes what is pending and stops. */
   async stop(): Promise<void> {
     await this.flush()
     clearTimeout(this.#timer)
@@ -75,14 +75,14 @@ export class Traffic {
 
   #count(at: Date, what: 'questions' | 'events'): void {
     const hour = startOfSpan(at, hourMs)
-    const known = this.#hours.get(hour.getTime()) ?? { hour, questions: 0, events: 0, heardAt: at }
+    const known = this.#hours.get(hour.getTime()) ?? { hour, questions: 0, events: 0, lastRequestAt: at }
     known[what] += 1
-    known.heardAt = at
+    known.lastRequestAt = at
     this.#hours.set(hour.getTime(), known)
     this.#timer ??= setTimeout(() => void this.flush(), flushMs).unref()
   }
 
-  /** The digits, or '' once as many other numbers were named in this minute. */
+  /** The digits, or '' once this minute has named its maximum of numbers. */
   #nameable(minute: Date, reason: string, digits: string): string {
     if (this.#named.minute !== minute.getTime()) this.#named = { minute: minute.getTime(), digits: new Map() }
     const named = this.#named.digits.get(reason) ?? new Set()
@@ -106,7 +106,7 @@ export class Traffic {
     } catch (error) {
       this.#takeBack(refusals, hours)
       if (!(await availability.checkDown()))
-        log.error({ err: error }, 'calls that rang nothing, to be written again')
+        log.error({ err: error }, 'could not write the counts of refused calls: retrying')
     }
   }
 
@@ -119,7 +119,7 @@ export class Traffic {
         ...hour,
         questions: hour.questions + (since?.questions ?? 0),
         events: hour.events + (since?.events ?? 0),
-        heardAt: since?.heardAt ?? hour.heardAt,
+        lastRequestAt: since?.lastRequestAt ?? hour.lastRequestAt,
       })
     }
   }

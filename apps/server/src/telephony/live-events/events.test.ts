@@ -15,7 +15,7 @@ const comes = (stream: Stream, ...states: string[]) =>
     .poll(() => stream.events().map(({ cause, state }) => cause ?? state), { timeout: waitTimeoutMs })
     .toEqual(states)
 
-/** The process of the database that tells a server of events. */
+/** The database's process of the server's LISTEN connection. */
 async function listenerOf({ context }: TestServer): Promise<number> {
   const listeners = sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
     WHERE datname = current_database() AND query = ${`LISTEN ${outboundCallChannel}`}`
@@ -24,7 +24,7 @@ async function listenerOf({ context }: TestServer): Promise<number> {
   return (await pids())[0]!
 }
 
-/** Somebody who may try a number, and has asked for it. */
+/** A user who may place trial calls, and has placed one. */
 async function startTrying(env: Record<string, string> = {}) {
   const network = await startWithNetwork(env)
   const { server, tryNumber } = network
@@ -39,7 +39,7 @@ async function startTrying(env: Record<string, string> = {}) {
   }
 }
 
-test('what becomes of a call comes as it happens, whole, and in its order', async () => {
+test('the states of a call arrive as they happen, complete and in order', async () => {
   const { report, callId, follow } = await startTrying()
   const stream = await follow()
   const { headers, status } = stream
@@ -67,7 +67,7 @@ test('what becomes of a call comes as it happens, whole, and in its order', asyn
   await stream.close()
 })
 
-test('whoever comes back goes on behind what they have seen, and misses nothing; whoever has seen nothing hears of their newest call alone', async () => {
+test('a client resumes after its last event; a new client starts with its newest call', async () => {
   const { server, report, callId, follow, tryNumber, token } = await startTrying()
   const first = await follow()
   await comes(first, 'placed')
@@ -88,7 +88,7 @@ test('whoever comes back goes on behind what they have seen, and misses nothing;
   await theirs.close()
 })
 
-test('a report that one server takes is told by the other', async () => {
+test('a report received by one server reaches streams of another', async () => {
   const { server, report, callId, token } = await startTrying()
   const { context, close } = wire(server.context.config, server.context.log)
   const app = await buildApp(context)
@@ -103,7 +103,7 @@ test('a report that one server takes is told by the other', async () => {
   await stream.close()
 })
 
-test('nobody without a session hears anything, and a stream ends when its session does', async () => {
+test('a stream needs a session, and ends with it', async () => {
   const { server, follow, token, id } = await startTrying()
   for (const wrong of [undefined, '', 'forged', `${token}x`])
     expect((await openEvents(server.origin, { token: wrong })).status).toBe(401)
@@ -113,7 +113,7 @@ test('nobody without a session hears anything, and a stream ends when its sessio
   expect((await follow()).status).toBe(401)
 })
 
-test('a fifth stream of one user ends their first; a server that stops ends all, and holds up nobody', async () => {
+test('a user’s fifth stream ends their first, and a stopping server ends all without delay', async () => {
   const { server, token } = await startTrying()
   const { context, close } = wire(server.context.config, server.context.log)
   const app = await buildApp(context)
@@ -123,29 +123,29 @@ test('a fifth stream of one user ends their first; a server that stops ends all,
   for (let at = 0; at < 5; at += 1) streams.push(await openEvents(origin, { token }))
   await streams[0]!.end
   for (const each of streams.slice(1)) await comes(each, 'placed')
-  expect(streams.slice(1).map(({ heard }) => heard.over)).toEqual([false, false, false, false])
+  expect(streams.slice(1).map(({ received }) => received.isClosed)).toEqual([false, false, false, false])
   await app.close()
   await Promise.all(streams.map(({ end }) => end))
 })
 
-test('open streams take no turn from other requests of their address', async () => {
+test('open streams take no slots from other requests of their address', async () => {
   const { server, token, follow } = await startTrying({ ADDRESS_IN_FLIGHT: '2', ADDRESS_AT_ONCE: '2' })
   const streams = [await follow(), await follow(), await follow()]
   expect((await server.request('GET /calls', {}, { token })).status).toBe(200)
   for (const each of streams) await each.close()
 })
 
-test('however many streams one user opens at once, four stay', async () => {
+test('a user who opens many streams at once keeps four', async () => {
   const { follow } = await startTrying()
   const streams = await Promise.all(Array.from({ length: 40 }, async () => follow()))
   expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
-  const open = () => streams.filter(({ heard }) => !heard.over)
+  const open = () => streams.filter(({ received }) => !received.isClosed)
   await expect.poll(() => open().length, { timeout: waitTimeoutMs }).toBe(4)
   await Promise.all(open().map(async (each) => comes(each, 'placed')))
   expect(open()).toHaveLength(4)
 })
 
-test('an id that no event has yet hides nothing of what comes; one that is none is as if there were none', async () => {
+test('an id that does not exist yet hides no events, and an invalid one is ignored', async () => {
   const { report, callId, follow } = await startTrying()
   const restored = await follow(999_999_999_999_999)
   const made = [await follow(-1), await follow(1.5), await follow(1e21)]
@@ -154,7 +154,7 @@ test('an id that no event has yet hides nothing of what comes; one that is none 
   for (const each of made) await comes(each, 'placed', 'ringing')
 })
 
-test('a server stops although the database does not let its listener go', async () => {
+test('a server stops although the database does not close its LISTEN connection', async () => {
   const { server, token } = await startTrying()
   const { context, close } = wire(server.context.config, server.context.log)
   const app = await buildApp(context)
@@ -171,7 +171,7 @@ test('a server stops although the database does not let its listener go', async 
   }
 })
 
-test('what happens while nobody listens to the database, or hears nothing of it, is told all the same', async () => {
+test('events during a lost or silent LISTEN connection arrive all the same', async () => {
   const { server, report, callId, follow } = await startTrying()
   const stream = await follow()
   await comes(stream, 'placed')

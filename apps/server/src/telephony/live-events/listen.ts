@@ -6,17 +6,18 @@ import { openClient } from '../../platform/db/connections.ts'
 
 type ListenOptions = { databaseUrl: string; channel: string; availability: Availability }
 
-/** How long (ms) a connection may take to open, and to be given back. */
+/** Timeouts (ms) for opening and closing a connection. */
 const connectTimeoutMs = 10_000
 const closeTimeoutMs = 1000
 
 /**
- * Calls `onNotice` with what a transaction has said on a channel (NOTIFY), over one connection of its own, and with nothing each time that it has begun to listen: something may have been
- * said before. What is said while it has no connection is lost, so whoever relies on it looks for itself now and then. `stop` resolves when the connection is given back.
+ * Calls `onNotice` with the payload of each NOTIFY on a channel, over its own connection, and without a
+ * payload after each (re)connect, because notices may have been missed. Notices during a lost connection are
+ * missed too, so readers also poll. `stop` resolves when the connection is closed.
  */
 export function listen(
   { databaseUrl, channel, availability }: ListenOptions,
-  onNotice: (said?: string) => void,
+  onNotice: (payload?: string) => void,
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController()
   let client: Client | undefined
@@ -40,7 +41,7 @@ export function listen(
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       await listenOnce().catch((error: unknown) =>
-        availability.report(error, 'nobody listens to the database', stopping.signal),
+        availability.report(error, 'lost the LISTEN connection to the database', stopping.signal),
       )
       failures += 1
       await wait(backoff(failures), undefined, { signal: stopping.signal }).catch(() => undefined)
@@ -52,7 +53,7 @@ export function listen(
     stop: async () => {
       stopping.abort()
       client?.end().catch(() => undefined)
-      // A database that does not answer does not say goodbye.
+      // A database that does not answer does not close the connection either.
       const late = setTimeout(() => client?.connection.stream.destroy(), closeTimeoutMs)
       await running
       clearTimeout(late)

@@ -11,14 +11,15 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { listen } from './listen.ts'
 import { startEventStream, type EventStream } from './stream.ts'
 
-/** A user may have so many streams, of which the oldest makes room for one more; the server so many in all. */
+/** Streams of one user (the oldest makes room for a new one), and of the whole server. */
 const maxPerUser = 4
 const maxTotal = 1000
 
 /**
- * `GET /api/events`: what becomes of the calls that we make for the user, as server-sent events named `call`, each a `placedCallEvent` of the contract. With `Last-Event-ID` it goes on
- * behind that event; without, it begins with the newest call. It ends when the session does, and when the server stops: whoever wants more comes again.
- * Refuses `unauthorised`, and `unavailable` beyond 1,000 streams.
+ * `GET /api/events`: states of the user's outbound calls as server-sent events named `call`, each a
+ * `placedCallEvent` of the contract. With `Last-Event-ID` it resumes after that event, otherwise it starts
+ * with the newest call. It ends with the session and with the server; clients reconnect. Refuses
+ * `unauthorised`, and `unavailable` beyond 1,000 streams.
  */
 export async function eventRoutes(
   app: FastifyInstance,
@@ -29,7 +30,7 @@ export async function eventRoutes(
   const streams = new Set<EventStream>()
   let listening: ReturnType<typeof listen> | undefined
 
-  /** Those of a user, or all. */
+  /** Wakes the streams of a user, or all of them. */
   const wake = (userId?: string) => {
     for (const stream of streams) if (userId === undefined || userId === String(stream.userId)) stream.wake()
   }
@@ -46,7 +47,7 @@ export async function eventRoutes(
     if (!user) throw refuse('unauthorised')
     const after = await selectResumeId(databases.own, user.id, readLastEventId(request))
     const own = [...streams].filter(({ userId }) => userId === user.id)
-    // Those that have just been ended are among them.
+    // The streams that were just ended are among them.
     for (const each of own.slice(0, 1 - maxPerUser)) each.end()
     if (streams.size >= maxTotal) throw refuse('unavailable')
     listening ??= listen(
@@ -61,8 +62,8 @@ export async function eventRoutes(
       mayGoOn: async () => !isDraining(app) && (await reader())?.id === user.id,
     })
     streams.add(stream)
-    stream.over
-      .catch((error: unknown) => request.log.warn({ err: error }, 'a stream of events broke off'))
+    stream.closed
+      .catch((error: unknown) => request.log.warn({ err: error }, 'an event stream failed'))
       .finally(() => streams.delete(stream))
   }
 
@@ -82,7 +83,7 @@ function readLastEventId({ headers }: FastifyRequest): number | undefined {
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined
 }
 
-/** From here on the answer is no business of Fastify's. A proxy shall pass on each event as it comes. */
+/** Fastify no longer handles this response. The headers stop proxies from buffering events. */
 function writeHead(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.writeHead(200, {

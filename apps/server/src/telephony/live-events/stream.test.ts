@@ -8,7 +8,7 @@ import { startEventStream } from './stream.ts'
 
 const last = 2000
 
-/** A story that is always longer, event by event, each of 8 KB. */
+/** An endless history of events of 8 KB each. */
 const read = async (after: number) => {
   if (after === last) return []
   const id = after + 1
@@ -18,7 +18,7 @@ const read = async (after: number) => {
   ]
 }
 
-test('a reader who takes nothing is not told more than fits on the way to them; then they hear all', async () => {
+test('a slow client gets no more than its buffer holds, and everything once it reads again', async () => {
   const written: ServerResponse[] = []
   const server = createServer((_request, response) => {
     written.push(response)
@@ -33,17 +33,17 @@ test('a reader who takes nothing is not told more than fits on the way to them; 
   response.pause()
   const kept = () => written[0]?.writableLength ?? 0
   await expect.poll(kept, { timeout: waitTimeoutMs }).toBeGreaterThan(0)
-  // Turns enough for all of it.
+  // Enough turns of the event loop for all of it.
   for (let done = 0; done < 2 * last; done += 1) await turn()
   expect(kept()).toBeLessThan(65_536)
-  const heard: number[] = []
+  const received: number[] = []
   let rest = ''
   response.setEncoding('utf8').on('data', (part: string) => {
     const lines = (rest + part).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) if (line.startsWith('id: ')) heard.push(Number(line.slice(4)))
+    for (const line of lines) if (line.startsWith('id: ')) received.push(Number(line.slice(4)))
   })
   response.resume()
-  await expect.poll(() => heard.length, { timeout: waitTimeoutMs }).toBe(last)
-  expect(heard).toEqual(Array.from({ length: last }, (_, at) => at + 1))
+  await expect.poll(() => received.length, { timeout: waitTimeoutMs }).toBe(last)
+  expect(received).toEqual(Array.from({ length: last }, (_, at) => at + 1))
 })

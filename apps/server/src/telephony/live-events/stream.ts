@@ -1,34 +1,37 @@
 import type { ServerResponse } from 'node:http'
 import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 
-/** One reader of events (server-sent events: WHATWG HTML, section 9.2). */
+/** One open response of server-sent events (WHATWG HTML, section 9.2). */
 export type EventStream = {
   userId: number
-  /** There may be something to tell. */
+  /** There may be new events. */
   wake: () => void
   end: () => void
-  /** Resolves when it is over, whoever ended it. */
-  over: Promise<void>
+  /** Resolves when the stream is closed, by either side. */
+  closed: Promise<void>
 }
 
 type EventSource = {
   userId: number
-  /** The id of the last event that the reader has seen. */
+  /** The id of the last event that the client has received. */
   after: number
-  /** What has happened since; a part of it, if there is much. */
+  /** Events after that id, possibly only the first part of them. */
   read: (after: number) => Promise<OutboundCallEvent[]>
-  /** Whether the reader may still read; asked at every beat. */
+  /** Whether the client is still authorised; called at every heartbeat. */
   mayGoOn: () => Promise<boolean>
 }
 
-/** How often (ms) it shows that it is there, and looks for itself: whoever wakes it may have missed something. */
+/** Interval (ms) of heartbeats, and of polls in case a wake-up was missed. */
 const heartbeatMs = 5000
-/** How soon (ms) a reader that was cut off comes back. */
+/** Delay (ms) before a disconnected client reconnects. */
 const retryMs = 1000
-/** A reader that takes so little that so many bytes lie here is let go. */
+/** A slow client with this many unsent bytes is disconnected. */
 const maxBufferedBytes = 65_536
 
-/** Writes to an open answer, whose head is sent, until its reader goes, may not go on, or what is read fails. */
+/**
+ * Writes events to a response whose head is sent, until the client disconnects, is not authorised any more,
+ * or reading fails.
+ */
 export function startEventStream(
   raw: ServerResponse,
   { userId, after, read, mayGoOn }: EventSource,
@@ -65,7 +68,7 @@ export function startEventStream(
       raw.write(`id: ${event.id}\nevent: call\ndata: ${JSON.stringify(event)}\n\n`)
       last = event.id
     }
-    // There may be more.
+    // There may be more events.
     if (events.length > 0) woken = true
   }
 
@@ -90,6 +93,6 @@ export function startEventStream(
     userId,
     wake: look,
     end: close,
-    over: run().finally(() => void raw.end()),
+    closed: run().finally(() => void raw.end()),
   }
 }

@@ -6,8 +6,8 @@ import { onTestFinished } from 'vitest'
 type StreamRequest = { token?: string | undefined; lastEventId?: number | undefined }
 
 /**
- * Reads the events of whoever the token is of, as the text that comes over the wire. On a connection of its own: fetch opens another one when it is given
- * up, for which a server that closes would wait.
+ * Reads the events of the token's user as the text on the wire. It uses its own connection: `fetch` opens
+ * another one when it is aborted, and a closing server would wait for that.
  */
 export async function openEvents(origin: string, { token, lastEventId }: StreamRequest) {
   const headers = {
@@ -16,18 +16,20 @@ export async function openEvents(origin: string, { token, lastEventId }: StreamR
   }
   const request = get(`${origin}/api/events`, { agent: false, headers })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const heard = { text: '', over: false }
-  response.setEncoding('utf8').on('data', (text: string) => (heard.text += text))
+  const received = { text: '', isClosed: false }
+  response.setEncoding('utf8').on('data', (text: string) => (received.text += text))
   response.on('error', () => undefined)
-  const end = new Promise<void>((resolve) => response.once('close', resolve)).then(() => (heard.over = true))
+  const end = new Promise<void>((resolve) => response.once('close', resolve)).then(
+    () => (received.isClosed = true),
+  )
   onTestFinished(() => void request.destroy())
   return {
     status: response.statusCode,
     headers: response.headers,
-    heard,
-    /** Those that have come whole. */
+    received,
+    /** The complete events so far. */
     events: () =>
-      heard.text
+      received.text
         .split('\n\n')
         .slice(0, -1)
         .flatMap((block) => {

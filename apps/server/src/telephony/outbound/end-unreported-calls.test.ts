@@ -9,7 +9,7 @@ async function startTrying() {
   await server.stock('628888,88')
   const { token, id } = await server.login()
   const { data } = await tryNumber('628888', token)
-  /** The job of a call, as often as it comes by then. */
+  /** Runs the call's job as often as it is due within this time. */
   const end = async (ms: number) => {
     server.advance(ms)
     await server.runJob('placed-call-end', { callId: data.callId })
@@ -17,17 +17,17 @@ async function startTrying() {
   return { ...network, token, id, callId: data.callId, end }
 }
 
-test('a call whose end is never told keeps nobody from the next one for long', async () => {
+test('a call whose end is not reported blocks the user’s next call for a short time only', async () => {
   const { server, tryNumber, report, token, callId } = await startTrying()
   expect((await tryNumber('628888', token)).failure.error).toBe('call-in-progress')
   server.advance(76_000)
   expect((await tryNumber('628888', token)).status).toBe(200)
-  // Told after all: it is over already.
+  // A late report: the call has ended already.
   await report(callId, ringing, completed)
   expect(await selectHistory(server)).toEqual(['placed', 'unknown', 'placed'])
 })
 
-test('a call of which nothing more is heard, since a server or the network died, is over once its phones cannot ring any more', async () => {
+test('a call without further reports ends once its phones must have stopped ringing', async () => {
   const { server, report, callId, end } = await startTrying()
   const { db } = server.context
   const call = await db.selectFrom('outbound_calls').select('requested_at').executeTakeFirstOrThrow()
@@ -43,7 +43,7 @@ test('a call of which nothing more is heard, since a server or the network died,
   expect(await selectHistory(server)).toEqual(['placed', 'ringing', 'unknown'])
 })
 
-test('two who speak are not disturbed for as long as they may', async () => {
+test('a connected call is not ended before its time is up', async () => {
   const { server, id, report } = await startTrying()
   const { db } = server.context
   await db.updateTable('outbound_calls').set({ kind: 'callback' }).where('user_id', '=', id).execute()

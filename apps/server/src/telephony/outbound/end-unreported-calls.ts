@@ -3,14 +3,17 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { outboundCallMachine, notifyStreams } from './machine.ts'
 import { lockLiveCall, selectStaleCalls } from './queries.ts'
 
-/** By then (ms) the phones of a call have stopped to ring: two may be speaking. */
+/** After this time (ms) the phones have stopped ringing: the call is connected, or over. */
 export const maxRingingMs = 75_000
-/** By then (ms) those have been hung up, too (`maxSeconds` of a call back). */
+/** After this time (ms) a connected call has been hung up too (`maxSeconds` of a callback). */
 const maxCallMs = 3_600_000 + maxRingingMs
 
 const unknownEnd = (at: Date) => ({ at, set: { cause: 'unknown', ended_at: at } }) as const
 
-/** Ends what a user's last call has left behind, whose end was never told; whatever the network still does with it, it does without being written down. */
+/**
+ * Ends a user's earlier calls whose end was never reported. The network may still have them, but their
+ * reports change nothing.
+ */
 export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise<void> {
   const before = new Date(at.getTime() - maxRingingMs)
   const ids = await selectStaleCalls(trx, userId, before)
@@ -18,8 +21,9 @@ export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise
 }
 
 /**
- * The job when the phones of a call have stopped to ring, and once more when nobody can be speaking any longer: a call that is not over then ends as `unknown`. The server, or the network, may have
- * died with it.
+ * The job that ends a call as `unknown` when its end was not reported in time: once when ringing must be
+ * over, and again when a connected call must be over. The server or the network may have crashed during the
+ * call.
  */
 export async function endUnreportedCall({ db, clock, enqueue }: Context, callId: string): Promise<void> {
   const at = clock()

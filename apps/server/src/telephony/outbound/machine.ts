@@ -12,8 +12,8 @@ const live = [
 ] as const satisfies readonly OutboundCallState[]
 
 /**
- * A call that we have the network make. Its reports may come late, twice and shuffled: one of an earlier state than the call is in changes nothing, so that every order
- * leads to the same end.
+ * A call that the network makes for us. Reports may arrive late, twice and out of order: one of an earlier
+ * state changes nothing, so that every order leads to the same final state.
  */
 export const outboundCallMachine = new StateMachine('outbound_call', {
   initialStates: { place: 'placed' },
@@ -24,18 +24,20 @@ export const outboundCallMachine = new StateMachine('outbound_call', {
     call: { from: ['placed', 'ringing', 'answered'], to: 'calling' },
     connect: { from: ['placed', 'ringing', 'answered', 'calling'], to: 'connected' },
     end: { from: live, to: 'ended' },
-    /** The network did not take it on. */
+    /** The network did not accept the call. */
     refuse: { from: ['placed'], to: 'ended' },
-    /** Its end was never told. */
+    /** The end was never reported. */
     'give-up': { from: live, to: 'ended' },
   },
   historyColumns: ['cause'],
 })
 
-/** Heard by whoever follows a user's calls (`events/`), once a transaction that says so is written. */
+/** PostgreSQL channel that wakes the event streams of a user (live-events/). */
 export const outboundCallChannel = 'outbound_calls'
 
-/** Moves a call and tells whoever follows it. A report of what it has left behind changes nothing. */
+/**
+ * Applies a transition and notifies the user's event streams. A report of an earlier state changes nothing.
+ */
 export async function transitionOutboundCall(db: Db, ...change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
     const moved = await outboundCallMachine.transition(trx, ...change)
@@ -46,7 +48,7 @@ export async function transitionOutboundCall(db: Db, ...change: Change): Promise
 type Change =
   Parameters<typeof outboundCallMachine.transition> extends [unknown, ...infer More] ? More : never
 
-/** Wakes whoever follows the calls of a user; the notice, which names them, goes out with the transaction. */
+/** Wakes the event streams of a user when the transaction commits. The payload is the user's id. */
 export async function notifyStreams(trx: Trx, userId: number): Promise<void> {
   await sql`SELECT pg_notify(${outboundCallChannel}, ${String(userId)})`.execute(trx)
 }

@@ -16,17 +16,20 @@ export type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   /** Without the prefix. */
   digits: string
   limits?: readonly RateLimit[]
-  /** What else is decided or written with it, in the transaction that begins it; no other call of the user is live then. */
+  /**
+   * Further checks or writes in the transaction that inserts the call. The user has no other live call then.
+   */
   within?: (trx: Trx, at: Date) => Promise<void>
 }
 
 /**
- * Has the network make a call for a user, one at a time; gives its name. Refuses `call-in-progress` while another is on its way, `rate-limited`, and `unavailable` when the
- * network does not take it on, which costs nothing.
+ * Has the network make a call for a user, one at a time, and returns the call's id. Refuses
+ * `call-in-progress`, `rate-limited`, and `unavailable` when the network does not accept the call, which then
+ * counts towards no limit.
  */
-export async function placeCall(context: Context, order: CallRequest): Promise<string> {
+export async function placeCall(context: Context, request: CallRequest): Promise<string> {
   const { callControl, config, db, clock, log } = context
-  const { userId, numberId, digits, limits = [], within, ...call } = order
+  const { userId, numberId, digits, limits = [], within, ...call } = request
   if (!callControl) throw refuse('unavailable')
   const callId = randomUUID()
   const at = clock()
@@ -41,11 +44,11 @@ export async function placeCall(context: Context, order: CallRequest): Promise<s
     await callControl.startCall({ callId, number: toDialledNumber(digits, config.numberPlan), ...call })
   } catch (error) {
     if (!(error instanceof AdapterError)) throw error
-    log.warn({ kind: error.kind, callId }, 'the network did not take a call on')
+    log.warn({ kind: error.kind, callId }, 'the network did not accept a call')
     const set = { cause: 'refused', ended_at: clock() } as const
     await transitionOutboundCall(db, 'refuse', { call_id: callId }, { at: clock(), set })
     if (limits.length > 0) await uncountHits(db, limits)
-    // It may have heard us after all.
+    // The network may have accepted the call although the request failed.
     await callControl.endCall(callId).catch(() => undefined)
     throw refuse('unavailable')
   }
@@ -56,10 +59,10 @@ type NewCall = { userId: number; numberId: number; kind: OutboundCall['kind']; c
 
 async function insertCall(trx: Trx, { userId, numberId, kind, callId, at }: NewCall): Promise<void> {
   const row = { call_id: callId, user_id: userId, number_id: numberId, kind, requested_at: at }
-  const [begun] = await outboundCallMachine.insertMany(trx, 'place', [row], {
+  const [inserted] = await outboundCallMachine.insertMany(trx, 'place', [row], {
     at,
     skipConflictsOn: liveCallOfUser,
   })
-  if (!begun) throw refuse('call-in-progress')
+  if (!inserted) throw refuse('call-in-progress')
   await notifyStreams(trx, userId)
 }

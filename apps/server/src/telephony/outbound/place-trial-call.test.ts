@@ -4,7 +4,7 @@ import { newOwner, payFor } from '../../testing/member.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { answered, completed, ringing, startWithNetwork, selectHistory } from './testing.ts'
 
-test('a number that is for sale rings the shopper’s own phone, and no other', async () => {
+test('a number for sale rings the shopper’s own phone and no other', async () => {
   const { server, placed, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
   const { token, phone } = await server.login()
@@ -18,7 +18,7 @@ test('a number that is for sale rings the shopper’s own phone, and no other', 
   expect((await server.request('GET /calls', {}, { token })).data.list).toEqual([])
 })
 
-test('a number that the shopper holds, has paid, or owns may be tried; its phone rings once it is bound; somebody else’s may not', async () => {
+test('a shopper may try a number that they hold, have paid or own, but not another user’s', async () => {
   const { server, placed, tryNumber, report } = await startWithNetwork()
   const { token, phone } = await server.login()
   const other = await server.login()
@@ -47,7 +47,7 @@ test('a number that the shopper holds, has paid, or owns may be tried; its phone
   expect(await outcome('999999', token)).toBe('test-call-not-possible')
 })
 
-test('who is not logged in, has not agreed, or writes no number rings nobody', async () => {
+test('a visitor, a user who has not agreed, and an invalid number cause no call', async () => {
   const { server, placed, tryNumber } = await startWithNetwork()
   await server.stock('628888,88')
   const { token } = await server.login()
@@ -64,13 +64,13 @@ test('who is not logged in, has not agreed, or writes no number rings nobody', a
   expect(placed).toEqual([])
 })
 
-/** Somebody who tries numbers as they are told, one call after the other; what becomes of each. */
+/** A user who places trial calls one after the other, and the outcome of each. */
 async function startTrying() {
   const { server, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
   const { member } = await newOwner(server, '637777')
   let { token } = member
-  /** Days pass: a login has to be a new one. */
+  /** The login has expired after these days. */
   const logIn = async () => void ({ token } = await server.login(member.phone))
   const standAt = (ms: number) => void (server.context.clock = () => new Date(ms))
   const attempt = async (number: string, ...reports: Parameters<typeof report>[1][]) => {
@@ -89,7 +89,7 @@ const attempts = async (numbers: string[], attempt: (number: string) => Promise<
 
 const two = ['rings', 'rings']
 
-test('two a day before paying, and five more with one’s own; the next day of Shanghai again', async () => {
+test('a user has two trial calls a day before buying and five with an own number, reset at midnight in Shanghai', async () => {
   const { server, standAt, logIn, attempt } = await startTrying()
   const midnight = startOfShanghaiDay(shanghaiDay(server.context.clock())).getTime() + 2 * dayMs
   standAt(midnight - 1500)
@@ -103,7 +103,7 @@ test('two a day before paying, and five more with one’s own; the next day of S
   expect(await attempts(numbers, one)).toEqual(day)
 })
 
-test('a call that never rang is none of the day’s; yet nobody has a phone tried without end', async () => {
+test('a call that never rang counts only towards the total of trial calls', async () => {
   const { attempt } = await startTrying()
   const missed = { type: 'ended', cause: 'missed' } as const
   const nowhere = async (number: string) => attempt(number, missed)
@@ -115,7 +115,7 @@ test('a call that never rang is none of the day’s; yet nobody has a phone trie
   expect(more).toEqual([...two, ...two, ...two, 'test-call-limit'])
 })
 
-test('two taps at once ring once; the same press again is answered as before; another waits until the first is over', async () => {
+test('concurrent requests make one call, a repeated one gets the same answer, and the next waits for the end', async () => {
   const { server, placed, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
   const { token } = await server.login()
@@ -123,7 +123,7 @@ test('two taps at once ring once; the same press again is answered as before; an
   expect(taps.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(taps.find(({ status }) => status === 409)?.failure.error).toBe('call-in-progress')
   expect(placed).toHaveLength(1)
-  // What was refused has cost nothing.
+  // A refused call does not count.
   await report(placed[0]!.callId, completed)
   const press = { 'idempotency-key': 'press-1' }
   const [first, again] = [await tryNumber('628888', token, press), await tryNumber('628888', token, press)]
@@ -131,7 +131,7 @@ test('two taps at once ring once; the same press again is answered as before; an
   expect(placed).toHaveLength(2)
 })
 
-test('what the network does not take on is told, costs nothing, and is not rung late', async () => {
+test('a call that the network does not accept is reported, does not count and never rings later', async () => {
   const { server, placed, dropped, tryNumber } = await startWithNetwork()
   await server.stock('628888,88')
   const { token } = await server.login()

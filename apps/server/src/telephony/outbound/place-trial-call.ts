@@ -8,15 +8,19 @@ import { daysAfter, shanghaiDay, startOfShanghaiDay } from '../../platform/base/
 import { placeCall } from './place-call.ts'
 import { countTrialCalls, selectTrialNumber } from './queries.ts'
 
-/** As often a day of Shanghai somebody's phone rings with numbers that are not theirs yet, and with those that are; and as often they may have it tried, whether it rings or not. */
-const most = { before: 2, owned: 5, tried: 12 }
+/**
+ * Daily limits (Shanghai days): trial calls that rang for numbers not owned yet, those for owned numbers, and
+ * all trial calls, whether they rang or not.
+ */
+const maxTrials = { before: 2, owned: 5, tried: 12 }
 
-/** How long (s) a phone that was tried stays connected after the answer. */
+/** Seconds that a trial call stays connected after the answer. */
 const maxSeconds = 4
 
 /**
- * Lets a user hear their own phone ring as it would with a number: the phone that it is bound to, or else the one that they log in with, so that nobody rings
- * another's. Refuses `test-call-not-possible` unless the number is for sale, held by them, or theirs and running; `phone-required` without a phone; `test-call-limit`; and as `placeCall` does.
+ * Rings the user's own phone as it would ring with a number: the bound phone, or else the login's phone, so
+ * that no other person's phone rings. Refuses `test-call-not-possible` unless the number is for sale, held by
+ * the user, or the user's own and running; `phone-required`; `test-call-limit`; and as `placeCall`.
  */
 export async function placeTrialCall(
   context: Context,
@@ -44,14 +48,15 @@ export async function placeTrialCall(
 }
 
 /**
- * Refuses `test-call-limit` for a call, which has begun, that is one too many today. One that rang counts for those of its kind; one that did not, since the phone was off or nowhere, only among
- * all; one that the network did not take on, not at all.
+ * Refuses `test-call-limit` when the call just inserted exceeds a daily limit. A call that rang counts for
+ * its kind; one that did not ring counts only for the total; one that the network did not accept does not
+ * count.
  */
 async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
   const today = startOfShanghaiDay(shanghaiDay(at))
   const { rung, tried } = await countTrialCalls(trx, { userId, owned, since: today })
-  const max = owned ? most.owned : most.before
-  if (rung <= max && tried <= most.tried) return
+  const max = owned ? maxTrials.owned : maxTrials.before
+  if (rung <= max && tried <= maxTrials.tried) return
   const tomorrow = daysAfter(today, 1)
   throw refuse('test-call-limit', { max, retryAfter: Math.ceil((tomorrow.getTime() - at.getTime()) / 1000) })
 }

@@ -3,7 +3,7 @@ import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** More events than these do not come at once. */
+/** Events read at once. */
 const maxEvents = 100
 
 function historyQuery(db: Db, userId: number) {
@@ -14,8 +14,9 @@ function historyQuery(db: Db, userId: number) {
 }
 
 /**
- * What has become of a user's calls after the event of this id. Those of one user become visible in the order of their ids: a call's follow each other by the lock of
- * its row, and another does not begin before the one that is live has ended (`outbound_calls_one_live`).
+ * Events of a user's calls after this id. Those of one user become visible in the order of their ids: the row
+ * lock orders the events of one call, and `outbound_calls_one_live` lets no second call begin before the first
+ * has ended.
  */
 export async function selectEvents(db: Db, userId: number, after: number): Promise<OutboundCallEvent[]> {
   const rows = await historyQuery(db, userId)
@@ -37,18 +38,18 @@ export async function selectEvents(db: Db, userId: number, after: number): Promi
 }
 
 /**
- * After which event (its id) the story goes on for whoever has seen this one last: none that there is not, for the database may have been restored meanwhile, or somebody made the id up. Who has seen nothing
- * yet begins with their newest call.
+ * The id after which a stream resumes. A `seen` above the newest id, forged or from before a restore, becomes
+ * the newest. Without `seen`, the stream starts with the newest call.
  */
 export async function selectResumeId(db: Db, userId: number, seen: number | undefined): Promise<number> {
   if (seen === undefined) return beforeNewest(db, userId)
   const newest = await historyQuery(db, userId)
-    .select((story) => story.fn.max('h.id').as('id'))
+    .select((history) => history.fn.max('h.id').as('id'))
     .executeTakeFirst()
   return Math.min(seen, newest?.id ?? 0)
 }
 
-/** The id before the first event of a user's newest call. 0 when there is no call. */
+/** The id before the first event of a user's newest call; 0 without calls. */
 async function beforeNewest(db: Db, userId: number): Promise<number> {
   const first = await historyQuery(db, userId)
     .select('h.id')
@@ -59,7 +60,7 @@ async function beforeNewest(db: Db, userId: number): Promise<number> {
   return first ? first.id - 1 : 0
 }
 
-/** The calls that we made for a user, newest first. */
+/** A user's outbound calls, newest first. */
 export async function selectAllCalls(db: Db, userId: number): Promise<UserData['placedCalls']> {
   const rows = await db
     .selectFrom('outbound_calls')
@@ -76,14 +77,14 @@ export async function selectAllCalls(db: Db, userId: number): Promise<UserData['
   }))
 }
 
-/** The ids of a user's calls that are not over, placed before a moment. */
+/** The ids of a user's live calls that were placed before a moment. */
 export async function selectStaleCalls(trx: Trx, userId: number, before: Date): Promise<number[]> {
-  const left = trx.selectFrom('outbound_calls').select('id').where('user_id', '=', userId)
-  const calls = await left.where('state', '<>', 'ended').where('requested_at', '<', before).execute()
+  const placed = trx.selectFrom('outbound_calls').select('id').where('user_id', '=', userId)
+  const calls = await placed.where('state', '<>', 'ended').where('requested_at', '<', before).execute()
   return calls.map(({ id }) => id)
 }
 
-/** Locks a call that is not over; undefined where it is. */
+/** Locks a live call; undefined when it has ended. */
 export async function lockLiveCall(trx: Trx, callId: string) {
   return trx
     .selectFrom('outbound_calls')
@@ -94,12 +95,12 @@ export async function lockLiveCall(trx: Trx, callId: string) {
     .executeTakeFirst()
 }
 
-/** The unique index by which a user has one live call. */
+/** Target of ON CONFLICT: the unique index that allows a user one live call. */
 export const liveCallOfUser = sql`(user_id) WHERE state <> 'ended'`
 
 /**
- * How many trial calls of a user since a moment rang a number that is theirs, or is not, and how many the
- * network took on at all.
+ * A user's trial calls since a moment: those that rang and belong to a number that the user owns (or does
+ * not), and all that the network accepted.
  */
 export async function countTrialCalls(
   trx: Trx,
@@ -118,7 +119,7 @@ export async function countTrialCalls(
   return rows[0] ?? { rung: 0, tried: 0 }
 }
 
-/** A number as a user may try it, with the subscription by which it is theirs. */
+/** A number, whether the user may try it, and the subscription by which they own it. */
 export async function selectTrialNumber(db: Db, userId: number, digits: string) {
   const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
     SELECT n.id, s.id AS subscription_id,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createOwner } from '../routing/testing.ts'
 import { answered, completed, ringing, startWithNetwork, selectHistory } from './testing.ts'
 
-/** Every order of some things. */
+/** All permutations. */
 function orders<T>(things: T[]): T[][] {
   if (things.length === 0) return [[]]
   return things.flatMap((thing, at) => orders(things.toSpliced(at, 1)).map((rest) => [thing, ...rest]))
 }
 
-test('in whatever order, however often and all at once the network reports, a call comes to the same end', async () => {
+test('reports in any order, repeated and concurrent, lead to the same final state', async () => {
   const { server, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
   for (const reports of orders([ringing, answered, completed])) {
@@ -26,7 +26,7 @@ test('in whatever order, however often and all at once the network reports, a ca
   expect(ends).toHaveLength(7)
 })
 
-test('a call back goes on to the second phone; neither is in the log of calls', async () => {
+test('a callback continues to the second phone, and neither leg is in the call log', async () => {
   const { server, report } = await startWithNetwork()
   const owner = await createOwner(server, '628888')
   const { db } = server.context
@@ -46,7 +46,7 @@ test('a call back goes on to the second phone; neither is in the log of calls', 
   expect(id).toBeGreaterThan(0)
 })
 
-test('what nobody had made, or a try does not have, is taken and changes nothing; what cannot be read is refused', async () => {
+test('reports of unknown calls and legs are accepted without effect, and unreadable ones are refused', async () => {
   const { server, tryNumber, report } = await startWithNetwork()
   await server.stock('628888,88')
   const { token } = await server.login()

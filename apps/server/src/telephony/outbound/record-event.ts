@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { OutboundCallEvent } from '../../platform/integrations/network/number-network.ts'
 import { transitionOutboundCall } from './machine.ts'
 
-/** What a report of the network is to the call. */
+/** The transition for a report of the network. */
 function transitionFor(event: OutboundCallEvent) {
   const second = event.leg === 'second'
   if (event.type === 'ringing') return second ? 'call' : 'ring'
@@ -10,7 +10,10 @@ function transitionFor(event: OutboundCallEvent) {
   return 'end'
 }
 
-/** Writes down what the network reports of a call that it made for us. One that nobody ordered, and a phone that an attempt of one phone does not have, change nothing. */
+/**
+ * Records the network's report of an outbound call. Reports of unknown calls, and of a second phone in a
+ * trial call, change nothing.
+ */
 export async function recordOutboundEvent({ db, clock }: Context, event: OutboundCallEvent): Promise<void> {
   if (event.kind === 'test' && event.leg === 'second') return
   const at = clock()

@@ -16,13 +16,19 @@ const taken = status(200)
 const nothing: Answer = () => undefined
 const hangUp: Answer = (response) => void response.socket?.destroy()
 
-/** Where an edge takes requests for calls: what it was asked, and how it answers a call that it is to make. */
+/** The control server of an edge: the commands it received, and a switch for its answers. */
 async function openEdge() {
-  const edge = { asked: [] as string[], calls: [] as string[], answer: taken, url: '', stop: async () => {} }
+  const edge = {
+    commands: [] as string[],
+    calls: [] as string[],
+    answer: taken,
+    url: '',
+    stop: async () => {},
+  }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { type, callId } = JSON.parse(body) as { type: string; callId: string }
-      edge.asked.push(type)
+      edge.commands.push(type)
       if (type === 'place') edge.calls.push(callId)
       return (type === 'place' ? edge.answer : taken)(response)
     })
@@ -39,7 +45,7 @@ async function openEdge() {
   return edge
 }
 
-/** A server with two edges, and how a user who tries a number is answered. */
+/** A server with two edges, and a user who places trial calls. */
 async function start() {
   const [one, two] = [await openEdge(), await openEdge()]
   const CARRIER_CONTROL_URL = `${one.url}, ${two.url}`
@@ -54,24 +60,24 @@ async function start() {
   return { one, two, tryNumber }
 }
 
-test('a call goes to the first edge alone while that takes it', async () => {
+test('the first edge gets every call while it accepts them', async () => {
   const { one, two, tryNumber } = await start()
   expect([await tryNumber(), await tryNumber()]).toEqual([200, 200])
-  expect([one.asked, two.asked]).toEqual([['place', 'place'], []])
+  expect([one.commands, two.commands]).toEqual([['place', 'place'], []])
 })
 
-test.each([503, 429, 401, 404])('a call that an edge refuses with %i goes to the next one', async (code) => {
+test.each([503, 429, 401, 404])('a call refused by an edge with %i goes to the next one', async (code) => {
   const { one, two, tryNumber } = await start()
   one.answer = status(code)
   expect(await tryNumber()).toBe(200)
   expect([one.calls.length, two.calls]).toEqual([1, one.calls])
 })
 
-test('a call that no edge can be asked for goes to the next one, and so do the calls after it', async () => {
+test('a call goes to the next edge when one cannot be reached, and so do later calls', async () => {
   const { one, two, tryNumber } = await start()
   await one.stop()
   expect([await tryNumber(), await tryNumber()]).toEqual([200, 200])
-  expect(two.asked).toEqual(['place', 'place'])
+  expect(two.commands).toEqual(['place', 'place'])
 })
 
 test.each([
@@ -79,29 +85,29 @@ test.each([
   ['hangs up', hangUp],
   ['has a fault', status(500)],
 ])(
-  'a call that an edge may have made, which %s, is made by no other; it is dropped at all, and the next call goes to the next edge',
+  'an edge that %s may have made the call: no other edge makes it, all drop it, and the next call goes elsewhere',
   async (_what, answer) => {
     const { one, two, tryNumber } = await start()
     one.answer = answer
     expect(await tryNumber()).toBe(503)
-    expect([one.asked, two.asked]).toEqual([['place', 'drop'], ['drop']])
+    expect([one.commands, two.commands]).toEqual([['place', 'drop'], ['drop']])
     expect(await tryNumber()).toBe(200)
-    expect([one.asked.length, two.asked]).toEqual([2, ['drop', 'place']])
+    expect([one.commands.length, two.commands]).toEqual([2, ['drop', 'place']])
   },
 )
 
-test('where no edge takes a call, each was asked once', async () => {
+test('when no edge accepts a call, each is asked once', async () => {
   const { one, two, tryNumber } = await start()
   one.answer = status(503)
   two.answer = status(503)
   expect(await tryNumber()).toBe(503)
-  for (const { asked } of [one, two]) expect(asked).toEqual(['place', 'drop'])
+  for (const { commands } of [one, two]) expect(commands).toEqual(['place', 'drop'])
 })
 
-test('an edge that is away keeps no other from being told of a drop', async () => {
+test('an edge that is down does not keep the others from dropping a call', async () => {
   const { one, two, tryNumber } = await start()
   two.answer = status(503)
   await one.stop()
   expect(await tryNumber()).toBe(503)
-  expect(two.asked).toEqual(['place', 'drop'])
+  expect(two.commands).toEqual(['place', 'drop'])
 })

@@ -6,7 +6,7 @@ import type { TestServer } from '../../testing/server.ts'
 
 type OutboundReport = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>
 
-/** A server with a network that makes calls: which it was asked for, which it dropped, and its reports. */
+/** A server with a network that makes calls: the calls it accepted, those it dropped, and its reports. */
 export async function startWithNetwork(env: Record<string, string> = {}) {
   const { server, carrier } = await startWithCarrier(env)
   const network = { placed: [] as OutboundCall[], dropped: [] as string[] }
@@ -30,7 +30,7 @@ export async function startWithNetwork(env: Record<string, string> = {}) {
           ...report,
         })),
       ),
-    /** Asks for a number to be tried. */
+    /** Requests a trial call. */
     tryNumber: (number: string, token: string | undefined, headers: Record<string, string> = {}) =>
       server.request('POST /test-calls', { number, agreed: true }, { token, headers }),
   }
@@ -40,7 +40,7 @@ export const ringing: OutboundReport = { type: 'ringing', leg: 'first' }
 export const answered: OutboundReport = { type: 'answered', leg: 'first' }
 export const completed: OutboundReport = { type: 'ended', cause: 'completed' }
 
-/** What has become of all calls, as it is written down: of each its states, and how it ended. */
+/** The history of all calls: their states, and the cause of the end. */
 export async function selectHistory({ context }: TestServer): Promise<string[]> {
   const rows = await context.db
     .selectFrom('outbound_call_history')

@@ -8,7 +8,6 @@ import { canonicalEntry } from './list-entries.ts'
 import { getRules, maxEntries, requireRunning } from './get-rules.ts'
 import { lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
 
-/** Whose rules: of a user, and their subscription. */
 export type OwnSubscription = { userId: number; subscriptionId: number }
 
 export type RuleChanges = {
@@ -18,7 +17,7 @@ export type RuleChanges = {
   refuseHidden?: boolean | undefined
 }
 
-/** Does something to the rules of a running subscription, which nobody else changes meanwhile. Refuses as `requireRunning`. */
+/** Runs `work` with the rules of a running subscription locked. Refuses as `requireRunning`. */
 export async function withLockedRules<T>(
   context: Context,
   own: OwnSubscription,
@@ -32,7 +31,10 @@ export async function withLockedRules<T>(
   })
 }
 
-/** Changes switches of the rules of this `version`. Refuses `rules-changed` with the `rules` as they are when that is not theirs any more. */
+/**
+ * Changes the rules if they still have this `version`. Otherwise refuses `rules-changed` with the current
+ * `rules`.
+ */
 export async function changeRules(
   context: Context,
   own: OwnSubscription,
@@ -55,13 +57,16 @@ export async function changeRules(
     throw refuse('rules-changed', { rules: await getRules(context, own.userId, own.subscriptionId) })
 }
 
-/** Courier mode: on for 24 hours from now, or off. */
+/** Switches courier mode on for 24 hours, or off. */
 export async function setCourierMode(context: Context, own: OwnSubscription, on: boolean): Promise<void> {
   const allow_all_until = on ? new Date(context.clock().getTime() + dayMs) : null
   await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { allow_all_until }))
 }
 
-/** Puts a caller, or a prefix, on a list. Refuses `bad-request` for what is too short or too long for one, and `rule-limit` beyond 200 entries. */
+/**
+ * Adds a caller, or a prefix, to a list. Refuses `bad-request` for too few or too many digits, and
+ * `rule-limit` beyond 200 entries.
+ */
 export async function addListEntry(
   context: Context,
   own: OwnSubscription,
@@ -69,12 +74,11 @@ export async function addListEntry(
 ): Promise<void> {
   const entry = canonicalEntry(number, prefix)
   if (entry === undefined) throw refuse('bad-request', { fields: [{ field: 'number', reason: 'length' }] })
-  const row = { list, entry, at: context.clock(), most: maxEntries }
+  const row = { list, entry, at: context.clock(), max: maxEntries }
   const put = await withLockedRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...row }))
   if (!put) throw refuse('rule-limit', { max: maxEntries })
 }
 
-/** Takes an entry off its list. */
 export async function removeListEntry(
   context: Context,
   own: OwnSubscription,
@@ -83,7 +87,6 @@ export async function removeListEntry(
   await withLockedRules(context, own, (trx) => deleteEntry(trx, own.subscriptionId, entryId))
 }
 
-/** Lets the first phone ring alone. */
 export async function removeSecondPhone(context: Context, own: OwnSubscription): Promise<void> {
   const none = { second_phone: null, second_phone_index: null }
   await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, none))

@@ -7,16 +7,15 @@ import { formatClock, parseClock } from '../../platform/base/time.ts'
 import { parseEntry } from './list-entries.ts'
 import { selectEntries, selectRules } from './queries.ts'
 
-/** Entries of both lists of a number. */
+/** Entries of both lists together. */
 export const maxEntries = 200
 
-/** How long (s) the first phone rings before the second. */
+/** Seconds that the first phone rings before the second. */
 export const secondAfterSeconds = 20
 
-/** As many numbers may ring one phone as their second. */
+/** Numbers that may have one phone as their second phone. */
 export const maxSecondPhoneUses = 5
 
-/** Rules that nobody has changed. */
 const defaultRules = {
   version: 1,
   rings: true,
@@ -52,7 +51,7 @@ export async function getRules(context: Context, userId: number, subscriptionId:
   }
 }
 
-/** Refuses `subscription-not-found`, and `subscription-over` for one whose service has ended: its rules are as they were. */
+/** Refuses `subscription-not-found`, and `subscription-over` when the service has ended. */
 export async function requireRunning(
   context: Context,
   userId: number,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unavailableAnswer, startWithOwner } from '../routing/testing.ts'
 import { normaliseEntries } from './normalise-entries.ts'
 
-test('entries that an earlier release stored in another form are found again, and shown in the canonical one', async () => {
+test('entries stored by an earlier release in another form match again and are displayed in canonical form', async () => {
   const { server, id, list, call, read } = await startWithOwner()
   const { db, keys } = server.context
   const { user_id } = await db
@@ -23,7 +23,7 @@ test('entries that an earlier release stored in another form are found again, an
       })
       .execute()
   for (const entry of ['8657188888888', '571*', '8695588', '13811112222']) await store(entry)
-  // The canonical form is listed, too.
+  // The canonical form is listed too.
   await list('allow', '02162957284')
   await store('862162957284')
   expect(await call('057188888888')).toBe('rings')

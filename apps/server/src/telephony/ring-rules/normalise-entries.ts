@@ -5,7 +5,10 @@ import { lockRules, renameEntry, selectEntriesAfter } from './queries.ts'
 
 const pageRows = 500
 
-/** Rewrites entries of owners' lists that an earlier release stored in another form than the canonical one: no call would find them. */
+/**
+ * Rewrites list entries that an earlier release stored in a form other than the canonical one: no call would
+ * match them.
+ */
 export async function normaliseEntries({ db, keys }: Pick<Context, 'db' | 'keys'>): Promise<void> {
   let after = 0
   for (;;) {

@@ -8,7 +8,10 @@ import type { Schema } from '../../platform/db/schema.ts'
 
 type RouteKey = { digits: string; own: Buffer[]; entries: Buffer[] }
 
-/** All that decides about one call, in one statement: the newest subscription of a number, its phones, its rules, and what they know of the caller. */
+/**
+ * Everything that decides about one call, in one statement: the number's newest subscription, its phones, its
+ * rules, and the list entry and history of the caller.
+ */
 const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
   db
     .selectFrom('numbers')
@@ -34,8 +37,8 @@ const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
       'allow_all_until',
     ])
     .select(['second_phone', 'barred_at', 'barred_until'])
-    .select((line) => [
-      line
+    .select((record) => [
+      record
         .selectFrom('caller_list_entries')
         .select('list')
         .whereRef('caller_list_entries.subscription_id', '=', 'subscriptions.id')
@@ -44,7 +47,7 @@ const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
         .limit(1)
         .as('listed'),
       sql<boolean>`EXISTS (SELECT FROM caller_list_entries WHERE subscription_id = subscriptions.id)`.as(
-        'lists',
+        'has_entries',
       ),
       sql<boolean>`coalesce(known_callers_only, false) AND EXISTS (
         SELECT FROM calls WHERE calls.subscription_id = subscriptions.id
@@ -59,21 +62,24 @@ const routeRecordQuery = prepare((db, { digits, own, entries }: RouteKey) =>
 
 export type RouteRecord = NonNullable<Awaited<ReturnType<typeof selectRouteRecord>>>
 
-/** What decides about a call to a number by this caller ('' when hidden); undefined for a number that nobody ever had. */
+/**
+ * The record that decides about a call to a number by this caller ('' when hidden); undefined for a number
+ * that never had a subscription.
+ */
 export async function selectRouteRecord(
   db: Db,
   keys: Keys,
   { digits, caller }: { digits: string; caller: string },
 ) {
-  const lines = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
-  const opened = await keys.decryptRows(lines, {
+  const records = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
+  const opened = await keys.decryptRows(records, {
     phone: 'bindings.phone',
     second_phone: 'ring_rules.second_phone',
   })
   return opened[0]
 }
 
-/** The rules of a subscription; those of one that has none yet are the defaults of the table. */
+/** The stored rules of a subscription; undefined when the owner has never changed any. */
 export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: number) {
   const rules = await db
     .selectFrom('ring_rules')
@@ -94,7 +100,7 @@ export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: nu
   return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
 }
 
-/** A page of all entries behind the one of this id, in the order of their ids. */
+/** A page of all subscriptions' entries after this id, in the order of their ids. */
 export async function selectEntriesAfter(
   db: Db,
   keys: Keys,
@@ -110,7 +116,10 @@ export async function selectEntriesAfter(
   return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
 }
 
-/** Gives an entry another text, or deletes it where that one is listed already. The rules are locked. */
+/**
+ * Changes the text of an entry, or deletes the entry when the new text is listed already. The caller has
+ * locked the rules.
+ */
 export async function renameEntry(
   trx: Trx,
   keys: Keys,
@@ -134,7 +143,7 @@ export async function renameEntry(
 
 type OwnSubscription = { subscriptionId: number; userId: number }
 
-/** Makes sure that a subscription has rules, and keeps everybody else from changing them until the transaction ends. */
+/** Inserts the default rules if there are none, and locks the rules until the transaction ends. */
 export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscription): Promise<void> {
   await trx
     .insertInto('ring_rules')
@@ -149,7 +158,10 @@ export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscri
     .execute()
 }
 
-/** Puts an entry on a list, or moves it there; false when there are `most` others already. The rules are locked. */
+/**
+ * Adds an entry to a list, or moves it there. False when there are `max` others already. The caller has
+ * locked the rules.
+ */
 export async function putEntry(
   trx: Trx,
   keys: Keys,
@@ -159,8 +171,8 @@ export async function putEntry(
     list,
     entry,
     at,
-    most,
-  }: OwnSubscription & { list: CallList; entry: string; at: Date; most: number },
+    max,
+  }: OwnSubscription & { list: CallList; entry: string; at: Date; max: number },
 ): Promise<boolean> {
   await keys.lockKeyVersion(trx)
   const { newest, all } = await keys.blindIndex('phone', entry)
@@ -171,7 +183,7 @@ export async function putEntry(
     return true
   }
   const { count } = await own.select(sql<number>`count(*)::integer`.as('count')).executeTakeFirstOrThrow()
-  if (count >= most) return false
+  if (count >= max) return false
   const caller = await keys.encrypt('caller_list_entries.caller', entry)
   const row = { subscription_id: subscriptionId, user_id: userId, list, caller, caller_index: newest }
   await trx
@@ -181,15 +193,18 @@ export async function putEntry(
   return true
 }
 
-/** Makes a phone the second one of a subscription, whose rules are locked; false when it is that of `most` others already. */
+/**
+ * Sets a subscription's second phone. False when `max` other numbers have that phone already. The caller has
+ * locked the rules.
+ */
 export async function setSecondPhone(
   trx: Trx,
   keys: Keys,
-  { subscriptionId, phone, most }: { subscriptionId: number; phone: string; most: number },
+  { subscriptionId, phone, max }: { subscriptionId: number; phone: string; max: number },
 ): Promise<boolean> {
   await keys.lockKeyVersion(trx)
   const { newest, all } = await keys.blindIndex('phone', phone)
-  // One at a time of those who want the same phone.
+  // Concurrent requests for the same phone wait for each other.
   await sql`SELECT pg_advisory_xact_lock(${newest.readBigInt64BE().toString()}::bigint)`.execute(trx)
   const others = await trx
     .selectFrom('ring_rules')
@@ -197,7 +212,7 @@ export async function setSecondPhone(
     .where('second_phone_index', 'in', all)
     .where('subscription_id', '<>', subscriptionId)
     .executeTakeFirstOrThrow()
-  if (others.count >= most) return false
+  if (others.count >= max) return false
   await trx
     .updateTable('ring_rules')
     .set({ second_phone: await keys.encrypt('ring_rules.second_phone', phone), second_phone_index: newest })
@@ -206,7 +221,9 @@ export async function setSecondPhone(
   return true
 }
 
-/** Nothing but the first phone rings for these, and nothing stays open; their lists stay, should they come back. */
+/**
+ * Removes the second phone and ends courier mode. The lists stay, because the subscription may be recovered.
+ */
 export async function clearSecondPhones(db: Db | Trx, subscriptionIds: readonly number[]): Promise<void> {
   await db
     .updateTable('ring_rules')
@@ -221,7 +238,7 @@ export async function updateRules(trx: Trx, subscriptionId: number, columns: Rul
   await trx.updateTable('ring_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
 }
 
-/** Changes rules that still have this version, which is one more then; false where they have another one. */
+/** Changes the rules and increments their version. False when they have another version. */
 export async function updateSwitches(
   trx: Trx,
   { subscriptionId, version }: { subscriptionId: number; version: number },

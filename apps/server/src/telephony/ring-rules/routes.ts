@@ -19,9 +19,9 @@ type RuleEndpoints =
   | 'DELETE /subscription/:id/caller/:entryId'
   | 'DELETE /subscription/:id/second-phone'
 
-/** Who may ring the logged-in user's numbers. */
+/** The logged-in user's rules about who may ring their numbers. */
 export function ruleRoutes(context: Context): Handlers<RuleEndpoints> {
-  /** Does it, and answers with the rules as they are then. */
+  /** Applies a change and responds with the new rules. */
   const changing = async (
     userId: number,
     subscriptionId: number,

@@ -3,7 +3,7 @@ import { newPhone } from '../../testing/client.ts'
 import { payFor } from '../../testing/member.ts'
 import { startWithOwner, startWithCarrier } from './testing.ts'
 
-test('the second phone is verified by its code, goes out with the decision, and is unbound when the number ends', async () => {
+test('the second phone is verified by its code, is part of the decision, and is removed when the number ends', async () => {
   const { server, carrier, owner, token, id, read } = await startWithOwner()
   const ask = async (caller = '13812341234') =>
     carrier.ask({ callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() })
@@ -26,7 +26,7 @@ test('the second phone is verified by its code, goes out with the decision, and 
   expect((await add(second)).failure.error).toBe('subscription-over')
 })
 
-test('the first phone rings alone again when the owner wants it', async () => {
+test('an owner removes the second phone, and the first rings alone again', async () => {
   const { server, carrier, token, id } = await startWithOwner()
   const second = newPhone()
   await server.request('POST /code/sms', { phone: second, type: 'bind' }, { token })
@@ -43,7 +43,7 @@ test('the first phone rings alone again when the owner wants it', async () => {
   expect(await carrier.ask(question)).not.toHaveProperty('second')
 })
 
-test('a phone is the second one of five numbers, not six, though they are asked for at once', async () => {
+test('concurrent requests make a phone the second one of five numbers, not six', async () => {
   const { server } = await startWithCarrier()
   const { token, phone } = await server.login()
   const ids = await server.stock('628881,8', '628882,8', '628883,8', '628884,8', '628885,8', '628886,8')

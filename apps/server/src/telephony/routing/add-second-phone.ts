@@ -14,8 +14,9 @@ export type SecondPhoneRequest = OwnSubscription & {
 }
 
 /**
- * Lets a second phone ring when the first does not answer. The user's own was verified by the login, any other needs its code. Refuses `phone-same` for the one that rings
- * first, `phone-limit` beyond 5 numbers that have it as their second, and what `requireRunning` and `verifyCode` do.
+ * Sets a second phone, which rings when the first does not answer. The user's login phone is verified
+ * already; any other phone needs its code. Refuses `phone-same` for the first phone, `phone-limit` when 5
+ * numbers have that second phone, and as `requireRunning` and `verifyCode`.
  */
 export async function addSecondPhone(context: Context, request: SecondPhoneRequest): Promise<void> {
   const { userId, subscriptionId, ownPhone, phone, code, ip } = request
@@ -31,7 +32,7 @@ export async function addSecondPhone(context: Context, request: SecondPhoneReque
     await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId } })
   }
   const set = await withLockedRules(context, request, (trx) =>
-    setSecondPhone(trx, context.keys, { subscriptionId, phone, most: maxSecondPhoneUses }),
+    setSecondPhone(trx, context.keys, { subscriptionId, phone, max: maxSecondPhoneUses }),
   )
   if (!set) throw refuse('phone-limit', { max: maxSecondPhoneUses })
 }

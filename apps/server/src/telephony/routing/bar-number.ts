@@ -4,13 +4,13 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
 import { lockLiveSubscription } from './queries.ts'
 
-/** Who of the staff does something, why, and when. */
 type StaffAction = { staffId: number; reason: string; at: Date }
 
 /**
- * Lets no call to a number in use ring any more, until a moment or until it is taken back; from the next call on, because each asks the database. It
- * belongs to the subscription: whoever has the number next starts without it. Refuses `not-now` where nobody has the number, or it is so already, and
- * `moment-not-possible` for a moment that is past, `moment-too-far` for one more than five years away.
+ * Bars all calls to a number in use, until a moment or until it is unbarred. It takes effect with the next
+ * call. The bar belongs to the subscription: the number's next owner starts without it. Refuses `not-now` for
+ * a number without an owner or barred already, `moment-not-possible` for the past, and `moment-too-far`
+ * beyond five years.
  */
 export async function barNumber(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function barNumber(
   await subscriptionMachine.transition(trx, 'bar', { id: live.id }, { at, set, history: cause })
 }
 
-/** Lets calls to a number ring again. Refuses `not-now` where they are not kept away. */
+/** Lets calls to a number ring again. Refuses `not-now` for a number that is not barred. */
 export async function unbarNumber(
   trx: Trx,
   numberId: number,
@@ -38,7 +38,6 @@ export async function unbarNumber(
   await subscriptionMachine.transition(trx, 'unbar', { id: live.id }, { at, set, history: cause })
 }
 
-/** Whether calls are kept away at a moment. */
 export function isBarred(
   { barred_at, barred_until }: { barred_at: Date | null; barred_until: Date | null },
   at: Date,

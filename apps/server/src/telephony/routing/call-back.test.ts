@@ -5,14 +5,14 @@ import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { answeredCall, callEvents, createOwner, startWithCarrier } from './testing.ts'
 
-/** What a network tells of calls that were called back: this one is over. */
-const over = (callId: string) =>
+/** The network's report that a callback is over. */
+const ended = (callId: string) =>
   callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'missed' }], Date.now(), callId).map((event) => ({
     ...event,
     kind: 'callback' as const,
   }))
 
-/** An owner of 628888 with a network that takes calls on, and writes down which. */
+/** An owner of 628888, and a network that records the calls it accepts. */
 async function startWithNetwork() {
   const { server, carrier } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
@@ -28,7 +28,7 @@ async function startWithNetwork() {
     owner,
     placed,
     list,
-    /** A call from this caller; its id in the log. */
+    /** Records a call from this caller; returns its id in the log. */
     calledBy: async (caller: string) => {
       const known = new Set((await list()).map(({ id }) => id))
       await carrier.report(callEvents('628888', answeredCall).map((event) => ({ ...event, caller })))
@@ -43,7 +43,7 @@ async function startWithNetwork() {
   }
 }
 
-test('a caller is called back: the owner’s phone first, then theirs, and both see the number', async () => {
+test('a callback rings the owner’s phone first, then the caller, and both see the number', async () => {
   const { owner, placed, calledBy, callBack } = await startWithNetwork()
   const { status, data } = await callBack(await calledBy('+86 138 1234 1234'))
   expect([status, data]).toEqual([200, { callId: expect.stringMatching(/^[\da-f-]{36}$/) }])
@@ -68,14 +68,14 @@ test.each([
   '+14155550123',
   '95013628889',
   '17401234567',
-])('from %s the owner may have been called; it is not called back, nor offered', async (caller) => {
+])('%s may be a forged caller; it is not called back, nor offered', async (caller) => {
   const { placed, calledBy, callBack, list } = await startWithNetwork()
   const { status, failure } = await callBack(await calledBy(caller))
   expect([status, failure.error]).toEqual([422, 'callback-not-allowed'])
   expect([(await list())[0]?.callable, placed]).toEqual([undefined, []])
 })
 
-test('only callers in one’s own log are called back, and nobody who hid, or who is oneself', async () => {
+test('only callers in the user’s own log are called back, not hidden ones, and not the bound phone', async () => {
   const { server, owner, placed, calledBy, callBack, list } = await startWithNetwork()
   const known = await calledBy('13812341234')
   expect((await list())[0]?.callable).toBe(true)
@@ -88,7 +88,7 @@ test('only callers in one’s own log are called back, and nobody who hid, or wh
   expect(placed).toEqual([])
 })
 
-test('a number that does not ring calls nobody back', async () => {
+test('a number that does not ring makes no callbacks', async () => {
   const { server, placed, calledBy, callBack } = await startWithNetwork()
   const id = await calledBy('13812341234')
   const { db } = server.context
@@ -105,7 +105,7 @@ test('a number that does not ring calls nobody back', async () => {
   expect((await callBack(id)).status).toBe(200)
 })
 
-test('nobody is called back by a number whose days are over, though no job has written it yet', async () => {
+test('a number whose service is over makes no callbacks, even before the job writes the end', async () => {
   const { server, owner, placed, calledBy, callBack } = await startWithNetwork()
   const id = await calledBy('13812341234')
   const { data } = await server.request('GET /subscription', {}, { token: owner.token })
@@ -120,7 +120,7 @@ test('nobody is called back by a number whose days are over, though no job has w
   expect(placed).toHaveLength(1)
 })
 
-test('whom the owner called back is known to them, and rings where known callers alone do', async () => {
+test('a caller who was called back counts as known', async () => {
   const { server, owner, carrier, callBack, list } = await startWithNetwork()
   const { token } = owner
   const { data } = await server.request('GET /subscription', {}, { token })
@@ -136,7 +136,7 @@ test('whom the owner called back is known to them, and rings where known callers
   expect(await call('13812341234')).toBe('reject')
   expect((await callBack((await list())[0]!.id)).status).toBe(200)
   expect([await call('13812341234'), await call('13812341235')]).toEqual(['forward', 'reject'])
-  // The log is the only memory.
+  // A deleted call is not remembered elsewhere.
   await server.request('DELETE /calls', { all: true }, { token })
   expect(await call('13812341234')).toBe('reject')
 })
@@ -153,7 +153,7 @@ test('one caller is called back thirty times an hour by all owners together', as
   expect(placed).toHaveLength(2)
 })
 
-test('two taps at once are one call; one press that is sent again is answered as before', async () => {
+test('concurrent requests make one callback, and a repeated one gets the same answer', async () => {
   const { placed, calledBy, callBack, owner } = await startWithNetwork()
   const id = await calledBy('13812341234')
   const taps = await Promise.all([callBack(id), callBack(id), callBack(id)])
@@ -168,21 +168,21 @@ test('two taps at once are one call; one press that is sent again is answered as
   expect(owner.token).not.toBe(other.owner.token)
 })
 
-test('one caller is called back three times an hour, all of them twenty times a day', async () => {
+test('a user calls back one caller three times an hour, and all callers twenty times a day', async () => {
   const { server, placed, calledBy, callBack, owner, carrier } = await startWithNetwork()
   const id = await calledBy('13812341234')
   for (const status of [200, 200, 200, 429]) {
     server.advance(21_000)
     const answer = await callBack(id)
     expect(answer.status).toBe(status)
-    if (status === 200) await carrier.report(over(answer.data.callId))
+    if (status === 200) await carrier.report(ended(answer.data.callId))
   }
   const day = `calls:back:day:${owner.id}`
   await server.context.db.updateTable('rate_limits').set({ hits: 19 }).where('key', '=', day).execute()
   const other = await calledBy('02162957284')
   const last = await callBack(other)
   expect(last.status).toBe(200)
-  await carrier.report(over(last.data.callId))
+  await carrier.report(ended(last.data.callId))
   server.advance(21_000)
   const { failure } = await callBack(other)
   expect([failure.error, failure.details]).toEqual([
@@ -192,7 +192,7 @@ test('one caller is called back three times an hour, all of them twenty times a 
   expect(placed).toHaveLength(4)
 })
 
-test('what the network does not take on is told and costs nothing', async () => {
+test('a callback that the network does not accept is reported and does not count', async () => {
   const { server, placed, calledBy, callBack } = await startWithNetwork()
   const id = await calledBy('13812341234')
   const works = server.context.callControl

@@ -9,25 +9,28 @@ import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 
-/** An hour: what is called back is not called for ever. */
+/** A callback lasts at most one hour. */
 const maxSeconds = 3600
 
-/** As often a user may call back in a day, and one caller in an hour; as often one caller is called back in an hour by all users together, for who calls can be forged. */
+/**
+ * Callbacks of a user in a day, of a user to one caller in an hour, and of all users to one caller in an
+ * hour, because callers can be forged.
+ */
 const maxCallbacks = { aDay: 20, ofOneAnHour: 3, byAllAnHour: 30 }
-/** One call in as many ms as it takes to look whether the phone rings. */
+/** A user places one callback in this time (ms): long enough to see whether the phone rings. */
 const oneCallMs = 20_000
 
 const liveStates: readonly string[] = ['active', 'past_due', 'grace']
 
-/** Whether its number rings at this moment, whatever has been written of that yet. */
+/** Whether the number rings at this moment, even if the job that writes the state is late. */
 function isLive(call: NonNullable<Awaited<ReturnType<typeof selectCallForCallback>>>, now: Date): boolean {
   return liveStates.includes(stateAt(call, now)) && call.number_state === 'bound'
 }
 
 /**
- * Calls back who is in a user's log: first the phone of the number that was called, then the caller, who sees that number. Refuses `call-not-found`, also
- * where the caller hid it; `callback-not-allowed` for what is neither a mobile nor an ordinary landline, or their own phone; `callback-not-live` unless the number rings a phone now;
- * and as `placeCall` does.
+ * Calls back a caller from the user's log: first the bound phone rings, then the caller, who sees the number.
+ * Refuses `call-not-found`, also for a hidden caller; `callback-not-allowed` for a caller that is not
+ * callable, or is the bound phone; `callback-not-live` unless the number rings now; and as `placeCall`.
  */
 export async function callBack(context: Context, userId: number, id: number): Promise<{ callId: string }> {
   const { callControl, config, db, keys, clock } = context

@@ -5,7 +5,7 @@ import { answeredCall, callEvents, createOwner, startWithCarrier, type CallStep 
 const dayMs = 24 * 3_600_000
 const missed: CallStep[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
 
-/** An owner of 628888 on a server with a carrier, and what they do with their log. */
+/** An owner of 628888 on a server with a carrier, and their requests about the log. */
 async function startWithOwner() {
   const { server, carrier } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
@@ -19,7 +19,7 @@ async function startWithOwner() {
     now,
     ask,
     log: async () => (await ask('GET /calls')).data.list,
-    /** Time passes (ms), and they log in again. */
+    /** Advances the clock (ms) and logs in again. */
     later: async (ms: number) => {
       server.advance(ms)
       token = (await server.login(owner.phone)).token
@@ -33,7 +33,7 @@ async function startWithOwner() {
   }
 }
 
-test('calls are kept for 30 days by those who never chose: nothing older is shown, and the job deletes it', async () => {
+test('calls are retained for 30 days by default, and the job deletes older ones', async () => {
   const { server, owner, ask, call, rows, later, log } = await startWithOwner()
   expect((await ask('GET /call-settings')).data).toEqual({ keptDays: 30, missedSms: false })
   await call()
@@ -48,7 +48,7 @@ test('calls are kept for 30 days by those who never chose: nothing older is show
   expect(await rows()).toHaveLength(0)
 })
 
-test.each([7, 180] as const)('who wants %i days has them', async (days) => {
+test.each([7, 180] as const)('a retention of %i days is accepted', async (days) => {
   const { server, ask, call, later, log } = await startWithOwner()
   expect((await ask('PATCH /call-settings', { keptDays: days })).data.keptDays).toBe(days)
   await call()
@@ -59,7 +59,7 @@ test.each([7, 180] as const)('who wants %i days has them', async (days) => {
   expect(await log()).toEqual([])
 })
 
-test('who wants fewer days loses the older calls at once, and who wants none has nothing written', async () => {
+test('a shorter retention deletes older calls at once, and a retention of 0 records nothing', async () => {
   const { server, carrier, ask, call, rows, later, log } = await startWithOwner()
   const old = await call()
   await later(8 * dayMs)
@@ -74,27 +74,27 @@ test('who wants fewer days loses the older calls at once, and who wants none has
   await call(missed)
   expect([await rows(), await log()]).toEqual([[], []])
   expect(await server.context.db.selectFrom('missed_calls').selectAll().execute()).toEqual([])
-  // What went stays gone, also when it is reported once more.
+  // A deleted call stays deleted, also when it is reported again.
   await ask('PATCH /call-settings', { keptDays: 180 })
   await carrier.report(recent)
   expect(await rows()).toEqual([])
 })
 
 test.each(['', '0', 31, -7, 7.5, 'off', '７', false, {}])(
-  'calls cannot be kept for %j days',
+  'a retention of %j days is refused',
   async (keptDays) => {
     const { ask } = await startWithOwner()
     const { status, failure } = await ask(
       'PATCH /call-settings',
       Object.fromEntries([['keptDays', keptDays]]),
     )
-    // What is empty is as if it were not there.
+    // An empty parameter counts as absent.
     if (keptDays !== '') expect([status, failure.error]).toEqual([400, 'bad-request'])
     expect((await ask('GET /call-settings')).data.keptDays).toBe(30)
   },
 )
 
-test('the list shows callers masked; one is shown whole to their owner, who asks for it', async () => {
+test('the list masks callers, and the owner may reveal one', async () => {
   const { server, ask, call, later, log } = await startWithOwner()
   await call()
   await call(answeredCall, { caller: '' })
@@ -109,7 +109,7 @@ test('the list shows callers masked; one is shown whole to their owner, who asks
   expect((await ask('GET /calls/:id/caller', { id: known!.id })).failure.error).toBe('call-not-found')
 })
 
-test('callers are shown 120 times an hour', async () => {
+test('a user may reveal 120 callers an hour', async () => {
   const { server, owner, ask, call, log } = await startWithOwner()
   await call()
   const { id } = (await log())[0]!
@@ -120,7 +120,7 @@ test('callers are shown 120 times an hour', async () => {
   expect((await ask('GET /calls/:id/caller', { id })).failure.error).toBe('rate-limited')
 })
 
-test('a call that is deleted stays so, whatever is reported of it later', async () => {
+test('a deleted call stays deleted, whatever is reported later', async () => {
   const { server, carrier, ask, call, log } = await startWithOwner()
   const events = callEvents('628888', answeredCall)
   await carrier.report(events.slice(0, 2))
@@ -136,7 +136,7 @@ test('a call that is deleted stays so, whatever is reported of it later', async 
   expect(await server.context.db.selectFrom('deleted_calls').selectAll().execute()).toEqual([])
 })
 
-test('all calls are deleted, or those to one number, and nobody else’s', async () => {
+test('a user deletes all their calls, or those to one number, and no others', async () => {
   const { server, carrier, ask, call, log } = await startWithOwner()
   const other = await createOwner(server, '629999')
   const events = await call()
@@ -153,7 +153,7 @@ test('all calls are deleted, or those to one number, and nobody else’s', async
   expect((await other.log()).list).toHaveLength(1)
 })
 
-test('calls that are deleted while their reports come in, all at once, are gone', async () => {
+test('calls deleted while their reports arrive stay deleted', async () => {
   const { carrier, ask, rows } = await startWithOwner()
   for (let round = 0; round < 5; round += 1) {
     const events = callEvents('628888', answeredCall)
@@ -163,7 +163,7 @@ test('calls that are deleted while their reports come in, all at once, are gone'
   }
 })
 
-test('the export has whole numbers, is never kept by anybody, and is made 10 times an hour', async () => {
+test('the export has full numbers, is not cached, and is limited to 10 an hour', async () => {
   const { server, owner, ask, call } = await startWithOwner()
   await call(answeredCall, { caller: '02112345678' })
   const { data } = await ask('GET /calls/export')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { unavailableAnswer, startWithOwner } from './testing.ts'
 
-test('a blocked number does not ring, however it is written; nor do those of a prefix, but the one that is allowed', async () => {
+test('a blocked number or prefix does not ring in any form of writing, unless a closer entry allows it', async () => {
   const { list, unlist, call, check, read } = await startWithOwner()
   await list('block', '＋８６　１３８-1234-1234')
   for (const caller of ['13812341234', '+8613812341234', '013812341234', '008613812341234'])
@@ -38,22 +38,25 @@ test.each([
   ['8610086', ['10086', '+8610086', '0571 10086']],
   ['85291234567', ['+85291234567', '0085291234567', '85291234567']],
   ['13911119999', ['013911119999', '86013911119999', '1795113911119999', '+8613911119999']],
-])('who blocks %s is not rung by it, in whatever form the network shows it', async (typed, shown) => {
-  const { list, unlist, call, check, read } = await startWithOwner()
-  await list('block', typed)
-  for (const caller of shown) {
-    expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
-    expect([caller, await check(caller)]).toEqual([caller, 'silent: blocked'])
-  }
-  // Every form names the same entry.
-  for (const caller of shown) await list('allow', caller)
-  const { entries } = await read()
-  expect(entries).toMatchObject([{ list: 'allow' }])
-  await unlist(entries[0]!.id)
-  expect(await call(shown[0])).toBe('rings')
-})
+])(
+  'a caller blocked as %s does not ring, in whatever form the network sends the number',
+  async (typed, shown) => {
+    const { list, unlist, call, check, read } = await startWithOwner()
+    await list('block', typed)
+    for (const caller of shown) {
+      expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
+      expect([caller, await check(caller)]).toEqual([caller, 'silent: blocked'])
+    }
+    // All forms of writing give the same entry.
+    for (const caller of shown) await list('allow', caller)
+    const { entries } = await read()
+    expect(entries).toMatchObject([{ list: 'allow' }])
+    await unlist(entries[0]!.id)
+    expect(await call(shown[0])).toBe('rings')
+  },
+)
 
-test('who blocks a prefix is not rung by numbers that begin so, in whatever form both are written', async () => {
+test('a blocked prefix matches numbers in any form of writing', async () => {
   const { list, call, read } = await startWithOwner()
   for (const prefix of ['+1', '571', '86 755', '852'])
     expect((await list('block', prefix, true)).status).toBe(200)
@@ -71,7 +74,7 @@ test('who blocks a prefix is not rung by numbers that begin so, in whatever form
   expect((await read()).entries.map(({ number }) => number)).toEqual(['00852', '0755', '0571', '001'])
 })
 
-test('of a caller whom several entries name, the closest one counts, in whatever order they came', async () => {
+test('of several matching entries the closest one counts, independent of their order', async () => {
   const { list, call } = await startWithOwner()
   await list('allow', '1701', true)
   await list('block', '170', true)
@@ -83,7 +86,7 @@ test('of a caller whom several entries name, the closest one counts, in whatever
   ])
 })
 
-test('a caller is on one list: on the other they move, and twice is once', async () => {
+test('a caller is on one list: adding them to the other moves the entry, and repeats change nothing', async () => {
   const { list, read, call } = await startWithOwner()
   await list('block', '13812341234')
   await list('block', '013812341234')
@@ -92,7 +95,7 @@ test('a caller is on one list: on the other they move, and twice is once', async
   expect(await call()).toBe('rings')
 })
 
-test('what no telephone dials is no entry, and of entries there are 200 at most, also when many come at once', async () => {
+test('an undiallable entry is refused, and concurrent requests add at most 200', async () => {
   const { list, read } = await startWithOwner()
   for (const [number, prefix] of [
     ['12', true],
@@ -116,6 +119,6 @@ test('what no telephone dials is no entry, and of entries there are 200 at most,
     details: { max: 200 },
   })
   expect((await read()).entries).toHaveLength(200)
-  // Who is on it already may still move.
+  // A listed caller may still change lists.
   expect((await list('allow', '13800000000')).status).toBe(200)
 })

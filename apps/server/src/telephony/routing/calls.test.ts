@@ -3,7 +3,7 @@ import { answeredCall, callEvents, createOwner, startWithCarrier, type CallStep 
 
 const dayMs = 24 * 3_600_000
 
-test('a call that was answered stands in the log: masked caller, outcome, seconds', async () => {
+test('an answered call is logged with masked caller, outcome and seconds', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const [ringing, answered, ended] = callEvents('628888', answeredCall)
@@ -23,7 +23,7 @@ test('a call that was answered stands in the log: masked caller, outcome, second
   expect((await log()).list[0]).toMatchObject({ outcome: 'answered', seconds: 63 })
 })
 
-test('a call comes to what its end says; one that was not answered has no seconds', async () => {
+test('the cause of the end gives the outcome, and an unanswered call has no seconds', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const ringing: CallStep = { type: 'ringing', afterS: 0 }
@@ -42,7 +42,7 @@ test('a call comes to what its end says; one that was not answered has no second
   expect(list.filter(({ seconds }) => seconds !== undefined)).toEqual([])
 })
 
-test('a call whose end was never reported does not ring for ever', async () => {
+test('a call whose end was never reported does not stay in state ringing', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   await carrier.report(callEvents('628888', answeredCall.slice(0, 1)))
@@ -50,7 +50,7 @@ test('a call whose end was never reported does not ring for ever', async () => {
   expect((await log()).list[0]?.outcome).toBe('unknown')
 })
 
-test('in whatever order, however often and all at once: the events of a call end in the same one row', async () => {
+test('the events of a call give the same row in any order, repeated and concurrent', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const startedAt = Date.now()
@@ -86,7 +86,7 @@ test('in whatever order, however often and all at once: the events of a call end
   for (const { event_ids } of rows) expect(new Set(event_ids).size).toBe(3)
 })
 
-test('an event that comes again with other words changes nothing', async () => {
+test('a repeated event with other content changes nothing', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const [ended] = callEvents('628888', [{ type: 'ended', afterS: 10, cause: 'missed' }])
@@ -95,7 +95,7 @@ test('an event that comes again with other words changes nothing', async () => {
   expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['missed'])
 })
 
-test('everybody sees the calls to their own numbers, from the time that they had them, and nobody else any', async () => {
+test('an owner sees the calls to their numbers since they have them, and no other user does', async () => {
   const { server, carrier } = await startWithCarrier()
   const first = await createOwner(server, '628888')
   const other = await createOwner(server, '628889')
@@ -114,7 +114,7 @@ test('everybody sees the calls to their own numbers, from the time that they had
   expect((await server.request('GET /calls')).status).toBe(401)
 })
 
-test('a call after the service has ended is nobody’s; one from before stays with whom it called', async () => {
+test('a call after the end of service has no owner, and earlier calls stay with the former owner', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log, orderId, token } = await createOwner(server, '628888', false)
   await carrier.report(callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }]))
@@ -123,7 +123,7 @@ test('a call after the service has ended is nobody’s; one from before stays wi
   expect((await log()).list.map(({ outcome }) => outcome)).toEqual(['refused'])
 })
 
-test('the log is paged by key: a call that comes in between repeats and loses nothing', async () => {
+test('the log is paged by key: a new call causes no repeats and no gaps', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const now = Date.now()
@@ -143,7 +143,7 @@ test('the log is paged by key: a call that comes in between repeats and loses no
   expect((await log({ pageSize: 2, current: 3 })).list).toHaveLength(2)
 })
 
-test('what is no page is refused', async () => {
+test('an invalid page is refused', async () => {
   const { server } = await startWithCarrier()
   const { token } = await server.login()
   for (const input of [{ cursor: 'x' }, { cursor: '_1' }, { number: '6288a' }, { pageSize: 101 }]) {
@@ -152,7 +152,7 @@ test('what is no page is refused', async () => {
   }
 })
 
-test('[AP-8] the calls are in what a user takes along, and gone with the account', async () => {
+test('[AP-8] calls are part of the user’s data export and are deleted with the account', async () => {
   const { server, carrier } = await startWithCarrier()
   const { id, token, phone, orderId } = await createOwner(server, '628888', false)
   const late = callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }])
@@ -172,7 +172,7 @@ test('[AP-8] the calls are in what a user takes along, and gone with the account
   await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
   const code = await server.readSmsCode(phone)
   expect((await server.request('DELETE /user/:id', { id, code }, { token })).status).toBe(200)
-  // A report that comes late brings nothing back.
+  // A late report does not restore the call.
   await carrier.report(late)
   expect(await server.context.db.selectFrom('calls').select('id').execute()).toEqual([])
 })

@@ -12,8 +12,8 @@ const question = (number: string, caller = '13812341234') => ({
   at: new Date().toISOString(),
 })
 
-/** What the carrier is told of each number dialled, in one word. */
-async function askAll(carrier: CarrierClient, dialled: readonly string[]) {
+/** The decision about each dialled number, in one word. */
+async function decideAll(carrier: CarrierClient, dialled: readonly string[]) {
   const answers: Record<string, string> = {}
   for (const number of dialled) {
     const decision = await carrier.ask(question(number))
@@ -25,7 +25,7 @@ async function askAll(carrier: CarrierClient, dialled: readonly string[]) {
 const all = (dialled: readonly string[], answer: string) =>
   Object.fromEntries(dialled.map((number) => [number, answer]))
 
-test('a bound number rings its phone, which shows the number, however it was dialled', async () => {
+test('a bound number rings its phone, which shows the number, in any form of dialling', async () => {
   const { server, carrier } = await startWithCarrier()
   const { phone } = await createOwner(server, '628888')
   const forward = {
@@ -49,10 +49,10 @@ test('a bound number rings its phone, which shows the number, however it was dia
     '\u202d９５０１３－６２８８８８\u202c',
     '95013-\u206062\u20608888',
   ]
-  expect(await askAll(carrier, dialled)).toEqual(all(dialled, 'rings'))
+  expect(await decideAll(carrier, dialled)).toEqual(all(dialled, 'rings'))
 })
 
-test('nothing rings for what is no number of ours, or nobody’s', async () => {
+test('an invalid or unowned number does not ring', async () => {
   const { server, carrier } = await startWithCarrier()
   await createOwner(server, '628888')
   await server.stock('628889,88')
@@ -74,10 +74,10 @@ test('nothing rings for what is no number of ours, or nobody’s', async () => {
     '95013,628888',
     "95013'; --",
   ]
-  expect(await askAll(carrier, dialled)).toEqual(all(dialled, '404 unknown'))
+  expect(await decideAll(carrier, dialled)).toEqual(all(dialled, '404 unknown'))
 })
 
-test('a number that waits for its phone is not to be reached', async () => {
+test('a number without a bound phone is unavailable', async () => {
   const { server, carrier } = await startWithCarrier()
   await createOwner(server, '628888', false)
   expect(await carrier.ask(question('95013628888'))).toEqual({
@@ -88,14 +88,14 @@ test('a number that waits for its phone is not to be reached', async () => {
   })
 })
 
-test('a number rings while its service runs, also in the days of grace, unless it is suspended or blocked', async () => {
+test('a number rings while its service runs and in the grace period, unless suspended or blocked', async () => {
   const { server, carrier } = await startWithCarrier()
   await createOwner(server, '628888')
   const { db } = server.context
   const answerTo = async (state: SubscriptionState, numberState: NumberState) => {
     await db.updateTable('subscriptions').set({ state }).execute()
     await db.updateTable('numbers').set({ state: numberState }).execute()
-    return (await askAll(carrier, ['95013628888']))['95013628888']
+    return (await decideAll(carrier, ['95013628888']))['95013628888']
   }
   expect(await answerTo('active', 'bound')).toBe('rings')
   expect(await answerTo('past_due', 'bound')).toBe('rings')
@@ -106,29 +106,29 @@ test('a number rings while its service runs, also in the days of grace, unless i
   expect(await answerTo('active', 'blocked')).toBe('603 blocked')
 })
 
-test('a number that was given back and is on sale again is unknown', async () => {
+test('a returned number on sale again is unknown', async () => {
   const { server, carrier } = await startWithCarrier()
   const { orderId, token } = await createOwner(server, '628888', false)
   await server.request('POST /order/:id/refund', { id: orderId }, { token })
-  expect(await askAll(carrier, ['95013628888'])).toEqual({ '95013628888': '404 unknown' })
+  expect(await decideAll(carrier, ['95013628888'])).toEqual({ '95013628888': '404 unknown' })
 })
 
-test('time passes: a number that nobody renews rings through the days of grace, falls silent, and is over', async () => {
+test('an unpaid number rings through its grace period, is suspended, and expires', async () => {
   const { server, carrier } = await startWithCarrier()
   await createOwner(server, '628888')
   const after = async (days: number) => {
     server.advance(days * 24 * 3_600_000)
     await server.runJob('subscriptions-step', {})
-    return (await askAll(carrier, ['95013628888']))['95013628888']
+    return (await decideAll(carrier, ['95013628888']))['95013628888']
   }
-  // A period of one month is over after at most 31 days, and after 28 at least.
+  // A period of one month lasts 28 to 31 days.
   expect(await after(27)).toBe('rings')
   expect(await after(5)).toBe('rings')
   expect(await after(6)).toBe('480 suspended')
   expect(await after(24)).toBe('480 expired')
 })
 
-test('a number that was given up does not ring', async () => {
+test('a number whose owner gave it up does not ring', async () => {
   const { server, carrier } = await startWithCarrier()
   const { token } = await createOwner(server, '628888')
   const { data } = await server.request('GET /subscription', {}, { token })
@@ -141,7 +141,7 @@ test('a number that was given up does not ring', async () => {
   })
 })
 
-test('the bound phone cannot call itself, however its number is written', async () => {
+test('the bound phone cannot call its own number in any form of writing', async () => {
   const { server, carrier } = await startWithCarrier()
   const { phone } = await createOwner(server, '628888')
   for (const caller of [phone, `+86${phone}`, `0${phone}`]) {
@@ -152,7 +152,7 @@ test('the bound phone cannot call itself, however its number is written', async 
 
 const doors = ['/api/carrier/route', '/api/carrier/events', '/api/carrier/registrations'] as const
 
-test.each(doors)('%s listens to the carrier only, and to its own words, now', async (door) => {
+test.each(doors)('%s accepts only messages that the carrier signed just now', async (door) => {
   const { server, carrier, stranger } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const body = JSON.stringify({
@@ -200,7 +200,7 @@ test.each(doors)('%s listens to the carrier only, and to its own words, now', as
   expect(await status(carrier.sign(body, now - 290))).toBe(door === doors[1] ? 204 : 200)
 })
 
-test('events that cannot be read are refused whole', async () => {
+test('a message with an unreadable event is refused as a whole', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
   const [good] = callEvents('628888', answeredCall)
@@ -227,7 +227,7 @@ test('events that cannot be read are refused whole', async () => {
   expect((await log()).list).toEqual([])
 })
 
-test('without a carrier there are no doors for one', async () => {
+test('without a carrier there are no carrier endpoints', async () => {
   const server = await startTestServer()
   for (const door of doors) {
     expect((await fetch(server.origin + door, { method: 'POST', body: '{}' })).status).toBe(404)

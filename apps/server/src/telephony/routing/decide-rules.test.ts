@@ -14,7 +14,7 @@ const open: RingRules = {
 }
 const stranger: Caller = { number: '13812341234', listed: null, known: false }
 const hidden: Caller = { ...stranger, number: '' }
-/** Three o'clock at night in Shanghai. */
+/** 3 a.m. in Shanghai. */
 const night = new Date('2026-03-08T19:00:00Z')
 const hour = 3_600_000
 const courier = { openUntil: new Date(night.getTime() + hour) }
@@ -33,7 +33,7 @@ test.each<[string, Partial<RingRules>, Partial<Caller>, string]>([
   ['ambulance of an area, at night', closed, { number: '0571120' }, 'rings: emergency'],
   ['a number that only ends so', closed, { number: '13800000110' }, 'silent: quiet'],
   ['a hidden caller', {}, hidden, 'rings: open'],
-  ['a hidden caller who is not wanted', { refuseHidden: true }, hidden, 'silent: hidden'],
+  ['a hidden caller who is refused', { refuseHidden: true }, hidden, 'silent: hidden'],
   ['not even in courier mode', { refuseHidden: true, ...courier }, hidden, 'silent: hidden'],
   ['a hidden caller is not known', { knownOnly: true }, hidden, 'silent: stranger'],
   ['courier mode opens quiet hours, and for strangers', { ...closed, ...courier }, {}, 'rings: courier'],
@@ -48,7 +48,10 @@ test.each<[string, Partial<RingRules>, Partial<Caller>, string]>([
   expect(`${rings ? 'rings' : 'silent'}: ${reason}`).toBe(verdict)
 })
 
-/** HH:mm:ss.SSS in Shanghai, as a formatter of the platform's reads the clock: no code of ours, and no time zone of the machine. */
+/**
+ * HH:mm:ss.SSS in Shanghai by the platform's formatter: independent of our code and of the machine's time
+ * zone.
+ */
 const shanghai = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Shanghai',
   hour: '2-digit',
@@ -57,15 +60,15 @@ const shanghai = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Walks the minutes one by one. */
-function naivelyQuiet(from: number, until: number, at: Date): boolean {
+function isQuietByMinutes(from: number, until: number, at: Date): boolean {
   const [hours = 0, minutes = 0] = shanghai.format(at).split(':').map(Number)
   for (let minute = from; minute !== until; minute = (minute + 1) % 1440)
     if (minute === hours * 60 + minutes) return true
   return false
 }
 
-/** Every way in which the rules could be read by somebody who goes through them like a list. */
-function naively(rules: RingRules, caller: Caller, at: Date): string {
+/** The rules as a plain list, evaluated from top to bottom. */
+function decideByList(rules: RingRules, caller: Caller, at: Date): string {
   const emergency = ['110', '119', '120', '122']
   const service = emergency.some(
     (number) =>
@@ -79,7 +82,7 @@ function naively(rules: RingRules, caller: Caller, at: Date): string {
     [service, 'emergency'],
     [rules.refuseHidden && caller.number === '', 'hidden'],
     [rules.openUntil !== null && rules.openUntil.getTime() > at.getTime(), 'courier'],
-    [rules.quiet && naivelyQuiet(rules.quietFrom, rules.quietUntil, at), 'quiet'],
+    [rules.quiet && isQuietByMinutes(rules.quietFrom, rules.quietUntil, at), 'quiet'],
     [rules.knownOnly && !caller.known, 'stranger'],
     [rules.knownOnly && caller.known, 'known'],
   ]
@@ -88,7 +91,7 @@ function naively(rules: RingRules, caller: Caller, at: Date): string {
 
 const minute = fc.integer({ min: 0, max: 1439 })
 const moment = fc.date({ min: new Date('1995-01-01'), max: new Date('2060-01-01'), noInvalidDate: true })
-/** Also at, just before and just after the ends of quiet hours. */
+/** Also exactly at, just before and just after the ends of quiet hours. */
 const around = (minuteOfDay: number) =>
   fc
     .tuple(fc.integer({ min: 9200, max: 25_000 }), fc.constantFrom(-1, 0, 1, 59_999, 60_000))
@@ -118,10 +121,10 @@ const given = fc
 
 const silentReasons = new Set(['off', 'blocked', 'hidden', 'quiet', 'stranger'])
 
-test('whatever the rules, the caller and the moment: the verdict is that of a reader who goes down the list', () => {
+test('the verdict equals that of a plain list of rules, for random rules, callers and moments', () => {
   fc.assert(
     fc.property(given, ({ rules, caller, at }) => {
-      const reason = naively(rules, caller, at)
+      const reason = decideByList(rules, caller, at)
       expect(decideRules(rules, caller, at)).toEqual({ rings: !silentReasons.has(reason), reason })
     }),
     { numRuns: depth(2000, 100_000) },
@@ -129,13 +132,13 @@ test('whatever the rules, the caller and the moment: the verdict is that of a re
 })
 
 test.each(['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Shanghai'])(
-  'quiet hours begin and end with their minutes in Shanghai, wherever the server is: %s',
+  'quiet hours follow the clock of Shanghai, whatever the server’s time zone: %s',
   (zone) => {
     const before = process.env['TZ']
     process.env['TZ'] = zone
     try {
       const hours = { quietFrom: 22 * 60 + 30, quietUntil: 7 * 60 }
-      // The night in which New York puts its clocks forward, and one of July.
+      // The night in which New York changes to summer time, and a day in July.
       for (const day of ['2026-03-08', '2026-07-15']) {
         const at = (clock: string) => isQuiet(hours, new Date(`${day}T${clock}+08:00`))
         expect([at('22:29:59.999'), at('22:30:00'), at('23:59:59.999'), at('00:00:00')]).toEqual([

@@ -1,7 +1,7 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import { toWall } from '../../platform/base/time.ts'
 
-/** The owner's switches; minutes are those of the day in Shanghai. */
+/** The owner's rules. Minutes count from midnight in Shanghai. */
 export type RingRules = {
   rings: boolean
   quiet: boolean
@@ -12,7 +12,10 @@ export type RingRules = {
   openUntil: Date | null
 }
 
-/** What is known of who calls: their number ('' when hidden), the list whose entry names them most closely, whether the owner has spoken to them, or called them back. */
+/**
+ * The caller's number ('' when hidden), the list of the closest matching entry, and whether the owner has
+ * answered or called back this number before.
+ */
 export type Caller = { number: string; listed: 'block' | 'allow' | null; known: boolean }
 
 export type Verdict = {
@@ -32,22 +35,23 @@ export type Verdict = {
   >
 }
 
-/** Police, fire, ambulance and traffic accidents, from an area's code too. */
+/** Police, fire, ambulance and traffic accidents, also with an area code. */
 const emergency = /^(?:0\d{2,3})?(?:110|119|120|122)$/
 
 const rings = (reason: Verdict['reason']): Verdict => ({ rings: true, reason })
 const silent = (reason: Verdict['reason']): Verdict => ({ rings: false, reason })
 
 /**
- * Whether a call rings by the rules of the number's owner. The first of these that speaks decides (docs/decisions/041): off, the lists, emergency services, hidden callers,
- * courier mode, quiet hours, known callers only; else it rings.
+ * Whether a call rings under the owner's rules. The first rule that applies decides (docs/decisions/041):
+ * number off, lists, emergency services, hidden callers, courier mode, quiet hours, known callers only.
+ * Otherwise it rings.
  */
 export function decideRules(rules: RingRules, caller: Caller, at: Date): Verdict {
   if (!rules.rings) return silent('off')
   return decideByCaller(rules, caller) ?? decideByTime(rules, caller, at)
 }
 
-/** What is decided by who it is, whatever the time; undefined where that decides nothing. */
+/** Rules that depend only on the caller; undefined when none of them applies. */
 export function decideByCaller(
   { refuseHidden }: Pick<RingRules, 'refuseHidden'>,
   { listed, number }: Omit<Caller, 'known'>,
@@ -64,7 +68,10 @@ function decideByTime(rules: RingRules, { known }: Caller, at: Date): Verdict {
   return known ? rings('known') : silent('stranger')
 }
 
-/** From the beginning of one minute to that of another, over midnight where the second is the earlier one. */
+/**
+ * Whether a moment is in quiet hours. The first minute is included, the last is not. They span midnight when
+ * they start later than they end.
+ */
 export function isQuiet(
   { quietFrom, quietUntil }: Pick<RingRules, 'quietFrom' | 'quietUntil'>,
   at: Date,

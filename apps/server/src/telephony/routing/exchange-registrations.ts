@@ -19,8 +19,8 @@ import {
 } from './registration-queries.ts'
 
 /**
- * How long (ms) a registration is kept after its end: edges learn of the end, and an older REGISTER that
- * arrives late does not bring it back.
+ * Time (ms) for which a registration is retained after its end. Edges learn of the end, and an older REGISTER
+ * that arrives late does not restore it.
  */
 const retentionMs = hourMs
 
@@ -30,9 +30,9 @@ type ExchangeAnswer = {
 }
 
 /**
- * Takes the registrations of one edge and answers those of all: what changed since the snapshot that it
- * knows, or all that have not ended. The version is a snapshot and no ascending number, because a change
- * with a lower number may commit after the answer.
+ * Stores the registrations of one edge and returns those of all edges: what changed since the snapshot that
+ * the edge has, or all live ones. The version is a snapshot and not a sequence number, because a lower number
+ * may commit later.
  */
 export async function exchangeRegistrations(
   { db, keys, clock }: Context,
@@ -46,7 +46,7 @@ export async function exchangeRegistrations(
   return { version, registrations: await open(keys, rows) }
 }
 
-/** The lowest transaction number that was not given out yet when a snapshot was taken. */
+/** The lowest transaction id that was not assigned yet when the snapshot was taken. */
 function nextOf(snapshot: TransactionSnapshot): bigint {
   const [, next] = snapshot.split(':')
   if (!next) throw new Error(`${snapshot} is no snapshot`)
@@ -54,7 +54,7 @@ function nextOf(snapshot: TransactionSnapshot): bigint {
 }
 
 async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<ExchangeAnswer['registrations']> {
-  const turn = createYielder()
+  const yieldIfDue = createYielder()
   const opened: ExchangeAnswer['registrations'] = []
   for (const { phone, location, registered_at: registeredAt, expires_at: until } of rows) {
     opened.push({
@@ -64,13 +64,13 @@ async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<Excha
       registeredAt,
       until,
     })
-    const others = turn()
+    const others = yieldIfDue()
     if (others) await others
   }
   return opened
 }
 
-/** Of one phone the latest change counts, of equal ones the first. */
+/** Of several changes of one phone the latest is stored; of equal ones the first. */
 async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]): Promise<void> {
   const latest = new Map<string, PhoneRegistration>()
   for (const change of changes) {
@@ -83,7 +83,7 @@ async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]):
     const renames = sealed.flatMap(({ row, older }) =>
       older.map((index) => ({ phone_index: row.phone_index, older: index })),
     )
-    // While the keys rotate, a row may still have its older index.
+    // During a key rotation, a row may still have the older index.
     await updateIndexes(trx, renames)
     await upsertRegistrations(
       trx,
@@ -92,7 +92,7 @@ async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]):
   })
 }
 
-/** A change as a row of JSON, and the other indexes by which its phone may be found. */
+/** A change as a JSON row, and the other blind indexes of its phone. */
 async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneRegistration) {
   const { newest, all } = await keys.blindIndex('phone', phone)
   const row = {
@@ -107,7 +107,7 @@ async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneR
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** Deletes registrations that ended longer ago than any edge needs to learn of it. */
+/** Deletes registrations that ended longer ago than any edge needs to know. */
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
   await deleteRegistrations(db, new Date(now.getTime() - retentionMs))
 }

@@ -9,7 +9,7 @@ const missed: CallStep[] = [
   { type: 'ended', afterS: 30, cause: 'missed' },
 ]
 
-/** An owner of 628888 who wants to hear of missed calls, at three in the afternoon in Shanghai. */
+/** An owner of 628888 who receives missed-call SMS, at 3 p.m. in Shanghai. */
 async function startWithSms() {
   const { server, carrier } = await startWithCarrier()
   const now = () => server.context.clock().getTime()
@@ -34,7 +34,7 @@ async function startWithSms() {
       await carrier.report(events)
       return events
     },
-    /** Sends what is waiting, as time passes; the hours from now at which it was to go. */
+    /** Sends the queued SMS as time passes; returns the hours from now at which each was due. */
     send: async () => {
       const { rows } = await sql<{ data: { missedCallId: number }; run_at: Date }>`
         DELETE FROM jobs WHERE name = 'missed-call-notice' RETURNING data, run_at`.execute(server.context.db)
@@ -46,7 +46,7 @@ async function startWithSms() {
   }
 }
 
-test('an owner who wants it is told of a missed call by SMS: who, masked, which number and when', async () => {
+test('the SMS about a missed call has the masked caller, the number and the time', async () => {
   const { server, call, send, received, now } = await startWithSms()
   await call()
   expect(await send()).toEqual([0])
@@ -57,7 +57,7 @@ test('an owner who wants it is told of a missed call by SMS: who, masked, which 
   expect(row).toMatchObject({ caller: null, sent_at: expect.any(Date) })
 })
 
-test('nobody is told who did not ask for it, of a call that was answered or never rang, or of one long ago', async () => {
+test('no SMS without the setting, for an answered or unreported call, or for an old one', async () => {
   const { server, call, send, received, set, now } = await startWithSms()
   await call([
     { type: 'answered', afterS: 2 },
@@ -74,7 +74,7 @@ test('nobody is told who did not ask for it, of a call that was answered or neve
 })
 
 test.each(['missed', 'busy', 'cancelled'] as const)(
-  'of a call that ended as %s it is told',
+  'a call that ended as %s causes an SMS',
   async (cause) => {
     const { call, send, received } = await startWithSms()
     await call([{ type: 'ended', afterS: 3, cause }], { caller: '' })
@@ -83,7 +83,7 @@ test.each(['missed', 'busy', 'cancelled'] as const)(
   },
 )
 
-test('however often and all at once a call is reported, one SMS tells of it', async () => {
+test('a call reported repeatedly and concurrently causes one SMS', async () => {
   const { carrier, call, send, received } = await startWithSms()
   const events = await call()
   await Promise.all([1, 2, 3, 4].map(() => carrier.report(events)))
@@ -93,7 +93,7 @@ test('however often and all at once a call is reported, one SMS tells of it', as
   expect(await received()).toHaveLength(1)
 })
 
-test('of one caller one SMS an hour tells, of all callers ten a day', async () => {
+test('missed calls cause one SMS an hour for each caller, and ten a day in total', async () => {
   const { server, call, send, received } = await startWithSms()
   await call()
   await call()
@@ -108,7 +108,7 @@ test('of one caller one SMS an hour tells, of all callers ten a day', async () =
   expect(await received()).toHaveLength(10)
 })
 
-test('at night nobody is woken: one SMS a caller waits until eight', async () => {
+test('at night one SMS for each caller waits until eight', async () => {
   const { call, send, received, atHour } = await startWithSms()
   atHour(21.9)
   await call()
@@ -127,7 +127,7 @@ test('at night nobody is woken: one SMS a caller waits until eight', async () =>
   expect(await received()).toHaveLength(4)
 })
 
-test('without a log too it is told of what was missed, and who called is then known nowhere', async () => {
+test('an owner without a log gets the SMS too, and afterwards the caller is stored nowhere', async () => {
   const { server, call, send, received, set } = await startWithSms()
   await set({ keptDays: 0 })
   await call()
@@ -141,7 +141,7 @@ test('without a log too it is told of what was missed, and who called is then kn
   expect(await db.selectFrom('missed_calls').selectAll().execute()).toEqual([])
 })
 
-test('a call that is deleted before its SMS has gone is not told of', async () => {
+test('a call deleted before its SMS is sent causes no SMS', async () => {
   const { server, owner, call, send, received } = await startWithSms()
   await call()
   await server.request('DELETE /calls', { all: true }, { token: owner.token })

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Whoever has a number, until the transaction ends; undefined for nobody. */
+/** Locks the live subscription of a number; undefined for none. */
 export async function lockLiveSubscription(trx: Trx, numberId: number) {
   return trx
     .selectFrom('subscriptions')
@@ -14,7 +14,7 @@ export async function lockLiveSubscription(trx: Trx, numberId: number) {
     .executeTakeFirst()
 }
 
-/** A missed call that an SMS is to tell of; its id, or undefined where it is noted already. */
+/** Inserts a missed call whose SMS is due; undefined when it is recorded already. */
 export async function insertMissedCall(
   trx: Trx,
   row: Insertable<Schema['missed_calls']>,
@@ -29,8 +29,8 @@ export async function insertMissedCall(
 }
 
 /**
- * What the SMS about a missed call says, and to which phone; undefined where it was sent, or its owner
- * wants none.
+ * The content and recipient of a missed-call SMS; undefined when it was sent, or the owner has switched such
+ * SMS off.
  */
 export async function selectMissedCallNotice(db: Db, keys: Keys, id: number) {
   const rows = await db

@@ -8,23 +8,24 @@ import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { dayMs, fromWall, hourMs, toWall } from '../../platform/base/time.ts'
 import { insertMissedCall, updateMissedCall } from './queries.ts'
 
-/** In vain: nobody answered, the phone was busy, or the caller gave up. */
+/** Causes of a missed call: no answer, busy, or the caller gave up. */
 const unansweredCauses: readonly string[] = ['missed', 'busy', 'cancelled']
 
-/** An SMS of a call that was over so long ago (ms) would only puzzle. */
+/** No SMS is sent for a call that ended longer ago than this (ms). */
 const maxAgeMs = 6 * hourMs
 
-/** As many SMS a day tell somebody of missed calls; of one caller, one an hour. */
+/** Missed-call SMS of a user in a day; one caller causes at most one an hour. */
 const maxPerDay = 10
 
-/** The hours in Shanghai between which no SMS wakes anybody. */
+/** No SMS is sent between these hours in Shanghai. */
 const night = { from: 22, until: 8 }
 
 type MissedCall = CallEvent & { userId: number; numberId: number }
 
 /**
- * Has the owner of a number told by SMS of a call that came in vain, once however often that is reported; in the night, when it is over. Of one caller one
- * SMS goes until an hour after the last, and 10 a day of all.
+ * Queues the SMS about a missed call to the number's owner, once for each call, however often it is reported.
+ * At night it is due in the morning. Limits: one SMS for each caller until an hour after the last, and 10 a
+ * day.
  */
 export async function queueMissedCallNotice(context: Context, trx: Trx, event: MissedCall): Promise<void> {
   const now = context.clock()
@@ -64,7 +65,7 @@ async function takeAllowance(trx: Trx, now: Date, limits: readonly RateLimit[]):
   }
 }
 
-/** The moment itself by day; by night the morning after. */
+/** The moment itself by day; the next morning by night. */
 function afterNight(moment: Date): Date {
   const wall = toWall(moment)
   const hour = wall.getUTCHours()

@@ -9,8 +9,9 @@ import { lockOwner, mergeCall } from '../call-log/queries.ts'
 import { queueMissedCallNotice } from './queue-missed-call-notice.ts'
 
 /**
- * Writes what the network reports of a call into the log of whoever had the number when it was called, where they keep one, and has them told of a call
- * that they missed. Repeats and any order end in the same row; a call to nobody's number, and one that they have deleted, is not kept.
+ * Records the network's report of a call in the log of the number's owner at that time, and queues the
+ * missed-call SMS. Repeats and any order of arrival give the same row. Calls to a number without an owner,
+ * and calls that the owner has deleted, are not recorded.
  */
 export async function recordCall(context: Context, event: CallEvent): Promise<void> {
   const { db, keys, config, clock } = context

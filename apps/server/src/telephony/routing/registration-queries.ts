@@ -12,7 +12,7 @@ export type RegistrationRow = {
 
 type Registrations = { version: TransactionSnapshot; rows: RegistrationRow[] }
 
-/** The registrations that meet a condition on one value, and the snapshot that they are read from. */
+/** The registrations that meet a condition on one value, and the snapshot that they were read in. */
 async function select(db: Db, condition: string, value: unknown): Promise<Registrations> {
   const { rows } = await db.executeQuery<
     { version: TransactionSnapshot } & (RegistrationRow | { phone: null })
@@ -26,15 +26,15 @@ async function select(db: Db, condition: string, value: unknown): Promise<Regist
   return { version: firstRow({ rows }).version, rows: rows.filter((row) => row.phone !== null) }
 }
 
-/** Registrations that a snapshot did not see as they are now. */
+/** Registrations that have changed since a snapshot. */
 export const selectChangedRegistrations = async (db: Db, since: TransactionSnapshot) =>
   select(db, notVisibleIn('$1'), since)
 
-/** Registrations that have not ended at a moment. */
+/** Registrations that are live at a moment. */
 export const selectLiveRegistrations = async (db: Db, at: Date) =>
   select(db, 'location IS NOT NULL AND expires_at > $1', at)
 
-/** Gives registrations the newest index of their phone in place of an older one; both as hex. */
+/** Replaces older blind indexes of phones by the newest ones; both are hex. */
 export async function updateIndexes(
   trx: Trx,
   renames: readonly { phone_index: string; older: string }[],
@@ -46,7 +46,7 @@ export async function updateIndexes(
     WHERE phone_registrations.phone_index = change.older`.execute(trx)
 }
 
-/** A registration as a row of JSON, bytes as hex. */
+/** A registration as a JSON row; bytes are hex. */
 type JsonRow = {
   phone: string
   phone_index: string
@@ -55,7 +55,7 @@ type JsonRow = {
   expires_at: Date
 }
 
-/** Adds registrations, or changes those that are older. */
+/** Inserts registrations, or replaces older ones. */
 export async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): Promise<void> {
   await sql`
     INSERT INTO phone_registrations (phone, phone_index, location, registered_at, expires_at)

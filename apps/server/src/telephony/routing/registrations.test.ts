@@ -8,11 +8,11 @@ import { postRegistrations, startWithCarrier } from './testing.ts'
 
 const phone = '13800001111'
 
-/** When so many seconds have gone by since the test began. */
+/** This many seconds after the test began. */
 const began = Date.now()
 const at = (seconds: number) => new Date(began + seconds * 1000).toISOString()
 
-/** A registration for ten minutes, at a place that its name tells from others. */
+/** A registration for ten minutes, at a contact that contains `place`. */
 const registered = (place: string, seconds = 0, who = phone) => ({
   phone: who,
   contact: `sip:${who}@${place}.example:5062;transport=tcp`,
@@ -32,12 +32,12 @@ async function start() {
   const { server, carrier } = await startWithCarrier()
   const exchange = async (changes: object[], since?: string) =>
     postRegistrations(server, carrier, { changes, since })
-  /** Who is registered where, as an edge learns that starts now. */
+  /** All registrations, as an edge receives them when it starts. */
   const all = async () => (await exchange([])).registrations
   return { server, exchange, all }
 }
 
-test('what one edge registers, another learns: all at first, then what changed, ends included', async () => {
+test('an edge receives another edge’s registrations: first all, then changes, ends included', async () => {
   const { exchange, all } = await start()
   const { version, registrations } = await exchange([registered('one')])
   expect(registrations).toEqual([registered('one')])
@@ -63,25 +63,25 @@ test.each([
   ['an older end does not', [registered('two', 1), ended(0)], [registered('two', 1)]],
   ['an older one does not come back after its end', [ended(1), registered('one')], []],
   ['a later one does', [ended(0), registered('one', 1)], [registered('one', 1)]],
-])('of one phone %s, in one message or in two', async (_what, changes, left) => {
+])('of one phone %s, in one message or in two', async (_what, changes, expected) => {
   const { exchange, all } = await start()
   for (const change of changes) await exchange([change])
-  expect(await all()).toEqual(left)
+  expect(await all()).toEqual(expected)
   const others = changes.map((change) => ({ ...change, phone: '13800003333' }))
   await exchange(others)
   expect((await all()).filter((each) => each.phone !== phone)).toEqual(
-    left.map((each) => ({ ...each, phone: '13800003333' })),
+    expected.map((each) => ({ ...each, phone: '13800003333' })),
   )
 })
 
-test('the same message again changes nothing, and nobody is told of it', async () => {
+test('a repeated message changes nothing and is not passed on', async () => {
   const { exchange } = await start()
   const { version } = await exchange([registered('one')])
   await exchange([registered('one')])
   expect((await exchange([], version)).registrations).toEqual([])
 })
 
-test('a change whose transaction commits after later ones is not missed', async () => {
+test('a change that commits after later ones is not missed', async () => {
   const { server, exchange } = await start()
   const { db } = server.context
   const [late] = (await exchange([registered('late', 0, '13800004444')])).registrations
@@ -98,7 +98,7 @@ test('a change whose transaction commits after later ones is not missed', async 
   expect((await exchange([], version)).registrations).toEqual([late])
 })
 
-test('an edge that knows more than the database, which was restored, learns everything', async () => {
+test('an edge that is ahead of a restored database receives everything', async () => {
   const { exchange } = await start()
   const { version } = await exchange([registered('one')])
   const [, xmax] = version.split(':').map(Number)
@@ -107,7 +107,7 @@ test('an edge that knows more than the database, which was restored, learns ever
   ])
 })
 
-test('who is not registered any more is in no list of all; an hour later nothing is kept of them', async () => {
+test('an ended registration is not listed, and is deleted an hour later', async () => {
   const { server, exchange, all } = await start()
   const { version } = await exchange([registered('one'), ended(0, '13800002222')])
   server.advance(601_000)
@@ -121,7 +121,7 @@ test('who is not registered any more is in no list of all; an hour later nothing
   expect((await exchange([], version)).registrations).toEqual([])
 })
 
-test('of a phone nothing can be read in the database, and it stays one phone while the keys rotate', async () => {
+test('phones are encrypted in the database, and keep one row each during a key rotation', async () => {
   const { server, exchange, all } = await start()
   const { db, keys, config } = server.context
   await exchange([registered('one')])
@@ -145,7 +145,7 @@ test('of a phone nothing can be read in the database, and it stays one phone whi
   expect(texts.map(({ text }) => text)).toEqual([phone])
 })
 
-test('many edges that register the same phones at once: each is there once, at its latest place', async () => {
+test('many edges register the same phones concurrently: each phone has one row with its latest contact', async () => {
   const { exchange, all } = await start()
   const phones = Array.from({ length: 40 }, (_, index) => `138000${String(index).padStart(5, '0')}`)
   const posts = Array.from({ length: 8 }, async (_, edge) => {
@@ -179,7 +179,7 @@ test.each<[what: string, message: object]>([
   ...['', 'x', '5:3:', '1:9:12', '1:9:4,3', '0:9:', '1:9:,', '1:9', 7, null, {}].map(
     (since): [string, object] => [`since ${JSON.stringify(since)}`, { changes: [], since }],
   ),
-])('a message with %s is refused whole', async (_what, message) => {
+])('a message with %s is refused as a whole', async (_what, message) => {
   const { server, carrier } = await startWithCarrier()
   const good = registered('one', 0, '13800005555')
   const { changes } = message as { changes?: object[] }

@@ -5,7 +5,7 @@ import { answeredCall, unavailableAnswer, callEvents, createOwner, startWithOwne
 const hour = 3_600_000
 const minute = 60_000
 
-test('a number that nobody has made rules for rings for everybody', async () => {
+test('a number without rules rings for every caller', async () => {
   const { read, call, check } = await startWithOwner()
   expect(await read()).toEqual({
     subscriptionId: expect.any(Number),
@@ -23,7 +23,7 @@ test('a number that nobody has made rules for rings for everybody', async () => 
   expect(await check()).toBe('rings: open')
 })
 
-test('off is off, and on again', async () => {
+test('an owner switches the number off and on again', async () => {
   const { change, call, check } = await startWithOwner()
   expect((await change({ rings: false })).data.rings).toBe(false)
   expect([await call(), await check('13812341234')]).toEqual([unavailableAnswer, 'silent: off'])
@@ -31,10 +31,10 @@ test('off is off, and on again', async () => {
   expect(await call()).toBe('rings')
 })
 
-test('quiet hours begin and end with their minutes, over midnight', async () => {
+test('quiet hours start and end on the minute, and span midnight', async () => {
   const { change, call, check, setTime } = await startWithOwner()
   await change({ quiet: { on: true, from: '22:30', until: '07:00' } })
-  for (const [clock, heard] of [
+  for (const [clock, expected] of [
     ['22:29:59.999', 'rings'],
     ['22:30:00', unavailableAnswer],
     ['23:59:59.999', unavailableAnswer],
@@ -43,13 +43,13 @@ test('quiet hours begin and end with their minutes, over midnight', async () => 
     ['07:00:00', 'rings'],
   ] as const) {
     setTime(clock)
-    expect([clock, await call()]).toEqual([clock, heard])
+    expect([clock, await call()]).toEqual([clock, expected])
   }
   setTime('03:00:00')
   expect(await check('13812341234')).toBe('silent: quiet')
 })
 
-test('quiet hours that last no time, or are none, are refused', async () => {
+test('empty or invalid quiet hours are refused', async () => {
   const { change } = await startWithOwner()
   for (const [from, until] of [
     ['22:00', '22:00'],
@@ -60,7 +60,7 @@ test('quiet hours that last no time, or are none, are refused', async () => {
     expect((await change({ quiet: { on: true, from, until } })).failure.error).toBe('bad-request')
 })
 
-test('known callers only: whom the owner has spoken to rings, whom they have not does not – though they called before', async () => {
+test('with known callers only, a caller rings whom the owner has answered, not one who merely called before', async () => {
   const { carrier, change, call, check, list } = await startWithOwner()
   await change({ knownOnly: true })
   expect([await call(), await check('13812341234')]).toEqual([unavailableAnswer, 'silent: stranger'])
@@ -78,7 +78,7 @@ test('known callers only: whom the owner has spoken to rings, whom they have not
   expect(await call('13812341235')).toBe('rings')
 })
 
-test('who was spoken to at another number of the owner’s, or by its owner before, is not known', async () => {
+test('a caller known at another number, or to a former owner, is not known', async () => {
   const { server, carrier, change, call } = await startWithOwner()
   await createOwner(server, '628889')
   await carrier.report(callEvents('628889', answeredCall))
@@ -86,7 +86,7 @@ test('who was spoken to at another number of the owner’s, or by its owner befo
   expect(await call()).toBe(unavailableAnswer)
 })
 
-test('hidden callers ring unless they are refused, and emergency services ring at night', async () => {
+test('hidden callers ring unless refused, and emergency services ring at night', async () => {
   const { change, call, check, setTime, list } = await startWithOwner()
   await change({ refuseHidden: true })
   expect([await call(''), await check(), await call()]).toEqual([
@@ -105,7 +105,7 @@ test('hidden callers ring unless they are refused, and emergency services ring a
   expect(await call('110')).toBe(unavailableAnswer)
 })
 
-test('courier mode opens for everybody but the blocked, for 24 hours or until it is ended', async () => {
+test('courier mode lets every caller ring but blocked ones, for 24 hours or until it is switched off', async () => {
   const { advance, change, courier, list, call, check, read } = await startWithOwner()
   await change({ knownOnly: true, quiet: { on: true, from: '00:00', until: '23:59' } })
   await list('block', '13900000000')
@@ -125,7 +125,7 @@ test('courier mode opens for everybody but the blocked, for 24 hours or until it
   expect(await call()).toBe(unavailableAnswer)
 })
 
-test('two devices change the rules: the later one is told, sees what the other one did, and loses nothing', async () => {
+test('the second of two devices that change the rules is refused, gets the current rules, and loses nothing', async () => {
   const { read, change } = await startWithOwner()
   const { version } = await read()
   expect((await change({ knownOnly: true }, version)).status).toBe(200)
@@ -139,7 +139,7 @@ test('two devices change the rules: the later one is told, sees what the other o
   expect(both.map((each) => each.status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('the next owner of a number inherits no rule, and the rules go with the account', async () => {
+test('the next owner of a number inherits no rules, and rules are deleted with the account', async () => {
   const { server, owner, change, list, call, token, id } = await startWithOwner()
   await change({ rings: false })
   await list('block', '13812341234')
@@ -153,7 +153,7 @@ test('the next owner of a number inherits no rule, and the rules go with the acc
   expect(await call()).toBe('404 unknown')
 })
 
-test('to whoever calls, a rule looks as a phone that is switched off: the same status, one word, and no more of it in the log than the reason', async () => {
+test('a caller cannot tell a rule from an unavailable phone, and the log has only the reason', async () => {
   const { change, list, carrier } = await startWithOwner()
   const ask = (caller = '13812341234') =>
     carrier.ask({ callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() })

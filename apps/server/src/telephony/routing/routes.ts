@@ -12,15 +12,15 @@ import { resolveRoute } from './resolve-route.ts'
 import { addSecondPhone } from './add-second-phone.ts'
 import { wouldRing } from './would-ring.ts'
 
-/** Questions where a call goes, what became of calls, and registrations that edges share. */
+/** Endpoints for the carrier: routes of calls, events of calls, registrations shared between edges. */
 export const routePath = '/api/carrier/route'
 export const eventsPath = '/api/carrier/events'
 export const registrationsPath = '/api/carrier/registrations'
 
 /**
- * The carrier's endpoints, over raw bytes because its signature covers them: a question is answered with its
- * decision, events with 204 once they are in the log, registrations with those of all edges. What it did not
- * sign is refused. Where no carrier is configured there are no such endpoints.
+ * The carrier's endpoints take raw bytes, which the signature covers. A route question gets its decision,
+ * events get 204 once they are stored, registrations get those of all edges. Unsigned requests are refused.
+ * Without a configured carrier the endpoints do not exist.
  */
 export async function carrierRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { network } = context
@@ -51,7 +51,7 @@ type CallingEndpoints =
   | 'POST /subscription/:id/would-ring'
   | 'POST /calls/:id/callback'
 
-/** What the logged-in user does about calls to their numbers. */
+/** Requests of the logged-in user about calls to their numbers. */
 export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
   return {
     'POST /subscription/:id/second-phone': async ({ id, phone, code }, { user, ip }) => {

@@ -5,8 +5,8 @@ import { shanghaiTime } from '../../platform/base/time.ts'
 import { selectMissedCallNotice, updateMissedCall } from './queries.ts'
 
 /**
- * Tells the owner of a number by SMS, to the phone that they log in with, of a call that they missed: who it was, masked, to which number, and when. Not
- * when they do not want it any more, or it was told. Throws AdapterError.
+ * Sends the missed-call SMS to the owner's login phone: the masked caller, the number and the time. Nothing
+ * is sent when it was sent before, or the owner has switched such SMS off. Throws AdapterError.
  */
 export async function sendMissedCallNotice(
   { config, db, keys, sms, clock }: Context,

@@ -3,8 +3,11 @@ import { createOwner, startWithCarrier } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A bound number whose server's clock is set, to the millisecond, by the end of its period; no job runs but those that are asked for. */
-async function scene() {
+/**
+ * A bound number whose server clock is set relative to the end of its period. Jobs run only when a test runs
+ * them.
+ */
+async function startBound() {
   const { server, carrier } = await startWithCarrier()
   const { token, phone } = await createOwner(server, '628888')
   const { data } = await server.request('GET /subscription', {}, { token })
@@ -26,8 +29,8 @@ async function scene() {
   }
 }
 
-test('an unpaid number rings through the last millisecond of its grace, and is silent in the next, though no job has run', async () => {
-  const { at, end } = await scene()
+test('an unpaid number rings until the last millisecond of its grace period, even if no job has run', async () => {
+  const { at, end } = await startBound()
   expect(await at(end - 1)).toBe('rings')
   expect(await at(end)).toBe('rings')
   expect(await at(end + 7 * dayMs - 1)).toBe('rings')
@@ -36,20 +39,29 @@ test('an unpaid number rings through the last millisecond of its grace, and is s
   expect(await at(end + 30 * dayMs)).toBe('expired')
 })
 
-test('what the jobs write changes nothing of it: just before and just after each step', async () => {
-  const { server, at, set, end } = await scene()
-  const told = []
+test('the jobs change no decision: just before and just after each step', async () => {
+  const { server, at, set, end } = await startBound()
+  const decisions = []
   for (const day of [0, 3, 7, 30]) {
     set(end + day * dayMs)
-    told.push(await at(end + day * dayMs))
+    decisions.push(await at(end + day * dayMs))
     await server.runJob('subscriptions-step', {})
-    told.push(await at(end + day * dayMs))
+    decisions.push(await at(end + day * dayMs))
   }
-  expect(told).toEqual(['rings', 'rings', 'rings', 'rings', 'suspended', 'suspended', 'expired', 'expired'])
+  expect(decisions).toEqual([
+    'rings',
+    'rings',
+    'rings',
+    'rings',
+    'suspended',
+    'suspended',
+    'expired',
+    'expired',
+  ])
 })
 
-test('a number that its owner lets run out is silent with the end of its period', async () => {
-  const { server, at, end, id, token } = await scene()
+test('a number that is not renewed stops ringing at the end of its period', async () => {
+  const { server, at, end, id, token } = await startBound()
   await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })
   expect(await at(end - 1)).toBe('rings')
   expect(await at(end)).toBe('expired')
@@ -58,9 +70,9 @@ test('a number that its owner lets run out is silent with the end of its period'
 })
 
 test.each([[true], [false]])(
-  'it rings again in the moment in which it is paid, for time from then on; suspended by a job: %j',
+  'a late payment makes the number ring at once, for a period from then on; suspended by a job: %j',
   async (stepped) => {
-    const { server, at, set, end, id, phone } = await scene()
+    const { server, at, set, end, id, phone } = await startBound()
     const paidAt = end + 8 * dayMs
     set(paidAt)
     if (stepped) {

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const account = { id: 'trunk', secret: 'a secret of both' }
 
-/** A server with a carrier, with further settings, and that carrier's side. */
+/** A server with a carrier, and clients of the carrier and of a stranger. */
 export async function startWithCarrier(
   env: Record<string, string> = {},
   options: Parameters<typeof startTestServer>[0] = {},
@@ -33,7 +33,7 @@ type Shared = {
   until: string
 }
 
-/** Tells the server of registrations as an edge does, and gives its answer. */
+/** Posts registrations as an edge does, and returns the response. */
 export async function postRegistrations(
   { origin }: TestServer,
   carrier: Pick<CarrierClient, 'sign'>,
@@ -45,7 +45,7 @@ export async function postRegistrations(
   return { status: answer.status, ...((await answer.json()) as { version: string; registrations: Shared[] }) }
 }
 
-/** A member who has bought a number, and bound their own phone to it unless `bound` is false. */
+/** A member who has bought a number, bound to their own phone unless `bound` is false. */
 export async function createOwner(server: TestServer, digits: string, bound = true) {
   const { member, token, numberId, orderId } = await newOwner(server, digits, { bound })
   const log = async (input: object = {}) => (await server.request('GET /calls', { ...input }, { token })).data
@@ -54,7 +54,7 @@ export async function createOwner(server: TestServer, digits: string, bound = tr
 
 export type CallStep = Pick<CallEvent, 'type' | 'cause'> & { afterS: number }
 
-/** The events of one call from 138 1234 1234, its steps so many seconds after `startedAt` (ms). */
+/** The events of one call from 138 1234 1234; `afterS` counts from `startedAt` (ms). */
 export function callEvents(
   digits: string,
   steps: CallStep[],
@@ -80,12 +80,12 @@ export const answeredCall: CallStep[] = [
 
 type Switches = Omit<EndpointInput<'PATCH /subscription/:id/rules'>, 'id' | 'version'>
 
-/** The owner of a number that rings, what they do about their rules, and calls to it. */
+/** The owner of a number that rings, their requests about the rules, and calls to the number. */
 export async function startWithOwner() {
   const { server, carrier } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
   let { token } = owner
-  /** After so long a login has to be a new one. */
+  /** Advances the clock and logs in again, because the login expires. */
   const advance = async (ms: number) => {
     server.advance(ms)
     token = (await server.login(owner.phone)).token
@@ -105,7 +105,7 @@ export async function startWithOwner() {
     server.request('DELETE /subscription/:id/caller/:entryId', { id, entryId }, { token })
   const courier = (method: 'POST' | 'DELETE') =>
     server.request(`${method} /subscription/:id/courier`, { id }, { token })
-  /** A call by this number as the carrier asks about it: rings, or what the caller is told. */
+  /** The decision about a call by this number: `rings`, or status and reason. */
   const call = async (caller = '13812341234') => {
     const question = { callId: 'c1', number: '95013628888', caller, at: new Date().toISOString() }
     const decision = await carrier.ask(question)
@@ -115,7 +115,7 @@ export async function startWithOwner() {
     const { data } = await server.request('POST /subscription/:id/would-ring', { id, caller }, { token })
     return `${data.rings ? 'rings' : 'silent'}: ${data.reason}`
   }
-  /** Stops the server's clock at this time of yesterday in Shanghai: later than now, the login would be over. */
+  /** Stops the server's clock at this time of yesterday in Shanghai. A later time would end the login. */
   const setTime = (clock: string) => {
     const day = shanghaiDay(daysAfter(new Date(), -1))
     server.context.clock = () => new Date(`${day}T${clock}+08:00`)
@@ -138,5 +138,5 @@ export async function startWithOwner() {
   }
 }
 
-/** What the carrier is told of a caller for whom the owner's rules do not let the number ring. */
+/** The rejection of a caller by the owner's rules. */
 export const unavailableAnswer = '480 unavailable'

@@ -6,7 +6,7 @@ import { createOwner, startWithCarrier } from './testing.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A server with a carrier that asks where calls go, and what it keeps of those that rang nothing. */
+/** A server with a carrier that requests routes, and the stored counts of refused calls. */
 async function scene() {
   const { server, carrier } = await startWithCarrier()
   const { db, traffic } = server.context
@@ -24,9 +24,9 @@ async function scene() {
   return { server, carrier, ask, kept }
 }
 
-test('a call that rings nothing is counted by number and reason, and nothing of its caller is kept', async () => {
+test('a refused call is counted by number and reason, and nothing about its caller is stored', async () => {
   const { server, ask, kept } = await scene()
-  // One minute for all.
+  // All calls fall into one minute.
   server.context.clock = () => new Date('2027-01-01T04:00:30Z')
   await createOwner(server, '628888')
   await createOwner(server, '628889', false)
@@ -49,7 +49,7 @@ test('a call that rings nothing is counted by number and reason, and nothing of 
   expect(JSON.stringify(rows)).not.toContain('1234')
 })
 
-test('no statement comes before the answer but the one that decides', async () => {
+test('a route request runs one statement before its answer', async () => {
   const { server, ask } = await scene()
   await createOwner(server, '628889', false)
   await ask('628889')
@@ -57,13 +57,13 @@ test('no statement comes before the answer but the one that decides', async () =
   const statements = recordStatements()
   const { result, sent } = await statements.during(() => ask('628889'))
   expect(result).toMatchObject({ status: 480, reason: 'unbound' })
-  // A second may have gone by on a busy machine: what writes then is not of this call.
+  // On a slow machine the periodic write may happen in between: it is not part of this call.
   const own = sent.filter((text) => text.includes('"bindings"'))
   expect(own).toHaveLength(1)
   expect(sent[0]).toBe(own[0])
 })
 
-test('a flood of calls to numbers that nobody has is counted, not listed', async () => {
+test('a flood of calls to unowned numbers is counted, not listed', async () => {
   const { server, ask, kept } = await scene()
   server.context.clock = () => new Date('2027-01-01T04:00:30Z')
   for (let tried = 0; tried < 50; tried += 1) await ask(String(700_000 + tried))
@@ -72,7 +72,7 @@ test('a flood of calls to numbers that nobody has is counted, not listed', async
   expect(rows[0]).toMatchObject({ digits: '', reason: 'unknown', count: 30 })
 })
 
-test('what the database does not take is written later', async () => {
+test('counts that the database does not accept are written later', async () => {
   const { server, ask, kept } = await scene()
   server.context.clock = () => new Date('2027-01-01T04:00:30Z')
   const { db } = server.context
@@ -84,13 +84,13 @@ test('what the database does not take is written later', async () => {
   await ask('700001')
   await rename('refused_calls_away', 'refused_calls')
   expect(await kept()).toMatchObject([{ digits: '700001', count: 2 }])
-  expect(server.logged.join()).toContain('to be written again')
+  expect(server.logged.join()).toContain('retrying')
   expect(await db.selectFrom('carrier_hourly_traffic').select('route_requests').execute()).toEqual([
     { route_requests: 2 },
   ])
 })
 
-test('of a number whose owner keeps no log nothing is written; the others’ are forgotten with time', async () => {
+test('refused calls follow the retention of the number’s owner, and expire', async () => {
   const { server, ask, kept } = await scene()
   const keeping = await createOwner(server, '628887', false)
   const { token } = await createOwner(server, '628889', false)

@@ -18,7 +18,7 @@ export async function getSubscription(
   return presentSubscription(row, { at: context.clock(), canCharge: canCharge(context) })
 }
 
-/** A page of a user's subscriptions, newest first. Refuses `bad-request` for a cursor that is not ours. */
+/** A page of a user's subscriptions, newest first. Refuses `bad-request` for an invalid cursor. */
 export async function listSubscriptions(
   context: Context,
   request: PageRequest & { userId: number; state?: SubscriptionState | 'live' | undefined },

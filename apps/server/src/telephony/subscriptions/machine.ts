@@ -8,12 +8,12 @@ import { firstStepAt } from './schedule.ts'
 
 const running = ['active', 'past_due', 'grace', 'suspended'] as const satisfies readonly SubscriptionState[]
 
-/** The states in which the renewal may be chosen; any choice may follow any other. */
+/** States in which the owner may choose how to renew; any choice may follow any other. */
 export const renewableStates = ['pending_bind', ...running] as const satisfies readonly SubscriptionState[]
 
 const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
 
-/** Subscriptions (design section 6). A change that is not here cannot happen. */
+/** The states of a subscription. */
 export const subscriptionMachine = new StateMachine('subscription', {
   initialStates: { subscribe: 'pending_bind' },
   transitions: {
@@ -30,25 +30,31 @@ export const subscriptionMachine = new StateMachine('subscription', {
     'renew-auto': { from: renewableStates },
     'renew-manual': { from: renewableStates },
     'renew-ends': { from: renewableStates },
-    /** The staff lets no call through, and lets them through again. */
+    /** The staff bars and unbars calls to the number. */
     bar: { from: renewableStates },
     unbar: { from: renewableStates },
   },
   historyColumns: ['renewal'],
 })
 
-/** When something happens, and which member of staff did it where one did. */
+/** When a transition happens, and the member of staff behind it, if any. */
 export type TransitionContext = { at: Date; cause?: Partial<Caused> | undefined }
 
-/** The paid time that a subscription is in; `anchorDay` is the day of the month that it ends on where the month has it. */
+/**
+ * The paid time of a subscription; `anchorDay` is the day of the month on which it ends, where the month has
+ * that day.
+ */
 export type Period = { start: Date; end: Date; anchorDay?: number }
 
-/** Whose subscription opens, by which order and for which number, and how it is to be renewed; values, or SQL that gives them. */
+/** Columns of a new subscription, as values or SQL. */
 type NewSubscription = Record<'user_id' | 'number_id' | 'order_id', number | RawBuilder<unknown>> & {
   renewal: Renewal | RawBuilder<unknown>
 }
 
-/** CTEs that open a subscription, `opened`, for an order that is just paid, should `from` give a row: it waits for its phone. */
+/**
+ * CTEs that insert a subscription, `opened`, for an order that was just paid, if `from` gives a row. It waits
+ * for its phone.
+ */
 export function openSubscriptionCte(
   opening: NewSubscription,
   { at, from }: { at: Date; from: RawBuilder<unknown> },
@@ -57,8 +63,9 @@ export function openSubscriptionCte(
 }
 
 /**
- * Ends the subscription of an order that is withdrawn before it was bound. The caller has just moved the order, which guards the subscription: one in
- * another state is a broken invariant, throws, and nothing may be written.
+ * Ends the subscription of an order that is withdrawn before a phone was bound. The caller has just moved the
+ * order, which guards the subscription. Throws when the subscription is in another state: an invariant is
+ * broken.
  */
 export async function withdrawSubscription(
   trx: Trx,
@@ -71,14 +78,14 @@ export async function withdrawSubscription(
   if (!moved) throw new Error(`no subscription of order ${orderId} to withdraw`)
 }
 
-/** CTEs that begin the first period of the subscription that `id` gives. */
+/** CTEs that begin the first period of the subscription `id`. */
 export function beginServiceCte(id: RawBuilder<unknown>, period: Period, at: Date): RawBuilder<unknown> {
   return subscriptionMachine.updateCte('begun', 'bind', { id }, { at, set: periodColumns(period) })
 }
 
 /**
- * Goes on with a period that an order has paid for; `since` is when the subscription's own period began, which may be before that. The caller
- * has locked the subscription: one in no state for it throws, and nothing may be written.
+ * Moves to a period that an order has paid for; `since` is the start of the subscription's whole period,
+ * which may be earlier. The caller has locked the subscription. Throws when its state does not allow this.
  */
 export async function moveToPeriod(
   trx: Trx,
@@ -96,7 +103,7 @@ function periodColumns({ start, end, anchorDay = dayOfMonth(start) }: Period) {
   return { period_start: start, period_end: end, anchor_day: anchorDay, next_step_at: firstStepAt(end) }
 }
 
-/** What an order has paid for: a refund goes by it. */
+/** Stores the period that an order has paid for: refunds are computed from it. */
 async function updateOrderPeriod(trx: Trx, orderId: number, { start, end }: Period): Promise<void> {
   await trx
     .updateTable('orders')
@@ -106,8 +113,8 @@ async function updateOrderPeriod(trx: Trx, orderId: number, { start, end }: Peri
 }
 
 /**
- * Changes the renewal of a user's own subscription, with its history row: who chose what, and when. False when it has ended, is another user's,
- * or has this renewal already.
+ * Changes the renewal of a user's own subscription, with a history row. False when it has ended, is another
+ * user's, or has this renewal already.
  */
 export async function chooseRenewal(
   trx: Trx,
@@ -123,7 +130,9 @@ export async function chooseRenewal(
   return chosen !== undefined
 }
 
-/** Looks at a running subscription again right away: a charge that has become possible is announced, should its first reminder be over. */
+/**
+ * Makes the next step due now: a charge that has become possible is announced, if the first reminder is over.
+ */
 export async function scheduleStepNow(trx: Trx, subscriptionId: number, at: Date): Promise<void> {
   await trx
     .updateTable('subscriptions')

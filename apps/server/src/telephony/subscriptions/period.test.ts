@@ -8,7 +8,7 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'medium',
 })
 
-/** A moment as a clock and calendar on a wall in Shanghai show it, by the platform's own time zone data. */
+/** The wall clock and calendar of Shanghai by the platform's own time zone data. */
 function wall(moment: Date) {
   const [date = '', time = ''] = parts.format(moment).split(', ')
   const [day = 0, month = 0, year = 0] = date.split('/').map(Number)
@@ -27,7 +27,7 @@ test.each([
   expect(addMonths(new Date(from), months)).toEqual(new Date(expected))
 })
 
-test('a period ends at the same time of day, in the month it should, on the same day or the last one of a shorter month', () => {
+test('a period ends at the same time of day, on the same day of the month or the last one of a shorter month', () => {
   const moments = fc.date({
     min: new Date('2000-01-01T00:00:00Z'),
     max: new Date('2100-01-01T00:00:00Z'),
@@ -45,7 +45,7 @@ test('a period ends at the same time of day, in the month it should, on the same
   )
 })
 
-test('the end of a period keeps to the day on which the first one began, however short a month between was', () => {
+test('later periods keep the day of the first one, however short a month in between was', () => {
   const ends = [new Date('2027-01-31T12:00:00+08:00')]
   for (let month = 0; month < 14; month += 1) ends.push(addMonths(ends.at(-1) as Date, 1, 31))
   expect(ends.map((end) => wall(end).day)).toEqual([
@@ -61,12 +61,12 @@ test.each([
   ['with a moment less than one day left', '2027-04-30T00:00:01Z', 0],
   ['at its end', '2027-05-01T00:00:00Z', 0],
   ['long after it', '2028-05-01T00:00:00Z', 0],
-])('of 30 yuan for April, given up %s, the whole days that are left come back', (_when, at, fen) => {
+])('a refund of 30 yuan for April, given up %s, is the share of whole days left', (_when, at, fen) => {
   const april = { start: new Date('2027-04-01T00:00:00Z'), end: new Date('2027-05-01T00:00:00Z') }
   expect(unusedFen({ ...april, amountFen: 3000 }, new Date(at))).toBe(fen)
 })
 
-test('a fen that does not come out even stays with the shop, and never comes back twice', () => {
+test('refunds are rounded down, and never exceed what was paid', () => {
   const start = new Date('2027-01-01T00:00:00Z')
   fc.assert(
     fc.property(

@@ -1,8 +1,9 @@
 import { dayMs, fromWall, toWall } from '../../platform/base/time.ts'
 
 /**
- * The same wall-clock moment `months` later in Asia/Shanghai (UTC+8, no daylight saving), on day `anchorDay` of the month – by default that
- * of `from`; a day that the month does not have becomes its last one: 31 January + 1 month = 28 or 29 February, and a month on, 31 March.
+ * The same wall-clock time `months` later in Asia/Shanghai (UTC+8, no daylight saving), on day `anchorDay` of
+ * the month, by default that of `from`. A day that the month lacks becomes its last day: 31 January + 1 month
+ * is 28 or 29 February, and one more month is 31 March.
  */
 export function addMonths(from: Date, months: number, anchorDay = dayOfMonth(from)): Date {
   const target = toWall(from)
@@ -19,8 +20,8 @@ export function dayOfMonth(moment: Date): number {
 }
 
 /**
- * What giving up a paid period returns (fen, rounded down): its amount by the share of whole days that are left of it. All of it before
- * the period begins, nothing after its end.
+ * The refund for giving up a paid period (fen, rounded down): its amount by the share of whole days left. The
+ * full amount before the period begins, nothing after its end.
  */
 export function unusedFen(period: { start: Date; end: Date; amountFen: number }, at: Date): number {
   const days = (period.end.getTime() - period.start.getTime()) / dayMs

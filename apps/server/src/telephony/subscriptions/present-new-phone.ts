@@ -1,7 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 
-/** The phone that was asked for last, masked, while the network has not taken it, or will not. */
+/** The newest requested phone, masked, while the network has not confirmed it, or has refused it. */
 export function presentNewPhone({
   new_phone: phone,
   new_phone_state: state,

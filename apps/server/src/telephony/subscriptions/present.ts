@@ -11,7 +11,7 @@ import { daysAfter } from '../../platform/base/time.ts'
 
 type PresentOptions = { at: Date; canCharge: boolean }
 
-/** A subscription as its owner sees it at this moment. */
+/** A subscription as its owner sees it now. */
 export function presentSubscription(row: SubscriptionRow, present: PresentOptions): Subscription {
   return {
     id: row.subscription_id,
@@ -36,7 +36,7 @@ function deadlines(row: SubscriptionRow, { at, canCharge }: PresentOptions): Par
   return { ...mandate, refundable, ...presentUnpaidDeadlines(row, canCharge) }
 }
 
-/** When an unpaid number falls silent, and when it is lost; a charge that comes before. */
+/** When an unpaid number stops ringing, when it is lost, and the next automatic charge. */
 function presentUnpaidDeadlines(row: SubscriptionRow, canCharge: boolean): Partial<Subscription> {
   const { period_end: end, renewal, mandate, subscription_state: state } = row
   if (!end || (state === 'active' && renewal === 'ends')) return {}
@@ -59,7 +59,10 @@ function presentEnded(row: SubscriptionRow, at: Date): Partial<Subscription> {
   }
 }
 
-/** What giving the number up would return of one order (fen); all of it while nothing was bound. Dates come as JSON. */
+/**
+ * The refund of one order if the number is given up (fen); the full amount while no phone was bound. Dates
+ * come as JSON.
+ */
 function refundFen(
   { amount_fen, refunded_fen, period_start, period_end }: SubscriptionRow['paid'][number],
   at: Date,

@@ -8,7 +8,7 @@ import { publicColumns } from '../../inventory/numbers/present.ts'
 import { chargeNoticeDays } from './schedule.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 
-/** Subscriptions of a user with their number, the price of their order and the phone they ring. */
+/** Subscriptions of a user with their number, the price of their order and their phones. */
 function subscriptionsOf(db: Db, userId: number) {
   return db
     .selectFrom('subscriptions')
@@ -70,13 +70,16 @@ const boundPhone = { bound_phone: 'bindings.phone', new_phone: 'bindings.phone' 
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>
 
-/** A user's own subscription; undefined when there is none, or it is another user's. */
+/** A user's own subscription; undefined for none. */
 export async function selectSubscription(db: Db, keys: Keys, userId: number, subscriptionId: number) {
   const own = subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId)
   return (await keys.decryptRows(await own.execute(), boundPhone))[0]
 }
 
-/** A page of a user's subscriptions, newest first; `live` are all but the ended ones, `after` continues behind the last one seen. */
+/**
+ * A page of a user's subscriptions, newest first; `live` are all but ended ones, `after` is the last id of
+ * the previous page.
+ */
 export async function selectSubscriptions(
   db: Db,
   keys: Keys,
@@ -93,8 +96,9 @@ export async function selectSubscriptions(
 export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[number]
 
 /**
- * Locks up to `limit` subscriptions whose next step is due, those that wait longest first. `authorised`: the provider may charge it; `announced`: its
- * next charge was told at least five days ago. `price_fen` is a month's, `months` the length of its period.
+ * Locks up to `limit` subscriptions whose next step is due, the longest overdue first. `authorised`: the
+ * provider may charge it. `announced`: its next charge was announced at least five days ago. `price_fen` is
+ * for one month, `months` the length of the period.
  */
 export async function lockDueSubscriptions(trx: Trx, at: Date, limit: number) {
   return trx
@@ -123,7 +127,10 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, limit: number) {
     .execute()
 }
 
-/** Whether the provider may charge a subscription, and whether a charge at its next step was announced long enough before it; by what the query calls its table. */
+/**
+ * Columns that tell whether the next step charges: the provider may charge (`authorised`), and the charge was
+ * announced in time (`announced`). `table` is the name of the subscriptions in the query.
+ */
 export const nextChargeColumns = (table: 'subscriptions' | 's') => ({
   authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE m.subscription_id = ${sql.ref(`${table}.id`)} AND m.state = 'active')`,
   announced: sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = ${sql.ref(`${table}.id`)}
@@ -131,7 +138,7 @@ export const nextChargeColumns = (table: 'subscriptions' | 's') => ({
     AND n.created_at <= ${sql.ref(`${table}.next_step_at`)} - ${chargeNoticeDays} * interval '24 hours')`,
 })
 
-/** Whether a charge of this period was announced long enough ago. */
+/** Whether the charge of this period was announced before a moment. */
 function isAnnouncedBefore(before: Date) {
   return sql<boolean>`EXISTS (SELECT FROM subscription_notices n WHERE n.subscription_id = subscriptions.id
     AND n.period_end = subscriptions.period_end AND n.kind = 'charge-6' AND n.created_at <= ${before})`

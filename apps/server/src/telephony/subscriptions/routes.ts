@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { getSubscription, listSubscriptions } from './get-subscription.ts'
 
-/** Numbers of the logged-in user, to be read. */
+/** The subscriptions of the logged-in user, read only. */
 export function subscriptionRoutes(
   context: Context,
 ): Handlers<'GET /subscription' | 'GET /subscription/:id'> {

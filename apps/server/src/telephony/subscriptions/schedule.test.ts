@@ -5,7 +5,7 @@ import { daysAfter } from '../../platform/base/time.ts'
 
 const period_end = new Date('2027-05-10T02:00:00Z')
 
-/** What is due for a subscription so many days after the end of its period, and the day of the next look. */
+/** The step of a subscription `day` days after the end of its period, and the day of the next one. */
 const due = (state: SubscriptionState, day: number) => {
   const { entry, nextDay } = currentStep({ state, period_end }, daysAfter(period_end, day))
   const what = [entry?.remind && `remind ${entry.remind}`, entry?.event, entry?.charge && 'charge']
@@ -23,7 +23,7 @@ test.each<[SubscriptionState, number, string]>([
   ['past_due', 3, 'wait; then 7'],
   ['grace', 7, 'suspend; then 30'],
   ['suspended', 30, 'expire; then 30'],
-  // After a standstill: one reminder, not two; no charge that is late; state after state.
+  // After an outage: one reminder, not two; no late charge; one state after the other.
   ['active', -0.5, 'remind 1; then 0'],
   ['active', 40, 'lapse, charge; then 1'],
   ['past_due', 40, 'wait; then 7'],
@@ -49,7 +49,7 @@ test.each<[SubscriptionState, Renewal, number, string]>([
   expect(describeNextStep(standing, { chargeable: true, announced: true })).toBe(expected)
 })
 
-test('what WeChat may not charge, or was not told in time, is no charge; what has no next step has none', () => {
+test('a charge that is not allowed or not announced in time does not happen, and an ended subscription has no step', () => {
   const standing = { state: 'active', renewal: 'auto', period_end, next_step_at: period_end } as const
   expect(describeNextStep(standing, { chargeable: true, announced: false })).toBe('lapse')
   expect(

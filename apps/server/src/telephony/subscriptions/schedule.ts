@@ -1,9 +1,9 @@
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import { dayMs, daysAfter } from '../../platform/base/time.ts'
 
-/** What happens on a day: a reminder that many days ahead, a try to charge, a change of state. */
+/** What is due on a day: a reminder that many days ahead, an attempt to charge, a transition. */
 type Entry = {
-  /** Days after the end of the period; a day is 24 hours, for Asia/Shanghai knows no daylight saving. */
+  /** Days after the end of the period, of 24 hours: Asia/Shanghai has no daylight saving. */
   day: number
   state: SubscriptionState
   remind?: 6 | 1
@@ -11,16 +11,17 @@ type Entry = {
   event?: 'lapse' | 'wait' | 'suspend' | 'expire'
 }
 
-/** Days after the end of a period in which automatic charges are tried. */
+/** Days after the end of a period in which automatic charges are attempted. */
 export const chargeTryDays = 3
-/** Days after the end of a period in which an unpaid number still rings. */
+/** Grace period: days after the end of a period in which an unpaid number still rings. */
 export const graceDays = 7
 /** Days after the end of a period after which an unpaid number is lost. */
 export const lossDays = 30
 
 /**
- * The life of a subscription around the end of its period, as data (design section 6): reminders six days and one day before, a charge on
- * the day, the first and the second day after, seven days in which calls still ring, and 23 in which the number is only kept.
+ * The life of a subscription around the end of its period: reminders six days and one day before, charges on
+ * the day and the two days after, a grace period of seven days in which calls still ring, and 23 days of
+ * suspension.
  */
 export const schedule = [
   { day: -6, state: 'active', remind: 6 },
@@ -33,18 +34,24 @@ export const schedule = [
   { day: lossDays, state: 'suspended', event: 'expire' },
 ] as const satisfies readonly Entry[]
 
-/** Days after its end in which the old owner may recover a number, and in which nobody else can buy it. */
+/**
+ * Days after the end of the service in which the former owner may recover the number, and in which no other
+ * buyer can buy it.
+ */
 export const recoverableDays = 30
 export const coolingDays = 90
-/** An automatic charge must have been told so many days before (law: at least 5). */
+/** Days before an automatic charge by which it must be announced (law: at least 5). */
 export const chargeNoticeDays = 5
 
-/** What is due now: `entry` is undefined when nothing is, and `nextDay` is when to look again, in days after the end of the period. */
+/**
+ * The entry that is due now, if any; `nextDay` is the day of the next one, counted from the end of the
+ * period.
+ */
 export type Step = { entry: Entry | undefined; nextDay: number }
 
 /**
- * The step of a subscription in one of the running states. After a standstill the newest entry of its state counts, so that what was
- * missed is not made up for: no reminder comes twice in one minute.
+ * The step of a subscription in a running state. After an outage only the newest entry of the state counts:
+ * missed entries are skipped, so that no two reminders arrive together.
  */
 export function currentStep(subscription: { state: SubscriptionState; period_end: Date }, now: Date): Step {
   const day = (now.getTime() - subscription.period_end.getTime()) / dayMs
@@ -54,18 +61,18 @@ export function currentStep(subscription: { state: SubscriptionState; period_end
   return { entry, nextDay: next?.day ?? lossDays }
 }
 
-/** When a subscription whose period has just begun is looked at first. */
+/** The first step of a period that has just begun. */
 export function firstStepAt(periodEnd: Date): Date {
   return daysAfter(periodEnd, schedule[0].day)
 }
 
-/** What a reminder says: a charge is coming, a payment is due, or the service ends. */
+/** What a reminder announces: a charge, a payment due, or the end of the service. */
 export function reminderKind(renewal: Renewal, chargeable: boolean): 'charge' | 'due' | 'ends' {
   if (renewal === 'ends') return 'ends'
   return renewal === 'auto' && chargeable ? 'charge' : 'due'
 }
 
-/** What a subscription's next step is: a reminder of what comes, a try to charge, a change of state; `look` where it is only seen whether it has been paid for. */
+/** The kind of a subscription's next step; `look` only checks whether it has been paid. */
 export type NextStep =
   | `remind-${ReturnType<typeof reminderKind>}`
   | 'charge'
@@ -73,7 +80,10 @@ export type NextStep =
   | 'finish'
   | NonNullable<Entry['event']>
 
-/** What will happen at a subscription's next step as things stand now; null for none. `chargeable`: the provider may charge it; `announced`: its charge was told in time by then. */
+/**
+ * The next step if nothing changes; null for none. `chargeable`: the provider may charge. `announced`: the
+ * charge is announced in time.
+ */
 export function describeNextStep(
   { state, renewal, period_end, next_step_at }: ScheduleState & { next_step_at: Date | null },
   { chargeable, announced }: { chargeable: boolean; announced: boolean },
@@ -98,10 +108,7 @@ type ScheduleState = { state: SubscriptionState; renewal: Renewal; period_end: D
 
 const after = { lapse: 'past_due', wait: 'grace', suspend: 'suspended', expire: 'ended' } as const
 
-/**
- * How a subscription stands at a moment, to the millisecond and whether or not the job that writes it has run yet: nothing rings a minute longer because a server was
- * busy.
- */
+/** The state at a moment, to the millisecond, even if the job that writes it is late. */
 export function stateAt({ state, renewal, period_end: end }: ScheduleState, now: Date): SubscriptionState {
   let current = state
   for (const { day, state: from, ...entry } of schedule) {
@@ -111,7 +118,7 @@ export function stateAt({ state, renewal, period_end: end }: ScheduleState, now:
   return current
 }
 
-/** When a number falls silent unless it is paid for before; null while its first period has not begun. */
+/** When a number stops ringing unless it is paid; null before its first period. */
 export function ringsUntil({ state, renewal, period_end: end }: ScheduleState): Date | null {
   if (!end) return null
   return state === 'active' && renewal === 'ends' ? end : daysAfter(end, graceDays)
