@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { chromiumPath } from '@hao/testing/browser.ts'
 import type { Side } from '../apps/sip-edge/src/media/channel.ts'
-import { announcedByDefault } from '../apps/sip-edge/src/media/places.ts'
+import { findAnnouncedAddress } from '../apps/sip-edge/src/media/addresses.ts'
 import { openRelay, type MediaRelay, type MediaSession } from '../apps/sip-edge/src/media/relay.ts'
 import { openRtpengines } from '../apps/sip-edge/src/media/rtpengine.ts'
 import { hasRtpengine, startRtpengine } from '../telephony/testing/rtpengine.ts'
@@ -133,7 +133,7 @@ function newRelay(announcedAddress: string): MediaRelay {
 }
 
 test.each([
-  ['announced by default', announcedByDefault],
+  ['announced by default', findAnnouncedAddress],
   ['of this machine alone', () => '127.0.0.1'],
 ])(
   'two browsers hear each other through the relay at the address %s, and neither learns where the other is',
@@ -194,7 +194,7 @@ test.runIf(hasRtpengine)(
 )
 
 test('a second offer with other ICE credentials from the other side keeps the sound', async () => {
-  const relay = newRelay(await announcedByDefault())
+  const relay = newRelay(await findAnnouncedAddress())
   const [caller, callee] = [await newPhone(500), await newPhone(1500)]
   const session = relay.open()
   await call(session, caller, callee)

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fresh, request, sdpOf } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
+import { createBranch, request, createSdp } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
 import { openTcp, openUdp, openWebSocket } from '../apps/sip-edge/src/security-tests/testing/sender.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { sdp } from '../apps/sip-edge/src/testing/peer.ts'
@@ -52,7 +52,7 @@ describe.runIf(installed)('forged requests of strangers', () => {
     for (const [at, forgery] of forgeries.entries()) {
       const stranger = await openStranger(port, { protocol })
       for (const lines of [[forgery], [forgery, 'Max-Forwards: 70']]) {
-        stranger.invite(number, { lines, callId: `forged-${fresh()}` })
+        stranger.invite(number, { lines, callId: `forged-${createBranch()}` })
         stranger.wire.send('\r\n\r\n')
       }
       const call = caller.invite(number, { from: `<sip:138123412${10 + at}@x>;tag=a` })
@@ -78,7 +78,7 @@ describe.runIf(installed)('forged requests of strangers', () => {
     dialog.request('BYE')
     two.reply(await two.next('BYE'), 200)
     await one.next(200)
-    expect(caller.heard).toEqual([])
+    expect(caller.received).toEqual([])
   })
 })
 
@@ -96,7 +96,7 @@ describe.runIf(installed)('calls of strangers', () => {
       await stranger.next(405)
     }
     expect(questions).toEqual([])
-    expect(phone.heard).toEqual([])
+    expect(phone.received).toEqual([])
   })
 
   test('a request with Max-Forwards 0 gets 483', async () => {
@@ -127,7 +127,7 @@ describe.runIf(installed)('calls of strangers', () => {
       ] as const) {
         const lines = [`Route: <sip:127.0.0.1:${port};lr>`, `Route: <sip:127.0.0.1:${edge.port};lr>`]
         const target = `sip:127.0.0.1:${edge.port}`
-        stranger.invite(number, { callId, toTag, lines, target, seq: 50, body: sdpOf(stranger.sender) })
+        stranger.invite(number, { callId, toTag, lines, target, seq: 50, body: createSdp(stranger.sender) })
         await stranger.next(481)
         stranger.wire.send(
           request(stranger.sender, 'BYE', { to: number, callId, toTag, lines, target, seq: 51 }),

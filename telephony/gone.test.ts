@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openTcp, openWebSocket } from '../apps/sip-edge/src/security-tests/testing/sender.ts'
-import { typesOf } from '../apps/sip-edge/src/testing/contract-stage.ts'
+import { eventTypes } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import { installed } from './testing/kamailio.ts'
 import { startStage } from './testing/stage.ts'
@@ -21,6 +21,6 @@ describe.runIf(installed)('a phone whose connection is gone', () => {
     const call = caller.invite(number)
     await call.response(480)
     call.drop()
-    await expect.poll(() => typesOf(events)).toEqual(['ended missed'])
+    await expect.poll(() => eventTypes(events)).toEqual(['ended missed'])
   })
 })

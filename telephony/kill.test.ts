@@ -27,8 +27,9 @@ async function talk({ caller, phone, edges }: All) {
  * Each retransmitted 200 is acknowledged again (RFC 3261 section 13.2.2.4): an ACK may get lost with
  * Kamailio.
  */
-function acknowledgeAgain({ heard }: Peer, acknowledge: () => void): void {
-  const answers = () => heard.filter((each) => / 200 /.test(each.start) && each.field('cseq') === '1 INVITE')
+function acknowledgeAgain({ received }: Peer, acknowledge: () => void): void {
+  const answers = () =>
+    received.filter((each) => / 200 /.test(each.start) && each.field('cseq') === '1 INVITE')
   let known = answers().length
   const timer = setInterval(() => {
     if (answers().length > known) acknowledge()
@@ -55,7 +56,7 @@ async function openPhone(protocol: 'UDP' | 'TCP' | 'WS', { port }: All) {
   const wire = await { UDP: openUdp, TCP: openTcp, WS: openWebSocket }[protocol](port, '127.0.0.2')
   onTestFinished(() => wire.close())
   const phone = startTelephone({ wire, mark: 'of-phone', number: phoneNumber })
-  wire.listen((heard) => heard.method === 'INVITE' && phone.reply(heard, 486))
+  wire.listen((received) => received.method === 'INVITE' && phone.reply(received, 486))
   return phone
 }
 
@@ -117,7 +118,7 @@ describe.runIf(installed)('faults during calls', () => {
     let calls = 0
     /** Calls until this phone rings: the other edge may learn it a second later. */
     const rings = async (phone: Awaited<ReturnType<typeof openPhone>>) => {
-      const invites = () => phone.wire.heard.filter(({ method }) => method === 'INVITE').length
+      const invites = () => phone.wire.received.filter(({ method }) => method === 'INVITE').length
       const before = invites()
       const isRung = async () => {
         calls += 1

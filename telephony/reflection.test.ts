@@ -25,7 +25,7 @@ describe.runIf(installed)('nothing is sent to an address that a stranger names',
     const call = caller.invite(number)
     phone.reply(await phone.next(/^INVITE/), 486)
     await call.response(486)
-    expect(victim.heard).toEqual([])
+    expect(victim.received).toEqual([])
   })
 
   test('neither a Route nor a Path of a stranger is followed', async () => {
@@ -44,6 +44,6 @@ describe.runIf(installed)('nothing is sent to an address that a stranger names',
     call.leg.routes.push(elsewhere)
     call.request('BYE')
     await phone.next(/^SIP\/2\.0 481/)
-    expect(victim.heard).toEqual([])
+    expect(victim.received).toEqual([])
   })
 })

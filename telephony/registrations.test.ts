@@ -46,8 +46,8 @@ test.each([0, 1])('a phone over TCP rings on its connection even when edge %i is
   const socket = connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
   await once(socket, 'connect')
-  let heard = ''
-  socket.on('data', (bytes) => (heard += bytes.toString()))
+  let received = ''
+  socket.on('data', (bytes) => (received += bytes.toString()))
   const { localPort } = socket
   const register = (seq: number, expires: number) =>
     socket.write(
@@ -67,16 +67,16 @@ test.each([0, 1])('a phone over TCP rings on its connection even when edge %i is
       ].join('\r\n'),
     )
   register(1, 600)
-  await expect.poll(() => heard).toContain('SIP/2.0 200')
+  await expect.poll(() => received).toContain('SIP/2.0 200')
   await expect.poll(() => edges.map(({ edge }) => edge.figures().phones)).toEqual([1, 1])
   await edges[gone]!.stop()
   const called = await call()
-  await expect.poll(() => heard).toContain(`INVITE sip:${phoneNumber}@192.0.2.1`)
+  await expect.poll(() => received).toContain(`INVITE sip:${phoneNumber}@192.0.2.1`)
   called.cancel()
   await called.response(487)
   called.drop()
-  heard = ''
+  received = ''
   register(2, 0)
-  await expect.poll(() => heard).toContain('SIP/2.0 200')
+  await expect.poll(() => received).toContain('SIP/2.0 200')
   await (await call()).response(480)
 })

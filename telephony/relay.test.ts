@@ -1,9 +1,9 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { fresh } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
+import { createBranch } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
 import {
-  fieldOf,
+  getField,
   openTcp,
   openUdp,
   openWebSocket,
@@ -19,12 +19,12 @@ const stranger = '127.0.0.2'
 /** An address that has no part in the calls and records what is sent to it. */
 async function openVictim() {
   const socket = createSocket('udp4')
-  const heard: string[] = []
-  socket.on('message', (bytes) => heard.push(bytes.toString()))
+  const received: string[] = []
+  socket.on('message', (bytes) => received.push(bytes.toString()))
   socket.bind(0, '127.0.0.9')
   onTestFinished(() => void socket.close())
   await once(socket, 'listening')
-  return { heard, at: `127.0.0.9:${socket.address().port}`, port: socket.address().port }
+  return { received, at: `127.0.0.9:${socket.address().port}`, port: socket.address().port }
 }
 
 async function openStranger(port: number, who = otherNumber, protocol: 'UDP' | 'TCP' | 'WS' = 'UDP') {
@@ -36,9 +36,9 @@ async function openStranger(port: number, who = otherNumber, protocol: 'UDP' | '
 /** Waits until all earlier messages of a stranger are answered or dropped. */
 async function settle({ wire }: Telephone, { caller, phone }: ProxyStage) {
   for (let left = 3; left > 0; left -= 1) {
-    const callId = fresh()
+    const callId = createBranch()
     wire.send(optionsOf(callId))
-    await wire.hear((heard) => fieldOf(heard, 'call-id') === callId)
+    await wire.waitFor((received) => getField(received, 'call-id') === callId)
     const call = caller.invite(number)
     phone.reply(await phone.next(/^INVITE/), 486)
     await call.response(486)
@@ -50,10 +50,13 @@ const optionsOf = (callId: string) => requestOf('OPTIONS', { uri: 'sip:127.0.0.1
 
 type ForgedRequest = { uri: string; fields?: readonly string[]; callId?: string; tag?: string; via?: string }
 
-function requestOf(method: string, { uri, fields = [], callId = fresh(), tag, via }: ForgedRequest): string {
+function requestOf(
+  method: string,
+  { uri, fields = [], callId = createBranch(), tag, via }: ForgedRequest,
+): string {
   return [
     `${method} ${uri} SIP/2.0`,
-    `Via: ${via ?? `SIP/2.0/UDP ${stranger};rport;branch=z9hG4bK${fresh()}`}`,
+    `Via: ${via ?? `SIP/2.0/UDP ${stranger};rport;branch=z9hG4bK${createBranch()}`}`,
     'Max-Forwards: 70',
     `From: <sip:${otherNumber}@x.example>;tag=a`,
     `To: <sip:${number}@x.example>${tag === undefined ? '' : `;tag=${tag}`}`,
@@ -125,7 +128,7 @@ describe.runIf(installed)('strangers and the SIP proxy', () => {
           await new Promise((resolve) => setTimeout(resolve, 5))
         }
     await settle(peer, stage)
-    expect(victim.heard).toEqual([])
+    expect(victim.received).toEqual([])
   })
 
   test('no response makes it send to an address that a stranger names', async () => {
@@ -146,12 +149,12 @@ describe.runIf(installed)('strangers and the SIP proxy', () => {
     ])
       for (const status of [100, 180, 200, 486])
         for (const method of ['INVITE', 'OPTIONS', 'BYE']) {
-          const own = `SIP/2.0/UDP 127.0.0.1:${stage.port};branch=z9hG4bK${fresh()}`
-          const via = `${own}\r\nVia: SIP/2.0/UDP ${second};branch=z9hG4bK${fresh()}`
+          const own = `SIP/2.0/UDP 127.0.0.1:${stage.port};branch=z9hG4bK${createBranch()}`
+          const via = `${own}\r\nVia: SIP/2.0/UDP ${second};branch=z9hG4bK${createBranch()}`
           peer.wire.send(requestOf(method, { uri: '', via }).replace(/^.*/, `SIP/2.0 ${status} Forged`))
         }
     await settle(peer, stage)
-    expect(victim.heard).toEqual([])
+    expect(victim.received).toEqual([])
   })
 
   test('no request has its response sent to an address that a stranger names', async () => {
@@ -162,12 +165,12 @@ describe.runIf(installed)('strangers and the SIP proxy', () => {
     for (const sentBy of [victim.at, `${stranger};${toVictim}`, `${stranger}:${victim.port};maddr=127.0.0.9`])
       for (const method of methods.split(','))
         for (const hops of ['70', '0', 'x']) {
-          const via = `SIP/2.0/UDP ${sentBy};branch=z9hG4bK${fresh()}`
+          const via = `SIP/2.0/UDP ${sentBy};branch=z9hG4bK${createBranch()}`
           const uri = `sip:${number}@127.0.0.1`
           peer.wire.send(requestOf(method, { uri, via }).replace('Max-Forwards: 70', `Max-Forwards: ${hops}`))
         }
     await settle(peer, stage)
-    expect(victim.heard).toEqual([])
+    expect(victim.received).toEqual([])
   })
 })
 
@@ -193,8 +196,8 @@ describe.runIf(installed)('phones and the SIP proxy', () => {
     await call.response(200)
 
     evilCaller.invite(number)
-    const isOver = () => caller.wire.heard.some(({ status }) => status >= 400)
-    const isRung = () => phone.wire.heard.filter(({ method }) => method === 'INVITE').length > 1
+    const isOver = () => caller.wire.received.some(({ status }) => status >= 400)
+    const isRung = () => phone.wire.received.filter(({ method }) => method === 'INVITE').length > 1
     await expect.poll(() => isOver() || isRung()).toBe(true)
     if (isRung()) {
       const invite = await phone.next('INVITE')
@@ -207,6 +210,6 @@ describe.runIf(installed)('phones and the SIP proxy', () => {
       phone.dialog(invite).request('BYE')
       await caller.next('BYE')
     }
-    expect(victim.heard).toEqual([])
+    expect(victim.received).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openRtpengines } from '../apps/sip-edge/src/media/rtpengine.ts'
-import { shareOfTone, startBaresip } from '../apps/sip-edge/src/testing/baresip.ts'
+import { toneShare, startBaresip } from '../apps/sip-edge/src/testing/baresip.ts'
 import { number, phoneNumber, startTestEdge } from '../apps/sip-edge/src/testing/edge.ts'
 import { hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
 
@@ -31,8 +31,8 @@ describe.runIf(hasRtpengine && spawnSync('baresip', ['-h']).status !== null)(
       const dial = `/dial sip:${number}@127.0.0.1:${edge.port}`
       const caller = await startBaresip(account(callerNumber, 'regint=0'), 880, dial)
 
-      await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
-      await expect.poll(async () => shareOfTone(await phone.heard(), 880)).toBeGreaterThan(0.9)
+      await expect.poll(async () => toneShare(await caller.received(), 440)).toBeGreaterThan(0.9)
+      await expect.poll(async () => toneShare(await phone.received(), 880)).toBeGreaterThan(0.9)
 
       caller.hangUp()
       await expect

@@ -47,7 +47,7 @@ describe.runIf(hasRtpengine)('without rtpengine', () => {
     const call = caller.invite(number, { body: sdpOf(mouth, callerNumber) })
     await call.response(503)
     call.drop()
-    expect(phone.heard.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
+    expect(phone.received.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
     await expect.poll(() => edge.figures().calls).toBe(0)
     await engine.start()
     const connected = await connect(stage)

@@ -80,9 +80,9 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
       await talk(stage, connected.places)
       await hangUp(stage, connected)
       expectHidden(stage)
-      const heard = [...mouth.heardRtcp, ...ear.heardRtcp]
-      expect(heard.filter((datagram) => /NAME|sip|135|138/.test(datagram.toString('latin1')))).toEqual([])
-      expect(new Set(heard.map((datagram) => datagram.readUInt8(1)))).toEqual(new Set([200]))
+      const received = [...mouth.heardRtcp, ...ear.heardRtcp]
+      expect(received.filter((datagram) => /NAME|sip|135|138/.test(datagram.toString('latin1')))).toEqual([])
+      expect(new Set(received.map((datagram) => datagram.readUInt8(1)))).toEqual(new Set([200]))
       expect(connected.invite.body + connected.ok.body).not.toContain('mux')
     },
   )
@@ -183,6 +183,6 @@ describe.runIf(hasRtpengine)('rtpengine with other kinds of offers and phones', 
     // The phone no longer answers.
     await phone.next(/^OPTIONS/)
     await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
-    expect(caller.heard.some(({ start }) => start.startsWith('OPTIONS'))).toBe(false)
+    expect(caller.received.some(({ start }) => start.startsWith('OPTIONS'))).toBe(false)
   })
 })

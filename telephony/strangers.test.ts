@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import {
-  fieldOf,
+  getField,
   openTcp,
   openUdp,
   openWebSocket,
 } from '../apps/sip-edge/src/security-tests/testing/sender.ts'
-import { sdpOf } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
+import { createSdp } from '../apps/sip-edge/src/security-tests/testing/messages.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
-import { typesOf } from '../apps/sip-edge/src/testing/contract-stage.ts'
+import { eventTypes } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { installed } from './testing/kamailio.ts'
 import { startStage } from './testing/stage.ts'
 import { startTelephone, type Telephone } from './testing/telephone.ts'
@@ -42,7 +42,7 @@ async function talk(caller: Telephone, phone: Telephone) {
 
 /** One side sends a re-INVITE, and the other accepts it. */
 async function reinvite(asking: Telephone, asked: Telephone, dialog: ReturnType<Telephone['dialog']>) {
-  dialog.request('INVITE', { body: sdpOf(asking.sender) })
+  dialog.request('INVITE', { body: createSdp(asking.sender) })
   asked.reply(await asked.next('INVITE'), 200)
   await asking.next(200)
   dialog.request('ACK')
@@ -81,13 +81,13 @@ describe.runIf(installed)('phones behind NATs, at addresses that are not trunks'
       given.drop()
 
       await expect
-        .poll(() => typesOf(events).filter((type) => type.startsWith('ended')))
+        .poll(() => eventTypes(events).filter((type) => type.startsWith('ended')))
         .toEqual(['ended completed', 'ended completed', 'ended cancelled'])
       expect(new Set(questions.map((question) => question.caller))).toEqual(new Set([otherNumber]))
-      for (const { text } of caller.wire.heard) expect(text).not.toContain(phoneNumber)
-      for (const { text, fields } of phone.wire.heard) {
+      for (const { text } of caller.wire.received) expect(text).not.toContain(phoneNumber)
+      for (const { text, fields } of phone.wire.received) {
         expect(text).not.toContain(otherNumber)
-        expect(fieldOf({ text, fields } as never, 'from')).not.toContain(otherNumber)
+        expect(getField({ text, fields } as never, 'from')).not.toContain(otherNumber)
       }
       expect(logged.join('')).not.toMatch(new RegExp(`${otherNumber}|${phoneNumber}|${number}`))
     },

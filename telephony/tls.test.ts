@@ -58,9 +58,9 @@ async function startWithTls() {
 async function call(port: number, identity: Partial<Identity> = {}) {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false, ...identity })
   onTestFinished(() => void socket.destroy())
-  const said = { heard: '', isRefused: false }
+  const said = { received: '', isRefused: false }
   socket.on('error', () => (said.isRefused = true))
-  socket.on('data', (bytes) => (said.heard += bytes.toString()))
+  socket.on('data', (bytes) => (said.received += bytes.toString()))
   await Promise.race([once(socket, 'secureConnect'), once(socket, 'close')]).catch(() => undefined)
   const id = randomUUID()
   const lines = [
@@ -86,18 +86,18 @@ describe.runIf(installed)('over TLS', () => {
     const invite = await phone.next(/^INVITE/)
     expect(invite.field('from')).toContain(`<sip:${number}@`)
     phone.reply(invite, 180)
-    await expect.poll(() => said.heard).toContain('SIP/2.0 180')
-    expect(said.heard).not.toContain(phoneNumber)
+    await expect.poll(() => said.received).toContain('SIP/2.0 180')
+    expect(said.received).not.toContain(phoneNumber)
   })
 
   test('a client without a certificate or with another name is no trunk; a certificate of a foreign authority ends the connection', async () => {
     const { port, phone, sign } = await startWithTls()
     for (const identity of [{}, sign('sbc1.carrier.example.evil'), sign('customer.example')]) {
       const said = await call(port, identity)
-      await expect.poll(() => said.heard).toContain('SIP/2.0 403')
+      await expect.poll(() => said.received).toContain('SIP/2.0 403')
     }
     const foreign = await call(port, sign('sbc2.carrier.example', 'other'))
     await expect.poll(() => foreign.isRefused).toBe(true)
-    expect(phone.heard).toEqual([])
+    expect(phone.received).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, onTestFinished } from 'vitest'
 import type { EngineAddress } from '../../apps/sip-edge/src/media/ng-protocol.ts'
-import { openPhone, type Phone, portIn } from '../../apps/sip-edge/src/media/phone.fixture.ts'
+import { openPhone, type Phone, firstPort } from '../../apps/sip-edge/src/media/phone.fixture.ts'
 import { openRtpengines } from '../../apps/sip-edge/src/media/rtpengine.ts'
 import { number, phoneNumber, startWithPhone } from '../../apps/sip-edge/src/testing/edge.ts'
 import type { Peer } from '../../apps/sip-edge/src/testing/peer.ts'
@@ -45,7 +45,7 @@ type Place = { host: string; port: number }
 
 export function placeIn(body: string): Place {
   const [, host = ''] = /^c=IN IP4 (\S+)/m.exec(body) ?? []
-  return { host, port: portIn(Buffer.from(body)) }
+  return { host, port: firstPort(Buffer.from(body)) }
 }
 
 /** The media addresses that both sides received. */
@@ -53,8 +53,8 @@ type Places = { toCaller: Place; toCallee: Place }
 
 let spoken = 0
 
-const hears = ({ heard }: Phone, word: string) =>
-  heard.some((packet) => packet.toString('latin1', 12).startsWith(word))
+const hears = ({ received }: Phone, word: string) =>
+  received.some((packet) => packet.toString('latin1', 12).startsWith(word))
 
 /** Sends from both sides until each receives the other. */
 export async function talk({ mouth, ear }: Pick<Stage, 'mouth' | 'ear'>, { toCaller, toCallee }: Places) {
@@ -113,10 +113,10 @@ export async function reinvite({ phone }: Stage, { call }: ConnectedCall, offer:
 
 /** Checks that no message sent to one side names the other or its address. */
 export function expectHidden({ caller, phone, mouth, ear }: Stage) {
-  const sentTo = (peer: Peer, { heard, heardRtcp }: Phone) =>
+  const sentTo = (peer: Peer, { received, heardRtcp }: Phone) =>
     [
-      ...peer.heard.map(({ text }) => text),
-      ...[...heard, ...heardRtcp].map((bytes) => bytes.toString('latin1')),
+      ...peer.received.map(({ text }) => text),
+      ...[...received, ...heardRtcp].map((bytes) => bytes.toString('latin1')),
     ].join('\n')
   const [toCaller, toPhone] = [sentTo(caller, mouth), sentTo(phone, ear)]
   expect(toPhone).not.toMatch(new RegExp(`${callerNumber}|m=audio ${mouth.port} |a=rtcp:${mouth.rtcpPort} `))

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { createRegistrar, type Registrar } from '../../apps/sip-edge/src/registrar/registrar.ts'
 import {
   createSharedRegistrations,
-  usualTimes,
+  defaultTimes,
 } from '../../apps/sip-edge/src/registrar/shared-registrations.ts'
 import type { Exchange, Registration } from '@hao/carrier-protocol/registrations.ts'
 
@@ -12,7 +12,7 @@ export function shareRegistrations(): () => Promise<Registrar> {
   const store = storeRegistrations<Registration>()
   const exchange: Exchange = async (changes, since) => store(changes, since)
   return async () => {
-    const shared = createSharedRegistrations({ exchange, log: () => undefined, times: usualTimes })
+    const shared = createSharedRegistrations({ exchange, log: () => undefined, times: defaultTimes })
     const registrar = createRegistrar('open', Date.now, shared)
     await shared.start(registrar.learn)
     onTestFinished(() => shared.stop(0))

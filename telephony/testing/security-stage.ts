@@ -1,5 +1,5 @@
 import {
-  edgesUnderAttack,
+  createEdgeStarter,
   type Stage,
   type StageOptions,
 } from '../../apps/sip-edge/src/security-tests/testing/stage.ts'
@@ -11,7 +11,7 @@ import { untilReady } from './stage.ts'
 /** Kamailio with two edges, on UDP, TCP and WebSocket; it trusts every client as a network. */
 export async function startSecurityStage(options: StageOptions = {}): Promise<Stage> {
   const port = await freePort('udp')
-  const { start, close, ...parts } = edgesUnderAttack(options)
+  const { start, close, ...parts } = createEdgeStarter(options)
   const proxies = [{ address: '127.0.0.1', port }]
   const newRegistrar = shareRegistrations()
   const edges = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { usualLimits } from './call/limits.ts'
-import { usualAdmission } from './transaction/admission.ts'
+import { defaultLimits } from './call/limits.ts'
+import { defaultAdmission } from './transaction/admission.ts'
 import { readConfig } from './config.ts'
 
 const told = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
@@ -39,12 +39,12 @@ test('production trusts nobody who is not named, and lets no phone in without a 
 
 test('the limits of calls and of strangers are settings', () => {
   expect(readConfig({ ...told, SIP_LIMIT_STRANGERS: '20/40', SIP_LIMIT_CONNECTIONS: '2/3' })).toMatchObject({
-    admission: { ...usualAdmission, strangers: { perSecond: 20, burst: 40 } },
+    admission: { ...defaultAdmission, strangers: { perSecond: 20, burst: 40 } },
     connections: { perSource: 2, all: 3 },
   })
   const { limits } = readConfig({ ...told, SIP_LIMIT_ALL: '100/20', SIP_LIMIT_TRUNK_CALLER: '30/90' })
   expect(limits).toEqual({
-    ...usualLimits,
+    ...defaultLimits,
     calls: 100,
     newPerSecond: 20,
     trunkCaller: { calls: 30, newCalls: 90 },

@@ -3,13 +3,13 @@ import { isIP, isIPv4 } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { findOwnSecretProblem } from '@hao/settings/secret.ts'
 import type { EngineAddress } from './media/ng-protocol.ts'
-import { type Allowance, type Limits, usualLimits } from './call/limits.ts'
-import { type AdmissionLimits, type Rate, usualAdmission } from './transaction/admission.ts'
-import type { Trunk } from './call/trunk-place.ts'
-import { hostOf } from './message/uri.ts'
+import { type Allowance, type Limits, defaultLimits } from './call/limits.ts'
+import { type AdmissionLimits, type Rate, defaultAdmission } from './transaction/admission.ts'
+import type { Trunk } from './call/trunk-location.ts'
+import { formatHost } from './message/uri.ts'
 import type { Proxy } from './transport/proxy.ts'
-import { type ConnectionLimits, usualConnections } from './transport/source.ts'
-import { type SessionTimes, standardSession } from './call/session-interval.ts'
+import { type ConnectionLimits, defaultConnectionLimits } from './transport/source.ts'
+import { type SessionTimes, defaultSessionTimes } from './call/session-interval.ts'
 
 /** The settings of the edge; `docs/telephony.md` tells them to an operator. */
 export type EdgeConfig = {
@@ -73,7 +73,7 @@ export function readConfig(env: Env): EdgeConfig {
     controlPort: env['SIP_CONTROL_PORT'] ? port(env, 'SIP_CONTROL_PORT', 0) : undefined,
     mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
     address,
-    domain: readDomain(env['SIP_DOMAIN']) ?? hostOf(address),
+    domain: readDomain(env['SIP_DOMAIN']) ?? formatHost(address),
     proxies,
     drainMs: 1000 * seconds(env, 'SIP_DRAIN_SECONDS', 0, 0),
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
@@ -83,11 +83,11 @@ export function readConfig(env: Env): EdgeConfig {
     rtpengines: (list(env['SIP_RTPENGINE']) ?? []).map(readEngine),
     limits: readLimits(env),
     admission: {
-      source: rate(env, 'SIP_LIMIT_SOURCE', usualAdmission.source),
-      strangers: rate(env, 'SIP_LIMIT_STRANGERS', usualAdmission.strangers),
+      source: rate(env, 'SIP_LIMIT_SOURCE', defaultAdmission.source),
+      strangers: rate(env, 'SIP_LIMIT_STRANGERS', defaultAdmission.strangers),
     },
     connections: readConnections(env),
-    session: { ...standardSession, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
+    session: { ...defaultSessionTimes, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
     silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
     serverUrl: required(env, 'SERVER_URL'),
     carrierId: required(env, 'CARRIER_ID'),
@@ -108,7 +108,7 @@ function readWebSocketPort(env: Env, proxies: readonly Proxy[]): number | undefi
 
 function readDomain(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (isIP(text)) return hostOf(text)
+  if (isIP(text)) return formatHost(text)
   return isHostName(text) ? text : fail('SIP_DOMAIN must be a host name or an IP address')
 }
 
@@ -136,7 +136,7 @@ function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
 }
 
 /** A secret for as long as the process lives. */
-export const passingSecret = (): string => randomBytes(32).toString('hex')
+export const createTemporarySecret = (): string => randomBytes(32).toString('hex')
 
 function required(env: Env, name: string): string {
   return env[name] || fail(`${name} is missing`)
@@ -193,29 +193,29 @@ function seconds(env: Env, name: string, usual: number, least: number): number {
 }
 
 function readLimits(env: Env): Limits {
-  const all = { calls: usualLimits.calls, newCalls: usualLimits.newPerSecond }
+  const all = { calls: defaultLimits.calls, newCalls: defaultLimits.newPerSecond }
   const { calls, newCalls } = allowance(env, 'SIP_LIMIT_ALL', all)
   return {
     calls,
     newPerSecond: newCalls,
-    pair: allowance(env, 'SIP_LIMIT_PAIR', usualLimits.pair),
-    phone: allowance(env, 'SIP_LIMIT_PHONE', usualLimits.phone),
-    trunkCaller: allowance(env, 'SIP_LIMIT_TRUNK_CALLER', usualLimits.trunkCaller),
+    pair: allowance(env, 'SIP_LIMIT_PAIR', defaultLimits.pair),
+    phone: allowance(env, 'SIP_LIMIT_PHONE', defaultLimits.phone),
+    trunkCaller: allowance(env, 'SIP_LIMIT_TRUNK_CALLER', defaultLimits.trunkCaller),
   }
 }
 
 function allowance(env: Env, name: string, usual: Allowance): Allowance {
-  const [calls, newCalls] = pairOf(env, name, [usual.calls, usual.newCalls])
+  const [calls, newCalls] = readPair(env, name, [usual.calls, usual.newCalls])
   return { calls, newCalls }
 }
 
 function rate(env: Env, name: string, usual: Rate): Rate {
-  const [perSecond, burst] = pairOf(env, name, [usual.perSecond, usual.burst])
+  const [perSecond, burst] = readPair(env, name, [usual.perSecond, usual.burst])
   return { perSecond, burst }
 }
 
 /** Two numbers above 0, such as 5/10. */
-function pairOf(env: Env, name: string, usual: [number, number]): [number, number] {
+function readPair(env: Env, name: string, usual: [number, number]): [number, number] {
   const [, first, second] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || usual.join('/')) ?? []
   return first === undefined
     ? fail(`${name} must be two numbers, such as ${usual.join('/')}`)
@@ -223,9 +223,9 @@ function pairOf(env: Env, name: string, usual: [number, number]): [number, numbe
 }
 
 function readConnections(env: Env): ConnectionLimits {
-  const [perSource, all] = pairOf(env, 'SIP_LIMIT_CONNECTIONS', [
-    usualConnections.perSource,
-    usualConnections.all,
+  const [perSource, all] = readPair(env, 'SIP_LIMIT_CONNECTIONS', [
+    defaultConnectionLimits.perSource,
+    defaultConnectionLimits.all,
   ])
   return { perSource, all }
 }

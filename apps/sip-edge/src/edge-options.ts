@@ -1,7 +1,7 @@
 import type { Limits } from './call/limits.ts'
-import type { MediaSession, Parts } from './call/parts.ts'
+import type { MediaSession, CallContext } from './call/call-context.ts'
 import type { SessionTimes } from './call/session-interval.ts'
-import type { Trunk } from './call/trunk-place.ts'
+import type { Trunk } from './call/trunk-location.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { AdmissionLimits } from './transaction/admission.ts'
@@ -45,5 +45,5 @@ export type EdgeOptions = {
   silentMs?: number
   /** How long (ms) the end waits until the peers of the last calls have answered; 2,000 unless given. */
   endMs?: number
-  log: Parts['log']
+  log: CallContext['log']
 }

@@ -1,18 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Parts } from './call/parts.ts'
+import type { CallContext } from './call/call-context.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { startOutboundCall } from './call/outbound.ts'
 import type { EdgeOptions } from './edge-options.ts'
-import { createParts, type EdgeState, openState, partsOfCall, portOf } from './edge-state.ts'
-import { dialogOf, handleRequest } from './requests.ts'
-import { createAdmission, usualAdmission } from './transaction/admission.ts'
-import { patience, standardTimers } from './transaction/timers.ts'
-import { sentByOf } from './transaction/outgoing.ts'
+import { createCallContext, type EdgeState, openState, guardCallContext, getPort } from './edge-state.ts'
+import { readDialogId, handleRequest } from './requests.ts'
+import { createAdmission, defaultAdmission } from './transaction/admission.ts'
+import { transactionTimeoutMs, standardTimers } from './transaction/timers.ts'
+import { formatSentBy } from './transaction/outgoing.ts'
 import { createTransactions, type Transactions } from './transaction/transactions.ts'
-import type { User } from './transaction/user.ts'
+import type { TransactionUser } from './transaction/user.ts'
 import type { Flow, ListenOptions, Transport } from './transport/flow.ts'
 import { listen, type Listeners } from './transport/listen.ts'
-import { countConnections, sourceOf, usualConnections } from './transport/source.ts'
+import { createConnectionCounter, sourceKey, defaultConnectionLimits } from './transport/source.ts'
 
 export type Edge = {
   /** Makes a call, unless it was made before; false when there is no room for one more. */
@@ -40,40 +40,40 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const state = openState(options)
   const transactions = createTransactions({
     timers,
-    user: createUser(state, () => parts),
-    admission: createAdmission(options.admission ?? usualAdmission),
+    user: createUser(state, () => context),
+    admission: createAdmission(options.admission ?? defaultAdmission),
     refusesExcess: (options.proxies ?? []).length > 0,
     flowOf: state.peers.flowOf,
-    sentBy: (protocol) => sentByOf(address, portOf(listeners, protocol)),
+    sentBy: (protocol) => formatSentBy(address, getPort(listeners, protocol)),
     onUnreadable: () => (state.counts.unreadable += 1),
   })
   const listening = { host, receive: receiver(state, transactions), enter: entrance(state) }
-  const listeners = await listen(listening, options, patience(timers))
-  const parts = createParts(state, transactions, listeners)
-  return edgeOf(state, parts, listeners)
+  const listeners = await listen(listening, options, transactionTimeoutMs(timers))
+  const context = createCallContext(state, transactions, listeners)
+  return edgeOf(state, context, listeners)
 }
 
 /** What stands above the transactions. */
-function createUser(state: EdgeState, parts: () => Parts): User {
+function createUser(state: EdgeState, context: () => CallContext): TransactionUser {
   const { registrar, peers, calls, invites, onFault } = state
-  const user: User = {
+  const user: TransactionUser = {
     partyOf: (request, flow) => {
-      const dialog = dialogOf(request)
+      const dialog = readDialogId(request)
       const { source } = flow
-      if (calls.at(dialog)) return { kind: 'dialog', key: `${dialog.callId} ${dialog.localTag}` }
+      if (calls.find(dialog)) return { kind: 'dialog', key: `${dialog.callId} ${dialog.localTag}` }
       if (peers.isTrunk(flow) || peers.isProxyItself(flow)) return { kind: 'trunk', key: source.address }
       if (registrar.phoneAt(flow) !== undefined)
         return { kind: 'phone', key: `${source.address} ${source.port}` }
-      return { kind: 'stranger', key: sourceOf(source.address) }
+      return { kind: 'stranger', key: sourceKey(source.address) }
     },
     untilKnown: (request, flow) => {
       if (!registrar.refresh || request.method !== 'INVITE') return undefined
       return user.partyOf(request, flow).kind === 'stranger' ? registrar.refresh() : undefined
     },
     onFault,
-    onRequest: (transaction) => handleRequest(state, parts(), transaction),
+    onRequest: (transaction) => handleRequest(state, context(), transaction),
     onAck: (ack) => {
-      const found = calls.at(dialogOf(ack))
+      const found = calls.find(readDialogId(ack))
       found?.call.acknowledged(found.side, ack)
     },
     onUnacknowledged: (invite) => invites.get(invite)?.end('completed'),
@@ -95,7 +95,7 @@ function receiver({ peers, counts, log }: EdgeState, transactions: Transactions)
 }
 
 function entrance({ options, peers, onFault }: EdgeState): ListenOptions['enter'] {
-  const count = countConnections(options.connections ?? usualConnections, peers.isTrusted)
+  const count = createConnectionCounter(options.connections ?? defaultConnectionLimits, peers.isTrusted)
   return (remote) => {
     try {
       return count(remote)
@@ -106,11 +106,11 @@ function entrance({ options, peers, onFault }: EdgeState): ListenOptions['enter'
   }
 }
 
-function edgeOf(state: EdgeState, parts: Parts, { udp, tcp, webSocket }: Listeners): Edge {
+function edgeOf(state: EdgeState, context: CallContext, { udp, tcp, webSocket }: Listeners): Edge {
   const { calls, outbound, counts, options, registrar } = state
-  const { transactions } = parts
+  const { transactions } = context
   return {
-    startOutbound: (call) => startOutbound(state, parts, call),
+    startOutbound: (call) => startOutbound(state, context, call),
     endOutbound: (callId) => outbound.get(callId)?.end('cancelled'),
     port: udp.port,
     webSocketPort: webSocket?.port,
@@ -136,7 +136,7 @@ function edgeOf(state: EdgeState, parts: Parts, { udp, tcp, webSocket }: Listene
 
 function startOutbound(
   { isDraining, outbound, calls }: EdgeState,
-  parts: Parts,
+  context: CallContext,
   asked: OutboundCall,
 ): boolean {
   if (isDraining) return false
@@ -144,7 +144,7 @@ function startOutbound(
   const call = calls.begin(
     { kind: 'phone', caller: asked.number },
     asked.number,
-    (own, watcher) => startOutboundCall(partsOfCall(parts, own), asked, watcher),
+    (own, watcher) => startOutboundCall(guardCallContext(context, own), asked, watcher),
     () => void outbound.delete(asked.callId),
   )
   if (call) outbound.set(asked.callId, call)

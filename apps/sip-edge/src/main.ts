@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type ControlServer, openControlServer } from './control/server.ts'
-import { type EdgeConfig, passingSecret, readConfig } from './config.ts'
+import { type EdgeConfig, createTemporarySecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
 import { MediaError } from './media/media-error.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
@@ -50,7 +50,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     config.proxies.length > 0
       ? createSharedRegistrations({ exchange: carrier.exchange, log: write })
       : undefined
-  const registrar = createRegistrar(accessOf(config), Date.now, shared)
+  const registrar = createRegistrar(createAccess(config), Date.now, shared)
   await shared?.start(registrar.learn)
   const edge = await startEdge({
     ...config,
@@ -127,10 +127,10 @@ function fail(why: string): never {
 }
 
 /** A phone's password is made of its number and the secret, so that none is kept. */
-function accessOf({ phoneSecret, domain }: EdgeConfig): Access {
+function createAccess({ phoneSecret, domain }: EdgeConfig): Access {
   if (phoneSecret === undefined) return 'open'
   return {
-    digest: createDigest(domain, passingSecret()),
+    digest: createDigest(domain, createTemporarySecret()),
     passwordOf: (phone) => createHmac('sha256', phoneSecret).update(phone).digest('hex').slice(0, 32),
   }
 }

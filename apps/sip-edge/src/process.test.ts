@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { findProgram } from '@hao/testing/find-program.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTcp, openWebSocket, type Wire } from './security-tests/testing/sender.ts'
-import { answer, request, sdpOf, type Sender } from './security-tests/testing/messages.ts'
+import { answer, request, createSdp, type Sender } from './security-tests/testing/messages.ts'
 import { startProcess } from './testing/contract-outage.ts'
 import { number, phoneNumber } from './testing/edge.ts'
 import { openPeer, type Peer, sdp } from './testing/peer.ts'
@@ -73,7 +73,8 @@ async function talk(caller: Peer, phone: Peer, dialled: string) {
   await phone.next(/^ACK/)
 }
 
-const starts = ({ heard }: Pick<Peer, 'heard'>) => heard.map(({ start: line }) => line.split(' sip:')[0])
+const starts = ({ received }: Pick<Peer, 'received'>) =>
+  received.map(({ start: line }) => line.split(' sip:')[0])
 
 test('SIGTERM ends every call for its peers before the process ends: BYE, CANCEL and 503, over UDP', async () => {
   const { port, child, application } = await start()
@@ -166,15 +167,15 @@ test.each(['TCP', 'WS'] as const)('SIGTERM ends every call for its peers over %s
   const caller: Sender = { wire: await open(), mark: 'caller', number: '13900000002' }
   onTestFinished(async () => void (await Promise.all([phone.wire.close(), caller.wire.close()])))
   phone.wire.send(request(phone, 'REGISTER', { to: `sip:${phone.number}@127.0.0.1`, lines: ['Expires: 60'] }))
-  await phone.wire.hear(({ status }) => status === 200)
-  caller.wire.send(request(caller, 'INVITE', { to: numberFor(0), body: sdpOf(caller) }))
-  const invite = await phone.wire.hear(({ method }) => method === 'INVITE')
+  await phone.wire.waitFor(({ status }) => status === 200)
+  caller.wire.send(request(caller, 'INVITE', { to: numberFor(0), body: createSdp(caller) }))
+  const invite = await phone.wire.waitFor(({ method }) => method === 'INVITE')
   phone.wire.send(answer(phone, invite, 180))
-  await caller.wire.hear(({ status }) => status === 180)
+  await caller.wire.waitFor(({ status }) => status === 180)
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  await phone.wire.hear(({ method }) => method === 'CANCEL')
-  await caller.wire.hear(({ status }) => status === 503)
+  await phone.wire.waitFor(({ method }) => method === 'CANCEL')
+  await caller.wire.waitFor(({ status }) => status === 503)
   await exited
 })
 

@@ -1,13 +1,19 @@
 import { startCall } from './call/call.ts'
-import { assertedCaller, isDialled, numberIn, preferredNumber, wantsPrivacy } from './call/caller.ts'
-import { newTag } from './call/dialog.ts'
-import type { Origin } from './call/limits.ts'
-import { allow, type Parts } from './call/parts.ts'
-import { tooShortFor } from './call/session-interval.ts'
-import { type EdgeState, partsOfCall } from './edge-state.ts'
-import { tagOf } from './message/fields.ts'
-import { headerOf, type Headers, listOf, type SipRequest } from './message/message.ts'
-import { responseTo } from './message/response.ts'
+import {
+  readAssertedCaller,
+  isDiallable,
+  normaliseUserPart,
+  readPreferredNumber,
+  requestsPrivacy,
+} from './call/caller.ts'
+import { createTag } from './call/dialog.ts'
+import type { CallOrigin } from './call/limits.ts'
+import { allowHeader, type CallContext } from './call/call-context.ts'
+import { tooShortHeaders } from './call/session-interval.ts'
+import { type EdgeState, guardCallContext } from './edge-state.ts'
+import { readTag } from './message/fields.ts'
+import { getHeader, type Headers, getListHeader, type SipRequest } from './message/message.ts'
+import { createResponse } from './message/response.ts'
 import { parseUri } from './message/uri.ts'
 import type { ServerTransaction } from './transaction/server.ts'
 
@@ -31,25 +37,27 @@ const unsupportedMethods: ReadonlySet<string> = new Set([
 ])
 
 /** The dialog of ours that a request belongs to. */
-export function dialogOf(request: SipRequest): { callId: string; localTag: string } {
-  return { callId: headerOf(request, 'call-id') ?? '', localTag: tagOf(request, 'to') ?? '' }
+export function readDialogId(request: SipRequest): { callId: string; localTag: string } {
+  return { callId: getHeader(request, 'call-id') ?? '', localTag: readTag(request, 'to') ?? '' }
 }
 
 /** Handles a request that is neither ACK nor CANCEL. */
-export function handleRequest(state: EdgeState, parts: Parts, transaction: ServerTransaction): void {
+export function handleRequest(state: EdgeState, context: CallContext, transaction: ServerTransaction): void {
   const { request } = transaction
   const answer: Answer = (status, headers = [], reason) =>
-    transaction.respond(responseTo(request, status, { headers, tag: newTag(), ...(reason && { reason }) }))
-  const unsupported = listOf(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
+    transaction.respond(
+      createResponse(request, status, { headers, tag: createTag(), ...(reason && { reason }) }),
+    )
+  const unsupported = getListHeader(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
   if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
-  if (tagOf(request, 'to')) return handleWithinDialog(state, transaction, answer)
+  if (readTag(request, 'to')) return handleWithinDialog(state, transaction, answer)
   if (state.isDraining) return answer(503, [['retry-after', '5']], drainingReason)
-  if (request.method === 'INVITE') return takeCall(state, parts, transaction, answer)
+  if (request.method === 'INVITE') return takeCall(state, context, transaction, answer)
   if (request.method === 'REGISTER') return register(state, transaction, answer)
   if (request.method === 'OPTIONS')
-    return answer(200, [allow, ['accept', 'application/sdp'], ['supported', 'timer']])
-  if (methodsWithinCalls.has(request.method)) return answer(481, [allow])
-  return answer(unsupportedMethods.has(request.method) ? 405 : 501, [allow])
+    return answer(200, [allowHeader, ['accept', 'application/sdp'], ['supported', 'timer']])
+  if (methodsWithinCalls.has(request.method)) return answer(481, [allowHeader])
+  return answer(unsupportedMethods.has(request.method) ? 405 : 501, [allowHeader])
 }
 
 function register({ registrar, onFault }: EdgeState, transaction: ServerTransaction, answer: Answer): void {
@@ -60,41 +68,41 @@ function register({ registrar, onFault }: EdgeState, transaction: ServerTransact
 }
 
 function handleWithinDialog({ calls }: EdgeState, transaction: ServerTransaction, answer: Answer): void {
-  const found = calls.at(dialogOf(transaction.request))
+  const found = calls.find(readDialogId(transaction.request))
   if (found) found.call.request(found.side, transaction)
   else answer(481)
 }
 
 /** Who calls, as the application is told, and whose limits count; undefined for strangers. */
-function callerOf(
+function identifyCaller(
   { registrar, peers }: EdgeState,
   { request, flow }: ServerTransaction,
-): { caller: string; origin: Origin } | undefined {
-  const phone = registrar.phoneAt(flow, preferredNumber(request))
+): { caller: string; origin: CallOrigin } | undefined {
+  const phone = registrar.phoneAt(flow, readPreferredNumber(request))
   if (phone !== undefined)
-    return { caller: wantsPrivacy(request) ? '' : phone, origin: { kind: 'phone', caller: phone } }
+    return { caller: requestsPrivacy(request) ? '' : phone, origin: { kind: 'phone', caller: phone } }
   if (!peers.isTrunk(flow)) return undefined
-  const caller = assertedCaller(request)
+  const caller = readAssertedCaller(request)
   return { caller, origin: { kind: 'trunk', caller, address: flow.source.address } }
 }
 
-function takeCall(state: EdgeState, parts: Parts, invite: ServerTransaction, answer: Answer): void {
-  const from = callerOf(state, invite)
+function takeCall(state: EdgeState, context: CallContext, invite: ServerTransaction, answer: Answer): void {
+  const from = identifyCaller(state, invite)
   const uri = parseUri(invite.request.uri)
   const refuse = (status: number, headers?: Headers) => {
     state.counts.refused += 1
     answer(status, headers)
   }
   if (!from) return refuse(403)
-  if (uri === undefined || uri === 'other' || headerOf(invite.request, 'contact') === undefined)
+  if (uri === undefined || uri === 'other' || getHeader(invite.request, 'contact') === undefined)
     return refuse(400)
-  const tooShort = tooShortFor(invite.request, parts.session)
+  const tooShort = tooShortHeaders(invite.request, context.session)
   if (tooShort) return refuse(422, tooShort)
-  const number = numberIn(uri.user)
-  if (!isDialled(number)) return refuse(404)
+  const number = normaliseUserPart(uri.user)
+  if (!isDiallable(number)) return refuse(404)
   const { caller, origin } = from
   const call = state.calls.begin(origin, number, (own, watcher) =>
-    startCall(partsOfCall(parts, own), invite, { number, caller }, watcher),
+    startCall(guardCallContext(context, own), invite, { number, caller }, watcher),
   )
   if (!call) return refuse(503, [['retry-after', '10']])
   state.invites.set(invite, call)

@@ -1,8 +1,8 @@
-import { contentTypeOf, cseqOf } from '../message/fields.ts'
+import { readContentType, readCseq } from '../message/fields.ts'
 import { noBody, type SipRequest, type SipResponse } from '../message/message.ts'
-import { type Part, partsOf } from '../message/multipart.ts'
+import { type Part, readParts } from '../message/multipart.ts'
 import type { Transactions } from '../transaction/transactions.ts'
-import { type Dialog, type Reach, requestIn, wayTo } from './dialog.ts'
+import { type Dialog, type OpenFlow, createRequest, selectFlow } from './dialog.ts'
 
 /**
  * The ACK for the 2xx of an INVITE that we sent: made once, and sent again whenever the 2xx comes again, so
@@ -16,14 +16,14 @@ export type Acknowledger = {
 }
 
 /** `invite` is what was sent within `dialog`. */
-export function acknowledger(
+export function createAcknowledger(
   dialog: Dialog,
   invite: SipRequest,
-  { transactions, reach, contact }: { transactions: Transactions; reach: Reach; contact: string },
+  { transactions, openFlow, contact }: { transactions: Transactions; openFlow: OpenFlow; contact: string },
 ): Acknowledger {
   let ack: SipRequest | undefined
   let asked = false
-  const send = () => ack && transactions.acknowledge(ack, wayTo(dialog, reach))
+  const send = () => ack && transactions.acknowledge(ack, selectFlow(dialog, openFlow))
   return {
     succeeded: () => {
       asked = true
@@ -31,26 +31,26 @@ export function acknowledger(
     },
     release: (body) => {
       if (ack) return
-      const seq = cseqOf(invite)?.number ?? 0
-      const headers = body.length > 0 ? [sdpType] : []
+      const seq = readCseq(invite)?.number ?? 0
+      const headers = body.length > 0 ? [sdpContentType] : []
       if (body.length > 0) dialog.sdp = body
-      ack = requestIn(dialog, { method: 'ACK', contact, headers, body, seq })
+      ack = createRequest(dialog, { method: 'ACK', contact, headers, body, seq })
       if (asked) send()
     },
   }
 }
 
-export const sdpType = ['content-type', 'application/sdp'] as const
+export const sdpContentType = ['content-type', 'application/sdp'] as const
 
 /**
  * The session description of a message, also beside other parts; no bytes when it has none. Undefined for a
  * body of another kind.
  */
-export function sdpOf(message: SipRequest | SipResponse): Buffer | undefined {
+export function findSdp(message: SipRequest | SipResponse): Buffer | undefined {
   if (message.body.length === 0) return noBody
-  const type = contentTypeOf(message)
-  if (type.startsWith('multipart/')) return partsOf(message).find(isSdp)?.body
-  return type === sdpType[1] ? message.body : undefined
+  const type = readContentType(message)
+  if (type.startsWith('multipart/')) return readParts(message).find(isSdp)?.body
+  return type === sdpContentType[1] ? message.body : undefined
 }
 
-const isSdp = (part: Part) => contentTypeOf(part) === sdpType[1]
+const isSdp = (part: Part) => readContentType(part) === sdpContentType[1]

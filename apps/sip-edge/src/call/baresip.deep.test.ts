@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newRelay } from '../media/call.fixture.ts'
-import { shareOfTone, startBaresip } from '../testing/baresip.ts'
+import { toneShare, startBaresip } from '../testing/baresip.ts'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 
 const callerNumber = '13812341234'
@@ -21,8 +21,8 @@ test.each(['udp', 'tcp'])(
       `/dial sip:${number}@127.0.0.1:${edge.port}`,
     )
 
-    await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
-    await expect.poll(async () => shareOfTone(await phone.heard(), 880)).toBeGreaterThan(0.9)
+    await expect.poll(async () => toneShare(await caller.received(), 440)).toBeGreaterThan(0.9)
+    await expect.poll(async () => toneShare(await phone.received(), 880)).toBeGreaterThan(0.9)
     caller.hangUp()
     await expect
       .poll(() => events.map(({ type, cause }) => cause ?? type))

@@ -63,7 +63,7 @@ test('the caller hangs up while it rings: the phone is told, and once it is', as
   await call.response(487)
   call.ack()
   // Not before the phone has said that it heard of the call.
-  expect(phone.heard.filter(({ start }) => start.startsWith('CANCEL'))).toEqual([])
+  expect(phone.received.filter(({ start }) => start.startsWith('CANCEL'))).toEqual([])
   phone.reply(invite, 180)
   const cancel = await phone.next(/^CANCEL/)
   expect(cancel.field('via')).toBe(invite.field('via'))
@@ -90,7 +90,7 @@ test('a phone that never answers is asked again and again, and then given up', a
   const { caller, phone } = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
   const call = caller.invite(number)
   await call.response(408)
-  const invites = phone.heard.filter(({ start }) => start.startsWith('INVITE'))
+  const invites = phone.received.filter(({ start }) => start.startsWith('INVITE'))
   expect(invites.length).toBeGreaterThan(3)
   expect(new Set(invites.map(({ text }) => text)).size).toBe(1)
 })
@@ -137,7 +137,7 @@ test('the media may come late: the offer in the answer, the answer in the ACK', 
   expect(invite.body).toBe('')
   phone.reply(invite, 200, { body: sdp(50_000) })
   expect((await call.response(200)).body).toContain('m=audio 50000')
-  expect(phone.heard.filter(({ start }) => start.startsWith('ACK'))).toEqual([])
+  expect(phone.received.filter(({ start }) => start.startsWith('ACK'))).toEqual([])
   call.ack(sdp(40_000))
   const ack = await phone.next(/^ACK/)
   expect(ack.body).toContain('m=audio 40000')
@@ -183,7 +183,7 @@ test('media that cannot be passed ends the call for both: before it rings, and w
         return body
       },
       isTwoWay: () => true,
-      heard: () => ({ caller: undefined, callee: undefined }),
+      lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: () => undefined,
     }),
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 
 /** The callers that the application is asked about, of INVITEs with these fields. */
 async function callersOf(invites: { fields?: string[]; from?: string }[]): Promise<string[]> {
   const { caller, phone, questions } = await startWithPhone({
-    limits: { ...usualLimits, pair: { calls: 100, newCalls: 1000 } },
+    limits: { ...defaultLimits, pair: { calls: 100, newCalls: 1000 } },
   })
   for (const said of invites) {
     const call = caller.invite(number, said)
@@ -120,7 +120,7 @@ test('what a phone asserts of itself counts for nothing; which of the phones at 
 })
 
 test('one caller has one budget, in whatever form the network shows it', async () => {
-  const limits = { ...usualLimits, pair: { calls: 1, newCalls: 100 } }
+  const limits = { ...defaultLimits, pair: { calls: 1, newCalls: 100 } }
   const { caller } = await startWithPhone({ limits })
   await caller.invite(number, { from: '<sip:8657188888888@x>;tag=a' }).response(100)
   await caller.invite(number, { from: '<sip:+8657188888888@x>;tag=b' }).response(503)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistrar } from '../registrar/registrar.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer } from '../testing/peer.ts'
 
@@ -32,7 +32,7 @@ test.each(['%00', `${'1'.repeat(39)}%F0%9F%98%80`, 'alice1'])(
 )
 
 test('those who hide their number are not one caller: each number has room for them', async () => {
-  const limits = { ...usualLimits, pair: { calls: 1, newCalls: 100 } }
+  const limits = { ...defaultLimits, pair: { calls: 1, newCalls: 100 } }
   const { caller } = await startWithPhone({ limits })
   const from = '<sip:anonymous@anonymous.invalid>'
   await caller.invite(number, { from: `${from};tag=a` }).response(100)

@@ -1,27 +1,34 @@
-import { cseqOf, tagOf } from '../message/fields.ts'
-import { headerOf, noBody, type SipRequest } from '../message/message.ts'
-import { responseTo } from '../message/response.ts'
+import { readCseq, readTag } from '../message/fields.ts'
+import { getHeader, noBody, type SipRequest } from '../message/message.ts'
+import { createResponse } from '../message/response.ts'
 import type { Decision } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import {
   type Connection,
-  dialogOf,
+  getDialog,
   endConnection,
-  inOrder,
+  enqueueWork,
   isRouting,
   openConnection,
-  passSdp,
+  relaySdp,
 } from './connection.ts'
-import { passWithin } from './in-dialog.ts'
-import { type Call, type CallerLeg, otherSide, type OwnParts, type Side, type Watcher } from './parts.ts'
+import { relayRequest } from './in-dialog.ts'
+import {
+  type Call,
+  type CallerLeg,
+  otherSide,
+  type GuardedCallContext,
+  type Side,
+  type CallObserver,
+} from './call-context.ts'
 import { ringPhone } from './ring.ts'
-import type { Tell } from './tell.ts'
+import type { ReportEvent } from './reporter.ts'
 
 type ConnectOptions = {
   callId: string
   /** Where the call goes. */
   find: () => Promise<Decision>
-  tell: Tell
+  report: ReportEvent
 }
 
 /**
@@ -29,18 +36,18 @@ type ConnectOptions = {
  * hangs up.
  */
 export function connect(
-  parts: OwnParts,
+  context: GuardedCallContext,
   leg: CallerLeg,
-  { callId, find, tell }: ConnectOptions,
-  watcher: Watcher,
+  { callId, find, report }: ConnectOptions,
+  observer: CallObserver,
 ): Call {
-  const connection = openConnection({ callId, parts, leg, tell, watcher })
+  const connection = openConnection({ callId, context, leg, report, observer })
   const callerGone = () => endConnection(connection, 'cancelled', 487, 'caller')
-  connection.unwatch.push(leg.dialog.flow.onClose(parts.guard(callerGone)))
-  inOrder(connection, async () => route(connection, find))
+  connection.unwatch.push(leg.dialog.flow.onClose(context.guard(callerGone)))
+  enqueueWork(connection, async () => route(connection, find))
   return {
-    request: (side, transaction) => takeRequest(connection, side, transaction),
-    acknowledged: (side, ack) => takeAck(connection, side, ack),
+    request: (side, transaction) => handleCallRequest(connection, side, transaction),
+    acknowledged: (side, ack) => handleAck(connection, side, ack),
     cancel: () => endConnection(connection, 'cancelled', 487),
     end: (cause, status = 503) => {
       endConnection(connection, cause, status)
@@ -51,32 +58,32 @@ export function connect(
 }
 
 async function route(connection: Connection, find: () => Promise<Decision>): Promise<void> {
-  const { parts, callId } = connection
+  const { context, callId } = connection
   const { offer } = connection.leg
   if (!offer) return endConnection(connection, 'refused', 415)
   let decision: Decision
   try {
     decision = await find()
   } catch (error) {
-    parts.log({ callId, error: String(error) }, 'no route was given')
+    context.log({ callId, error: String(error) }, 'no route was given')
     return endConnection(connection, 'refused', 503)
   }
   if (!isRouting(connection)) return
   if (decision.action === 'reject') return endConnection(connection, 'refused', decision.status)
-  if (!(await parts.isReachable(decision)) || !isRouting(connection))
+  if (!(await context.isReachable(decision)) || !isRouting(connection))
     return endConnection(connection, 'missed', 480)
-  const body = offer.length > 0 ? await passSdp(connection, 'caller', offer, 'offer') : noBody
+  const body = offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer') : noBody
   // The caller may have hung up meanwhile.
   if (isRouting(connection)) ringPhone(connection, decision, body)
 }
 
-function takeRequest(connection: Connection, side: Side, transaction: ServerTransaction): void {
+function handleCallRequest(connection: Connection, side: Side, transaction: ServerTransaction): void {
   const { phase, liveness } = connection
   const { request } = transaction
-  liveness?.heard(side)
-  const own = dialogOf(connection, side)
-  const other = dialogOf(connection, otherSide(side))
-  const answer = (status: number) => transaction.respond(responseTo(request, status))
+  liveness?.received(side)
+  const own = getDialog(connection, side)
+  const other = getDialog(connection, otherSide(side))
+  const answer = (status: number) => transaction.respond(createResponse(request, status))
   if (isStray(connection, side, request)) return answer(481)
   if (request.method === 'BYE') {
     answer(200)
@@ -85,15 +92,15 @@ function takeRequest(connection: Connection, side: Side, transaction: ServerTran
   } else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else
-    passWithin(transaction, {
-      ...connection.parts,
+    relayRequest(transaction, {
+      ...connection.context,
       side,
       from: own,
       to: other,
-      inOrder: (work) => inOrder(connection, work),
+      enqueueWork: (work) => enqueueWork(connection, work),
       awaitAck: (seq, then) => void connection.acks.set(`${side} ${seq}`, then),
       lost: () => endConnection(connection, 'completed'),
-      heard: (from) => connection.liveness?.heard(from),
+      received: (from) => connection.liveness?.received(from),
       refreshed: (from) => connection.liveness?.refreshed(from),
       isAnswered: phase === 'answered',
     })
@@ -102,14 +109,14 @@ function takeRequest(connection: Connection, side: Side, transaction: ServerTran
 /** Whether a request comes from the first phone after its turn, or from one that picked up too late. */
 function isStray(connection: Connection, side: Side, request: SipRequest): boolean {
   const { callee, phase } = connection
-  if (side === 'callee' && headerOf(request, 'call-id') !== callee?.callId) return true
-  return phase === 'answered' && dialogOf(connection, side)?.remoteTag !== (tagOf(request, 'from') ?? '')
+  if (side === 'callee' && getHeader(request, 'call-id') !== callee?.callId) return true
+  return phase === 'answered' && getDialog(connection, side)?.remoteTag !== (readTag(request, 'from') ?? '')
 }
 
-function takeAck({ acks, liveness, leg }: Connection, side: Side, ack: SipRequest): void {
-  const key = `${side} ${cseqOf(ack)?.number}`
+function handleAck({ acks, liveness, leg }: Connection, side: Side, ack: SipRequest): void {
+  const key = `${side} ${readCseq(ack)?.number}`
   const then = acks.get(key)
-  liveness?.heard(side)
+  liveness?.received(side)
   if (side === 'caller') leg.acknowledged()
   acks.delete(key)
   then?.(ack)

@@ -3,16 +3,16 @@ import type { SipRequest } from '../message/message.ts'
 import { type Dialog, hangUp } from './dialog.ts'
 import type { Invite } from './invite.ts'
 import type { Liveness } from './liveness.ts'
-import type { CallerLeg, OwnParts, Role, Side, Watcher } from './parts.ts'
-import type { Tell } from './tell.ts'
+import type { CallerLeg, GuardedCallContext, SdpRole, Side, CallObserver } from './call-context.ts'
+import type { ReportEvent } from './reporter.ts'
 
 /** The state of a call between a caller's leg and the phone that it rings. */
 export type Connection = {
   readonly callId: string
-  readonly parts: OwnParts
+  readonly context: GuardedCallContext
   readonly leg: CallerLeg
-  readonly tell: Tell
-  readonly watcher: Watcher
+  readonly report: ReportEvent
+  readonly observer: CallObserver
   phase: 'routing' | 'calling' | 'answered' | 'over'
   /** The phone that rings or has answered. */
   callee: Dialog | undefined
@@ -36,7 +36,7 @@ export type Connection = {
 }
 
 export function openConnection(
-  own: Pick<Connection, 'callId' | 'parts' | 'leg' | 'tell' | 'watcher'>,
+  own: Pick<Connection, 'callId' | 'context' | 'leg' | 'report' | 'observer'>,
 ): Connection {
   return {
     ...own,
@@ -56,30 +56,35 @@ export function openConnection(
 export const isRouting = ({ phase }: Connection) => phase === 'routing'
 export const isCalling = ({ phase }: Connection) => phase === 'calling'
 
-export function dialogOf({ leg, callee }: Connection, side: Side): Dialog | undefined {
+export function getDialog({ leg, callee }: Connection, side: Side): Dialog | undefined {
   return side === 'caller' ? leg.dialog : callee
 }
 
 /** Runs work after all that arrived before it; a throw ends the call. */
-export function inOrder(connection: Connection, work: () => Promise<void> | void): void {
-  const { parts, callId } = connection
-  const failed = parts.guard((error: unknown) => {
-    parts.log({ callId, error: String(error) }, 'call failed')
-    endConnection(connection, 'missed', statusOf(error))
+export function enqueueWork(connection: Connection, work: () => Promise<void> | void): void {
+  const { context, callId } = connection
+  const failed = context.guard((error: unknown) => {
+    context.log({ callId, error: String(error) }, 'call failed')
+    endConnection(connection, 'missed', statusForError(error))
   })
   connection.queue = connection.queue.then(work).catch(failed)
 }
 
 /** The session description that the other side gets for the one that `from` sent. */
-export async function passSdp(connection: Connection, from: Side, sdp: Buffer, role: Role): Promise<Buffer> {
-  const signalledFrom = dialogOf(connection, from)?.flow.source.address ?? ''
-  return connection.parts.media.pass(from, sdp, signalledFrom, role)
+export async function relaySdp(
+  connection: Connection,
+  from: Side,
+  sdp: Buffer,
+  role: SdpRole,
+): Promise<Buffer> {
+  const signalledFrom = getDialog(connection, from)?.flow.source.address ?? ''
+  return connection.context.media.pass(from, sdp, signalledFrom, role)
 }
 
 /** Ends the call on both sides, except on the side of `by`, which ended it. */
 export function endConnection(connection: Connection, cause: Cause, status = 480, by?: Side): void {
   if (connection.phase === 'over') return
-  const { parts, leg, tell, watcher, callee: phone, phase, outgoing, timers } = connection
+  const { context, leg, report, observer, callee: phone, phase, outgoing, timers } = connection
   connection.phase = 'over'
   for (const timer of [timers.ringing, timers.turn, timers.longest]) clearTimeout(timer)
   const steps =
@@ -87,23 +92,23 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
       ? [
           connection.declineOffer,
           () => by !== 'caller' && leg.hangUp(),
-          () => phone && by !== 'callee' && hangUp(phone, parts),
+          () => phone && by !== 'callee' && hangUp(phone, context),
         ]
       : // Also when they hung up what they had not answered, or are gone: no final response may ever come.
         [() => leg.refuse(status, by), () => outgoing?.cancel()]
   steps.push(
-    () => tell('ended', { cause: phase === 'answered' ? 'completed' : cause }),
+    () => report('ended', { cause: phase === 'answered' ? 'completed' : cause }),
     ...connection.unwatch,
   )
   // A step that fails keeps none of the others from running.
-  for (const step of [...steps, () => parts.media.close(), watcher.closed]) parts.guard(step)()
+  for (const step of [...steps, () => context.media.close(), observer.closed]) context.guard(step)()
 }
 
 /**
  * The caller's status: a session description may be unreadable, or there is no room for its media; all else
  * is a fault.
  */
-function statusOf(error: unknown): number {
+function statusForError(error: unknown): number {
   if (!(error instanceof Error) || !('reason' in error)) return 500
   return error.reason === 'unreadable' ? 488 : 503
 }

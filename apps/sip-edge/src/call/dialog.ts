@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { cseqOf, parseNameAddress, tagOf } from '../message/fields.ts'
+import { readCseq, parseNameAddress, readTag } from '../message/fields.ts'
 import {
-  headerOf,
+  getHeader,
   type Headers,
-  listOf,
+  getListHeader,
   noBody,
   type SipMessage,
   type SipRequest,
@@ -60,27 +60,27 @@ const newSession = {
 }
 
 /** Finds the way to an address over UDP. */
-export type Reach = (address: string, port: number) => Flow
+export type OpenFlow = (address: string, port: number) => Flow
 
 /** The dialog that an INVITE opens for whom it reaches. */
-export function dialogOfInvite(
+export function createServerDialog(
   invite: SipRequest,
   ours: Pick<Dialog, 'flow' | 'localTag' | 'pinned'>,
 ): Dialog {
   const dialog: Dialog = {
     ...newSession,
     ...ours,
-    callId: headerOf(invite, 'call-id') ?? '',
-    remoteTag: tagOf(invite, 'from') ?? '',
-    local: headerOf(invite, 'to') ?? '',
-    remote: headerOf(invite, 'from') ?? '',
+    callId: getHeader(invite, 'call-id') ?? '',
+    remoteTag: readTag(invite, 'from') ?? '',
+    local: getHeader(invite, 'to') ?? '',
+    remote: getHeader(invite, 'from') ?? '',
     target: contactOf(invite) ?? '',
-    routes: routesBack(invite, ours),
+    routes: readReverseRoutes(invite, ours),
     hasFixedRoutes: true,
     localSeq: 0,
-    remoteSeq: cseqOf(invite)?.number ?? 0,
+    remoteSeq: readCseq(invite)?.number ?? 0,
   }
-  learnMethods(dialog, invite)
+  updateAllowedMethods(dialog, invite)
   return dialog
 }
 
@@ -88,16 +88,16 @@ export function dialogOfInvite(
  * The way back to a caller. A proxy of ours leads to where a phone's INVITE came from, whatever its Contact
  * says.
  */
-function routesBack(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'flow' | 'pinned'>): string[] {
-  const [proxy, ...others] = listOf(invite, 'record-route')
+function readReverseRoutes(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'flow' | 'pinned'>): string[] {
+  const [proxy, ...others] = getListHeader(invite, 'record-route')
   const isThroughProxy = flow.isTrunk !== undefined && proxy !== undefined
   return isThroughProxy && pinned
     ? [routeToSource(proxy, flow.source), ...others]
-    : listOf(invite, 'record-route')
+    : getListHeader(invite, 'record-route')
 }
 
 /** The dialog that an INVITE of ours opens with a phone, to which we are `shown`. */
-export function dialogWith(
+export function createClientDialog(
   { uri, flow, path, pinned }: Pick<Dialog, 'flow' | 'pinned'> & { uri: string; path: readonly string[] },
   { shown, localTag }: { shown: string; localTag: string },
 ): Dialog {
@@ -121,28 +121,28 @@ export function dialogWith(
 /**
  * What a response tells whoever sent the INVITE: the tag and Contact of the other side, and the way between.
  */
-export function learn(dialog: Dialog, response: SipMessage): void {
-  dialog.remoteTag = tagOf(response, 'to') ?? ''
+export function updateFromResponse(dialog: Dialog, response: SipMessage): void {
+  dialog.remoteTag = readTag(response, 'to') ?? ''
   dialog.target = contactOf(response) ?? dialog.target
-  if (!dialog.hasFixedRoutes) dialog.routes = listOf(response, 'record-route').toReversed()
-  learnMethods(dialog, response)
+  if (!dialog.hasFixedRoutes) dialog.routes = getListHeader(response, 'record-route').toReversed()
+  updateAllowedMethods(dialog, response)
 }
 
 /** The other side may have moved (section 12.2). */
 export function refreshTarget(dialog: Dialog, message: SipMessage): void {
   dialog.target = contactOf(message) ?? dialog.target
-  learnMethods(dialog, message)
+  updateAllowedMethods(dialog, message)
 }
 
-function learnMethods(dialog: Dialog, message: SipMessage): void {
-  if (headerOf(message, 'allow') !== undefined) dialog.allowsUpdate = takesUpdate(message)
+function updateAllowedMethods(dialog: Dialog, message: SipMessage): void {
+  if (getHeader(message, 'allow') !== undefined) dialog.allowsUpdate = listsUpdate(message)
 }
 
-const takesUpdate = (message: SipMessage) =>
-  listOf(message, 'allow').some((method) => /^update$/i.test(method))
+const listsUpdate = (message: SipMessage) =>
+  getListHeader(message, 'allow').some((method) => /^update$/i.test(method))
 
 function contactOf(message: SipMessage): string | undefined {
-  const [contact = ''] = listOf(message, 'contact')
+  const [contact = ''] = getListHeader(message, 'contact')
   const { uri } = parseNameAddress(contact) ?? {}
   const parsed = uri === undefined ? undefined : parseUri(uri)
   return parsed !== undefined && parsed !== 'other' ? uri : undefined
@@ -164,7 +164,7 @@ export const maxHops = 70
  * A request within the dialog; the next one of ours, unless `seq` says which (an ACK has that of its INVITE).
  * `hops` is how many stations it may pass.
  */
-export function requestIn(
+export function createRequest(
   dialog: Dialog,
   { method, contact, headers = [], body = noBody, seq, hops = maxHops }: RequestOptions,
 ): SipRequest {
@@ -192,17 +192,20 @@ export function hangUp(
   dialog: Dialog,
   {
     transactions,
-    reach,
+    openFlow,
     contactFor,
-  }: { transactions: Transactions; reach: Reach; contactFor: (flow: Flow) => string },
+  }: { transactions: Transactions; openFlow: OpenFlow; contactFor: (flow: Flow) => string },
 ): void {
   if (!dialog.remoteTag) return
-  const bye = requestIn(dialog, { method: 'BYE', contact: contactFor(dialog.flow) })
-  transactions.send(bye, wayTo(dialog, reach), { onResponse: () => undefined, onTimeout: () => undefined })
+  const bye = createRequest(dialog, { method: 'BYE', contact: contactFor(dialog.flow) })
+  transactions.send(bye, selectFlow(dialog, openFlow), {
+    onResponse: () => undefined,
+    onTimeout: () => undefined,
+  })
 }
 
 /** What names our side of a dialog. */
-export function newTag(): string {
+export function createTag(): string {
   return randomBytes(8).toString('hex')
 }
 
@@ -214,9 +217,9 @@ function withTag(value: string, tag: string): string {
  * The way to the other side: the connection it came by; over UDP the first station between, else where its
  * Contact says. A name instead of an address is answered at where it came from.
  */
-export function wayTo({ flow, pinned, routes, target }: Dialog, reach: Reach): Flow {
+export function selectFlow({ flow, pinned, routes, target }: Dialog, openFlow: OpenFlow): Flow {
   if (flow.reliable || pinned) return flow
   const next = parseUri(parseNameAddress(routes[0] ?? '')?.uri ?? target)
   if (next === undefined || next === 'other' || !isIP(next.host)) return flow
-  return reach(next.host, next.port ?? 5060)
+  return openFlow(next.host, next.port ?? 5060)
 }

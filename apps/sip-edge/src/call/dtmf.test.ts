@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answered, heardBy } from '../testing/contract-stage.ts'
+import { answeredCall, receivedBy } from '../testing/contract-stage.ts'
 import { startWithPhone } from '../testing/edge.ts'
 
 const relay = 'application/dtmf-relay'
@@ -20,7 +20,7 @@ const keys: [type: string, body: string, passed: string][] = [
 
 test('a key in an INFO reaches the other side, in each form that phones send it', async () => {
   const stage = await startWithPhone()
-  const { call } = await answered(stage)
+  const { call } = await answeredCall(stage)
   for (const [type, body, passed] of keys) {
     call.request('INFO', { type, body })
     const info = await stage.phone.next(/^INFO/)
@@ -33,7 +33,7 @@ test('a key in an INFO reaches the other side, in each form that phones send it'
 
 test('what is no key is refused, and nothing of it passes', async () => {
   const stage = await startWithPhone()
-  const { call } = await answered(stage)
+  const { call } = await answeredCall(stage)
   const bodies = [
     'Signal=16',
     'Signal=123',
@@ -49,5 +49,5 @@ test('what is no key is refused, and nothing of it passes', async () => {
   }
   call.request('INFO', { type: 'text/plain', body: '5' })
   await call.response(415)
-  expect(heardBy(stage.phone, /^INFO/)).toEqual([])
+  expect(receivedBy(stage.phone, /^INFO/)).toEqual([])
 })

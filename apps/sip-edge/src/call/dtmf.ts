@@ -1,19 +1,19 @@
-import { contentTypeOf } from '../message/fields.ts'
+import { readContentType } from '../message/fields.ts'
 import type { SipRequest } from '../message/message.ts'
 
 export const dtmfRelayType = 'application/dtmf-relay'
 const dtmfType = 'application/dtmf'
 
 /** Keys by their event codes (RFC 4733, section 3.2): 10 is the star, 11 the hash. */
-const keyOfEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
+const keysByEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
 const usualDurationMs = 160
 
 /**
  * The key that an INFO carries, written anew: nothing else of its body passes. Undefined where it carries
  * none.
  */
-export function readKey(request: SipRequest): { type: string; body: Buffer } | undefined {
-  const type = contentTypeOf(request)
+export function readDtmfKey(request: SipRequest): { type: string; body: Buffer } | undefined {
+  const type = readContentType(request)
   if (type !== dtmfRelayType && type !== dtmfType) return undefined
   const lines = linesOf(request.body)
   const key = keyIn(fieldOf(lines, 'signal') ?? (lines.length === 1 ? lines[0] : undefined))
@@ -38,5 +38,5 @@ function fieldOf(lines: readonly string[], name: string): string | undefined {
 function keyIn(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const [, bare = ''] = /^"?(.{1,2}?)"?$/.exec(text) ?? []
-  return /^\d{1,2}$/.test(bare) ? keyOfEvent[Number(bare)] : /^[A-D*#]$/i.exec(bare)?.[0].toUpperCase()
+  return /^\d{1,2}$/.test(bare) ? keysByEvent[Number(bare)] : /^[A-D*#]$/i.exec(bare)?.[0].toUpperCase()
 }

@@ -31,7 +31,7 @@ function faultAt(at: number) {
       return {
         pass: wrap(async (_from, body) => body),
         isTwoWay: wrap(() => false),
-        heard: wrap(() => ({ caller: undefined, callee: undefined })),
+        lastReceived: wrap(() => ({ caller: undefined, callee: undefined })),
         close: wrap(() => void (openMedia -= 1)),
       }
     }),
@@ -45,21 +45,21 @@ function faultAt(at: number) {
 /** Answers what a phone is asked, also again. */
 function takeCalls(phone: Peer) {
   const seen = new WeakSet<PeerMessage>()
-  const answer = (heard: PeerMessage) => {
-    if (seen.has(heard)) return
-    seen.add(heard)
-    const [method] = heard.start.split(' ')
+  const answer = (received: PeerMessage) => {
+    if (seen.has(received)) return
+    seen.add(received)
+    const [method] = received.start.split(' ')
     if (method === 'ACK' || method === 'SIP/2.0') return
-    if (method === 'INVITE' && !heard.field('to').includes('tag=')) phone.reply(heard, 180)
-    phone.reply(heard, 200, { body: method === 'INVITE' ? sdp(50_000) : '' })
+    if (method === 'INVITE' && !received.field('to').includes('tag=')) phone.reply(received, 180)
+    phone.reply(received, 200, { body: method === 'INVITE' ? sdp(50_000) : '' })
   }
-  const timer = setInterval(() => phone.heard.forEach(answer), 5)
+  const timer = setInterval(() => phone.received.forEach(answer), 5)
   onTestFinished(() => clearInterval(timer))
 }
 
 /** The first final response to the request of this number and method, in the call if one is given. */
-const finalTo = ({ heard }: Peer, sequence: string, callId?: string) =>
-  heard.find(
+const finalTo = ({ received }: Peer, sequence: string, callId?: string) =>
+  received.find(
     (each) =>
       /^SIP\/2\.0 [2-6]/.test(each.start) &&
       each.field('cseq') === sequence &&
@@ -114,7 +114,7 @@ test('whatever throws, and when: each request is answered, nothing is left, and 
     await expect
       .poll(left, { message: `fault ${fault}` })
       .toMatchObject({ calls: 0, transactions: 0, isMediaOpen: false })
-    for (const { heard } of [phone, caller]) heard.splice(0)
+    for (const { received } of [phone, caller]) received.splice(0)
     void phone.register(phoneNumber).catch(() => undefined)
     const registered = await finalOf(phone, '1 REGISTER')
     const { leg } = caller.invite(number)

@@ -40,7 +40,7 @@ test('nothing that the end of a call does is left out because a part of it throw
     openMedia: () => ({
       pass: async (_from, body) => body,
       isTwoWay: () => false,
-      heard: () => ({ caller: undefined, callee: undefined }),
+      lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: fail,
     }),
   })
@@ -90,7 +90,7 @@ test.each(['INVITE', 'UPDATE'])(
         // What no message can be written of.
         pass: async (_from, body) => (isFaulty ? (1 as never) : body),
         isTwoWay: () => false,
-        heard: () => ({ caller: undefined, callee: undefined }),
+        lastReceived: () => ({ caller: undefined, callee: undefined }),
         close: () => {},
       }),
     })

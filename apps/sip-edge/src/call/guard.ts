@@ -1,8 +1,8 @@
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { Transactions } from '../transaction/transactions.ts'
-import type { Guard, MediaSession, Parts } from './parts.ts'
+import type { Guard, MediaSession, CallContext } from './call-context.ts'
 
-export function guardBy(failed: (error: unknown) => void): Guard {
+export function createGuard(failed: (error: unknown) => void): Guard {
   return (work) =>
     (...args) => {
       try {
@@ -14,7 +14,7 @@ export function guardBy(failed: (error: unknown) => void): Guard {
 }
 
 /** Transactions whose outcomes are handlers of one call. */
-export function guardOutcomes(transactions: Transactions, guard: Guard): Transactions {
+export function guardTransactions(transactions: Transactions, guard: Guard): Transactions {
   return {
     ...transactions,
     send: (request, flow, { onResponse, onTimeout }) =>
@@ -32,13 +32,13 @@ export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
   return {
     pass: async (from, sdp, signalledFrom, role) => media.pass(from, sdp, signalledFrom, role),
     isTwoWay: () => media.isTwoWay(),
-    heard: () => media.heard(),
+    lastReceived: () => media.lastReceived(),
     close: guard(() => media.close()),
   }
 }
 
 /** A log that never throws: what is logged goes on although it cannot be written. */
-export function quietly(log: Parts['log']): Parts['log'] {
+export function createSafeLog(log: CallContext['log']): CallContext['log'] {
   return (entry, text) => {
     try {
       log(entry, text)

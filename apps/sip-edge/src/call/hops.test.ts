@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { number, startWithPhone } from '../testing/edge.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 
 test.each([
   ['', '69'],
@@ -16,7 +16,7 @@ test.each([
 
 test('a diversion that leads a call back to us, again and again, ends by its hops', async () => {
   const { caller, phone, questions } = await startWithPhone({
-    limits: { ...usualLimits, phone: { calls: 50, newCalls: 50 } },
+    limits: { ...defaultLimits, phone: { calls: 50, newCalls: 50 } },
   })
   const call = caller.invite(number, { hops: '4' })
   for (const left of ['3', '2', '1', '0']) {

@@ -1,10 +1,10 @@
 import type { Headers, SipRequest } from '../message/message.ts'
 import type { Outcome } from '../transaction/client.ts'
 import type { Flow } from '../transport/flow.ts'
-import { acknowledger, type Acknowledger, sdpType } from './acknowledge.ts'
-import { type Dialog, requestIn } from './dialog.ts'
-import { allow, type Parts } from './parts.ts'
-import { proposeInterval, raisesInterval } from './session-interval.ts'
+import { createAcknowledger, type Acknowledger, sdpContentType } from './acknowledge.ts'
+import { type Dialog, createRequest } from './dialog.ts'
+import { allowHeader, type CallContext } from './call-context.ts'
+import { proposeInterval, raiseInterval } from './session-interval.ts'
 
 /** An INVITE of ours that opens a dialog, and the ACK for its 2xx. */
 export type Invite = Acknowledger & {
@@ -19,7 +19,7 @@ type InviteOptions = { flow: Flow; headers?: Headers; body: Buffer; hops?: numbe
 export function sendInvite(
   dialog: Dialog,
   { flow, headers = [], body, hops }: InviteOptions,
-  { transactions, reach, contactFor, session }: Parts,
+  { transactions, openFlow, contactFor, session }: CallContext,
   { onResponse, onTimeout }: Outcome,
 ): Invite {
   const contact = contactFor(flow)
@@ -28,23 +28,23 @@ export function sendInvite(
   let sent = send()
 
   function send() {
-    const request = requestIn(dialog, {
+    const request = createRequest(dialog, {
       method: 'INVITE',
       contact,
       headers: [
-        allow,
+        allowHeader,
         ...proposeInterval(dialog, session),
         ...headers,
-        ...(body.length > 0 ? [sdpType] : []),
+        ...(body.length > 0 ? [sdpContentType] : []),
       ],
       body,
       ...(hops !== undefined && { hops }),
     })
-    const ack = acknowledger(dialog, request, { transactions, reach, contact })
+    const ack = createAcknowledger(dialog, request, { transactions, openFlow, contact })
     const transaction = transactions.send(request, flow, {
       onTimeout,
       onResponse: (response) => {
-        if (!isCancelled && raisesInterval(dialog, response)) sent = send()
+        if (!isCancelled && raiseInterval(dialog, response)) sent = send()
         else onResponse(response)
       },
     })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { countCalls, type Limits, type Origin, usualLimits } from './limits.ts'
+import { createCallCounter, type Limits, type CallOrigin, defaultLimits } from './limits.ts'
 
-const bank: Origin = { kind: 'trunk', caller: '95588', address: '10.0.0.1' }
-const withheld: Origin = { ...bank, caller: '' }
-const phone: Origin = { kind: 'phone', caller: '13800001111' }
+const bank: CallOrigin = { kind: 'trunk', caller: '95588', address: '10.0.0.1' }
+const withheld: CallOrigin = { ...bank, caller: '' }
+const phone: CallOrigin = { kind: 'phone', caller: '13800001111' }
 
 const manyNumbers = Array.from({ length: 300 }, (_, at) => `95013${at}`)
 const times = (count: number, number = 'one') => Array<string>(count).fill(number)
 
 function setUp(limits: Partial<Limits> = {}) {
   const clock = { now: 1_000_000 }
-  const counter = countCalls({ ...usualLimits, ...limits }, () => clock.now)
+  const counter = createCallCounter({ ...defaultLimits, ...limits }, () => clock.now)
   /** How many calls to these numbers begin and stay. */
-  const stay = (origin: Origin, numbers: readonly string[]) =>
+  const stay = (origin: CallOrigin, numbers: readonly string[]) =>
     numbers.filter((number) => counter.begin(origin, number)).length
   /** How many begin when each ends at once. */
-  const pass = (origin: Origin, numbers: readonly string[]) =>
+  const pass = (origin: CallOrigin, numbers: readonly string[]) =>
     numbers.filter((number) => {
       const end = counter.begin(origin, number)
       end?.()

@@ -17,7 +17,7 @@ export type Limits = {
   trunkCaller: Allowance
 }
 
-export const usualLimits: Limits = {
+export const defaultLimits: Limits = {
   calls: 2000,
   newPerSecond: 300,
   pair: { calls: 5, newCalls: 10 },
@@ -26,12 +26,14 @@ export const usualLimits: Limits = {
 }
 
 /** Where a call comes from. A trunk's caller may be withheld (''). */
-export type Origin = { kind: 'phone'; caller: string } | { kind: 'trunk'; caller: string; address: string }
+export type CallOrigin =
+  | { kind: 'phone'; caller: string }
+  | { kind: 'trunk'; caller: string; address: string }
 
 type Account = { running: number; recent: Window }
 
 /** Counts calls: `begin` says whether one more may begin, and gives what ends it. */
-export function countCalls(limits: Limits, clock: () => number = Date.now) {
+export function createCallCounter(limits: Limits, clock: () => number = Date.now) {
   const accounts = new Map<string, Account>()
   const recent = slidingWindow(1000, limits.newPerSecond)
   let running = 0
@@ -65,7 +67,7 @@ export function countCalls(limits: Limits, clock: () => number = Date.now) {
    * The accounts of a call: its caller to this number, and its caller to all; withheld callers have no common
    * one.
    */
-  function keysOf(origin: Origin, dialled: string): (readonly [string, Allowance])[] {
+  function keysOf(origin: CallOrigin, dialled: string): (readonly [string, Allowance])[] {
     const { kind } = origin
     const [caller, number] = [origin.caller, dialled].map((text) => canonicalNumber(text) || text)
     if (origin.kind === 'trunk' && caller === '') return [[`${origin.address} ${number}`, limits.pair]]
@@ -78,7 +80,7 @@ export function countCalls(limits: Limits, clock: () => number = Date.now) {
 
   return {
     /** Undefined when the call would be one too many. A refused call spends nothing and leaves no account. */
-    begin: (origin: Origin, number: string): (() => void) | undefined => {
+    begin: (origin: CallOrigin, number: string): (() => void) | undefined => {
       const now = clock()
       const keys = keysOf(origin, number)
       if (running >= limits.calls || !recent.hasRoom(now)) return undefined

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answered, heardBy, typesOf } from '../testing/contract-stage.ts'
+import { answeredCall, receivedBy, eventTypes } from '../testing/contract-stage.ts'
 import { number, startWithPhone } from '../testing/edge.ts'
-import { newRelay, rtp, sdes } from '../media/call.fixture.ts'
-import { openPhone, portIn } from '../media/phone.fixture.ts'
+import { newRelay, rtpPacket, sdesPacket } from '../media/call.fixture.ts'
+import { openPhone, firstPort } from '../media/phone.fixture.ts'
 
 const silentMs = 900
 
@@ -18,7 +18,7 @@ async function talking(lines: { caller?: string[]; phone?: string[] } = {}) {
   const ok = await call.response(200)
   call.ack()
   await phone.next(/^ACK/)
-  const [toCaller, toCallee] = [portIn(Buffer.from(ok.body)), portIn(Buffer.from(invite.body))]
+  const [toCaller, toCallee] = [firstPort(Buffer.from(ok.body)), firstPort(Buffer.from(invite.body))]
   return { ...stage, call, answer: phone.taken(invite), mouth, ear, toCaller, toCallee }
 }
 
@@ -29,32 +29,32 @@ const repeat = (send: () => void, ms = 4 * silentMs) => {
 
 test('a side of which nothing comes any more ends the call for both', async () => {
   const { caller, phone, events, mouth, toCaller } = await talking()
-  const speaking = repeat(() => mouth.send(toCaller, rtp('x')))
+  const speaking = repeat(() => mouth.send(toCaller, rtpPacket('x')))
   await phone.next(/^OPTIONS/)
   await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
   await speaking
-  expect(heardBy(caller, /^OPTIONS/)).toEqual([])
-  expect(typesOf(events)).toEqual(['answered', 'ended completed'])
+  expect(receivedBy(caller, /^OPTIONS/)).toEqual([])
+  expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
 })
 
 test('sound, RTCP alone, an answer by SIP alone and requests alone are all signs of life', async () => {
   const { call, caller, phone, mouth, ear, toCaller, toCallee } = await talking()
   await repeat(() => {
-    mouth.send(toCaller, rtp('x'))
-    ear.sendRtcp(toCallee + 1, sdes)
+    mouth.send(toCaller, rtpPacket('x'))
+    ear.sendRtcp(toCallee + 1, sdesPacket)
   })
-  expect(heardBy(caller, /^BYE|^OPTIONS/)).toEqual([])
-  expect(heardBy(phone, /^BYE|^OPTIONS/)).toEqual([])
+  expect(receivedBy(caller, /^BYE|^OPTIONS/)).toEqual([])
+  expect(receivedBy(phone, /^BYE|^OPTIONS/)).toEqual([])
   const asked = new Set<string>()
   await repeat(() => {
     call.request('INFO')
-    for (const options of heardBy(phone, /^OPTIONS/)) {
+    for (const options of receivedBy(phone, /^OPTIONS/)) {
       if (!asked.has(options.text)) phone.reply(options, 405)
       asked.add(options.text)
     }
   })
-  expect(heardBy(caller, /^BYE|^OPTIONS/)).toEqual([])
-  expect(heardBy(phone, /^BYE/)).toEqual([])
+  expect(receivedBy(caller, /^BYE|^OPTIONS/)).toEqual([])
+  expect(receivedBy(phone, /^BYE/)).toEqual([])
   expect(asked.size).toBeGreaterThan(1)
 })
 
@@ -62,12 +62,12 @@ test.each(['inactive', 'sendonly'])('a call that is held (%s) stays, however sil
   const answer = hold === 'sendonly' ? 'recvonly' : hold
   const { caller, phone } = await talking({ caller: [`a=${hold}`], phone: [`a=${answer}`] })
   await repeat(() => undefined)
-  expect([...heardBy(caller, /^BYE/), ...heardBy(phone, /^BYE/)]).toEqual([])
+  expect([...receivedBy(caller, /^BYE/), ...receivedBy(phone, /^BYE/)]).toEqual([])
 })
 
 test('a phone that does not know the call any more ends it at once', async () => {
   const stage = await startWithPhone({ silentMs })
-  await answered(stage)
+  await answeredCall(stage)
   stage.phone.reply(await stage.phone.next(/^OPTIONS/), 481)
   await Promise.all([stage.caller.next(/^BYE/), stage.phone.next(/^BYE/)])
 })

@@ -1,11 +1,11 @@
-import { requestIn, type Dialog, wayTo } from './dialog.ts'
-import { type OwnParts, type Side } from './parts.ts'
-import { keepSession } from './session-timer.ts'
+import { createRequest, type Dialog, selectFlow } from './dialog.ts'
+import { type GuardedCallContext, type Side } from './call-context.ts'
+import { startSessionTimer } from './session-timer.ts'
 
 /** Watches that both sides of an answered call are still there. */
 export type Liveness = {
   /** Something came from a side by SIP. */
-  heard: (side: Side) => void
+  received: (side: Side) => void
   /** The session of a side was refreshed. */
   refreshed: (side: Side) => void
   stop: () => void
@@ -21,24 +21,24 @@ const unreached: ReadonlySet<number> = new Set([408, 503, 504])
  * silence answers. On hold only the session timers count.
  */
 export function watchLiveness(
-  parts: OwnParts,
+  context: GuardedCallContext,
   dialogs: Readonly<Record<Side, Dialog>>,
   lost: () => void,
 ): Liveness {
-  const { media, silentMs } = parts
+  const { media, silentMs } = context
   const seenAt = { caller: Date.now(), callee: Date.now() }
   const asked = new Set<Side>()
-  const heard = (side: Side) => {
+  const received = (side: Side) => {
     seenAt[side] = Date.now()
     asked.delete(side)
   }
 
   const timerOf = (side: Side) =>
-    keepSession(dialogs[side], {
-      ...parts,
+    startSessionTimer(dialogs[side], {
+      ...context,
       lost,
-      heard: (sdp) => {
-        heard(side)
+      received: (sdp) => {
+        received(side)
         // The phone may have moved: what it says of itself is what counts from now on.
         if (sdp.length > 0)
           void media.pass(side, sdp, dialogs[side].flow.source.address, 'answer').catch(() => undefined)
@@ -49,9 +49,9 @@ export function watchLiveness(
   function ask(side: Side): void {
     if (asked.has(side)) return
     asked.add(side)
-    sendOptions(dialogs[side], parts, (status) => {
+    sendOptions(dialogs[side], context, (status) => {
       if (status === 481) lost()
-      else if (status >= 200 && !unreached.has(status)) heard(side)
+      else if (status >= 200 && !unreached.has(status)) received(side)
     })
   }
 
@@ -62,21 +62,21 @@ export function watchLiveness(
     // Nothing was heard while this process stood still, or the clock was set.
     const isBroken = now < checkedAt || now - checkedAt > 3 * everyMs
     checkedAt = now
-    const last = media.heard()
+    const last = media.lastReceived()
     for (const side of sides) {
-      if (isBroken || !media.isTwoWay()) heard(side)
+      if (isBroken || !media.isTwoWay()) received(side)
       const silent = now - Math.max(seenAt[side], last[side] ?? 0)
       if (silent >= silentMs) return lost()
       if (silent >= silentMs * 0.6) ask(side)
       else asked.delete(side)
     }
   }
-  const checking = silentMs > 0 ? setInterval(parts.guard(check), everyMs) : undefined
+  const checking = silentMs > 0 ? setInterval(context.guard(check), everyMs) : undefined
 
   return {
-    heard,
+    received,
     refreshed: (side) => {
-      heard(side)
+      received(side)
       timers[side].restart()
     },
     stop: () => {
@@ -86,9 +86,9 @@ export function watchLiveness(
   }
 }
 
-function sendOptions(dialog: Dialog, parts: OwnParts, answered: (status: number) => void): void {
-  const options = requestIn(dialog, { method: 'OPTIONS', contact: parts.contactFor(dialog.flow) })
-  parts.transactions.send(options, wayTo(dialog, parts.reach), {
+function sendOptions(dialog: Dialog, context: GuardedCallContext, answered: (status: number) => void): void {
+  const options = createRequest(dialog, { method: 'OPTIONS', contact: context.contactFor(dialog.flow) })
+  context.transactions.send(options, selectFlow(dialog, context.openFlow), {
     onTimeout: () => undefined,
     onResponse: ({ status }) => answered(status),
   })

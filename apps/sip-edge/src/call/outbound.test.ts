@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer, type Peer, sdp } from '../testing/peer.ts'
 import type { PeerMessage } from '../testing/peer-line.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 
 const calledBack = '13812341234'
@@ -34,8 +34,8 @@ async function startCallBack(options: Parameters<typeof startTestEdge>[0] = {}) 
 const told = ({ events }: Pick<Stage, 'events'>) =>
   events.map(({ type, leg, cause }) => [type, leg ?? cause].join(' '))
 
-const heardBy = ({ heard }: Peer, start: string) =>
-  heard.filter((message) => message.start.startsWith(start)).length
+const heardBy = ({ received }: Peer, start: string) =>
+  received.filter((message) => message.start.startsWith(start)).length
 
 /** Refuses an INVITE that was taken back. */
 async function takenBack(peer: Peer, invite: PeerMessage): Promise<void> {
@@ -186,7 +186,7 @@ test('called back: one’s own phone rings, then the other; both see the number,
     new Set([`${stage.callId} callback`]),
   )
   expect(stage.edge.figures().calls).toBe(0)
-  const seen = [phone, other].map(({ heard }) => heard.map(({ text }) => text).join('\n'))
+  const seen = [phone, other].map(({ received }) => received.map(({ text }) => text).join('\n'))
   for (const secret of [calledBack, `127.0.0.1:${other.port}`]) expect(seen[0]).not.toContain(secret)
   for (const secret of [phoneNumber, `127.0.0.1:${phone.port}`]) expect(seen[1]).not.toContain(secret)
   for (const secret of [phoneNumber, calledBack]) expect(stage.logged.join('\n')).not.toContain(secret)
@@ -250,7 +250,7 @@ test('dropped while both speak: both hear of it', async () => {
 })
 
 test('more calls than there is room for are not made', async () => {
-  const limits = { ...usualLimits, calls: 1 }
+  const limits = { ...defaultLimits, calls: 1 }
   const stage = await startWithPhone({ limits })
   startOutbound(stage)
   const outbound = { callId: 'other', kind: 'test', number, first: phoneNumber, maxSeconds: 60 } as const

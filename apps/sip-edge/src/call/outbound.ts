@@ -1,16 +1,22 @@
 import { noBody, type SipResponse } from '../message/message.ts'
-import { responseTo } from '../message/response.ts'
+import { createResponse } from '../message/response.ts'
 import { declineSdp } from '../media/decline-sdp.ts'
 import type { Cause, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { sdpOf } from './acknowledge.ts'
+import { findSdp } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { type Dialog, dialogWith, hangUp, maxHops, learn, newTag } from './dialog.ts'
+import { type Dialog, createClientDialog, hangUp, maxHops, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
-import { type Call, type CallerLeg, type OwnParts, type Place, type Watcher } from './parts.ts'
-import { learnInterval } from './session-interval.ts'
-import { causeOf } from './statuses.ts'
-import { type Tell, teller } from './tell.ts'
+import {
+  type Call,
+  type CallerLeg,
+  type GuardedCallContext,
+  type PhoneLocation,
+  type CallObserver,
+} from './call-context.ts'
+import { updateInterval } from './session-interval.ts'
+import { causeForStatus } from './statuses.ts'
+import { type ReportEvent, createReporter } from './reporter.ts'
 
 /** How long (ms) the first phone rings at most. */
 const firstRingMs = 30_000
@@ -22,24 +28,28 @@ const secondRingMs = 25_000
  * second with that, and puts its answer into the first one's ACK. Without a second phone nothing of the offer
  * is taken, and the call ends by itself. A first phone that is not registered has missed it.
  */
-export function startOutboundCall(parts: OwnParts, outbound: OutboundCall, watcher: Watcher): Call {
+export function startOutboundCall(
+  context: GuardedCallContext,
+  outbound: OutboundCall,
+  observer: CallObserver,
+): Call {
   const { callId, kind, number, first } = outbound
   const about = { callId, kind, number, caller: '', startedAt: new Date().toISOString() }
-  const tell = teller(parts.carrier, about)
-  const place = parts.locate(first)
-  if (place) return callOf(ringFirst({ parts, outbound, tell, watcher }, place))
-  tell('ended', { cause: 'missed' })
-  parts.media.close()
-  watcher.closed()
+  const report = createReporter(context.carrier, about)
+  const place = context.locate(first)
+  if (place) return createCall(ringFirst({ context, outbound, report, observer }, place))
+  report('ended', { cause: 'missed' })
+  context.media.close()
+  observer.closed()
   return { request: refuseRequest, acknowledged: () => {}, cancel: () => {}, end: () => {} }
 }
 
 /** The leg to the first phone, until the second one joins it. */
 type FirstLeg = {
-  readonly parts: OwnParts
+  readonly context: GuardedCallContext
   readonly outbound: OutboundCall
-  readonly tell: Tell
-  readonly watcher: Watcher
+  readonly report: ReportEvent
+  readonly observer: CallObserver
   readonly dialog: Dialog
   readonly invite: Invite
   readonly unwatch: () => void
@@ -53,12 +63,15 @@ type FirstLeg = {
   joined: Call | undefined
 }
 
-function ringFirst(own: Pick<FirstLeg, 'parts' | 'outbound' | 'tell' | 'watcher'>, place: Place): FirstLeg {
-  const { parts, outbound, watcher } = own
-  const shown = `<sip:${outbound.number}@${parts.domain}>`
-  const dialog = dialogWith(place, { shown, localTag: newTag() })
+function ringFirst(
+  own: Pick<FirstLeg, 'context' | 'outbound' | 'report' | 'observer'>,
+  place: PhoneLocation,
+): FirstLeg {
+  const { context, outbound, observer } = own
+  const shown = `<sip:${outbound.number}@${context.domain}>`
+  const dialog = createClientDialog(place, { shown, localTag: createTag() })
   const opening = { flow: place.flow, headers: [['accept', 'application/sdp'] as const], body: noBody }
-  watcher.opened('caller', dialog)
+  observer.opened('caller', dialog)
   const first: FirstLeg = {
     ...own,
     dialog,
@@ -67,26 +80,27 @@ function ringFirst(own: Pick<FirstLeg, 'parts' | 'outbound' | 'tell' | 'watcher'
     wasPickedUp: false,
     early: noBody,
     joined: undefined,
-    unwatch: place.flow.onClose(parts.guard(() => endCall(first, 'missed', false))),
+    unwatch: place.flow.onClose(context.guard(() => endCall(first, 'missed', false))),
     timer: setTimeout(
-      parts.guard(() => endCall(first, 'missed')),
-      Math.min(parts.ringMs, firstRingMs),
+      context.guard(() => endCall(first, 'missed')),
+      Math.min(context.ringMs, firstRingMs),
     ),
-    invite: sendInvite(dialog, opening, parts, {
+    invite: sendInvite(dialog, opening, context, {
       onTimeout: () => endCall(first, 'missed', false),
-      onResponse: (response) => (response.status < 200 ? rings(first, response) : final(first, response)),
+      onResponse: (response) =>
+        response.status < 200 ? handleProvisional(first, response) : handleFinal(first, response),
     }),
   }
   return first
 }
 
-function callOf(first: FirstLeg): Call {
+function createCall(first: FirstLeg): Call {
   return {
     request: (side, transaction) => {
       if (first.joined) return first.joined.request(side, transaction)
       if (transaction.request.method !== 'BYE' || first.phase !== 'answered')
         return refuseRequest(side, transaction)
-      transaction.respond(responseTo(transaction.request, 200))
+      transaction.respond(createResponse(transaction.request, 200))
       endCall(first, 'completed', false)
     },
     acknowledged: (side, request) => first.joined?.acknowledged(side, request),
@@ -96,16 +110,16 @@ function callOf(first: FirstLeg): Call {
 }
 
 function endCall(first: FirstLeg, cause: Cause, hangsUp = true): void {
-  const { parts, dialog, invite, phase, tell, watcher } = first
+  const { context, dialog, invite, phase, report, observer } = first
   if (first.joined) return first.joined.end(cause)
   if (phase === 'over') return
   first.phase = 'over'
-  if (hangsUp && phase === 'answered') hangUp(dialog, parts)
+  if (hangsUp && phase === 'answered') hangUp(dialog, context)
   else if (hangsUp) invite.cancel()
   stopWatching(first)
-  tell('ended', { cause: phase === 'answered' ? 'completed' : cause })
-  parts.media.close()
-  watcher.closed()
+  report('ended', { cause: phase === 'answered' ? 'completed' : cause })
+  context.media.close()
+  observer.closed()
 }
 
 function stopWatching({ timer, unwatch }: FirstLeg): void {
@@ -113,28 +127,28 @@ function stopWatching({ timer, unwatch }: FirstLeg): void {
   unwatch()
 }
 
-function rings(first: FirstLeg, response: SipResponse): void {
+function handleProvisional(first: FirstLeg, response: SipResponse): void {
   if (first.phase !== 'ringing' || response.status === 100) return
-  learn(first.dialog, response)
-  first.early = sdpOf(response) ?? first.early
-  if (!first.hasRung) first.tell('ringing', { leg: 'first' })
+  updateFromResponse(first.dialog, response)
+  first.early = findSdp(response) ?? first.early
+  if (!first.hasRung) first.report('ringing', { leg: 'first' })
   first.hasRung = true
 }
 
-function final(first: FirstLeg, response: SipResponse): void {
-  const { parts, dialog, invite } = first
-  if (response.status >= 300) return endCall(first, causeOf(response.status), false)
+function handleFinal(first: FirstLeg, response: SipResponse): void {
+  const { context, dialog, invite } = first
+  if (response.status >= 300) return endCall(first, causeForStatus(response.status), false)
   if (first.wasPickedUp) return invite.succeeded()
   first.wasPickedUp = true
-  learn(dialog, response)
-  learnInterval(dialog, response, parts.session)
+  updateFromResponse(dialog, response)
+  updateInterval(dialog, response, context.session)
   invite.succeeded()
-  const own = sdpOf(response) ?? noBody
+  const own = findSdp(response) ?? noBody
   const offer = own.length > 0 ? own : first.early
   if (first.phase === 'ringing') return answered(first, offer)
   // It was picked up after the INVITE was cancelled.
   decline(first, offer)
-  hangUp(dialog, parts)
+  hangUp(dialog, context)
 }
 
 function decline({ invite }: FirstLeg, offer: Buffer): void {
@@ -142,24 +156,24 @@ function decline({ invite }: FirstLeg, offer: Buffer): void {
 }
 
 function answered(first: FirstLeg, offer: Buffer): void {
-  const { parts, outbound } = first
+  const { context, outbound } = first
   stopWatching(first)
   first.phase = 'answered'
-  first.tell('answered', { leg: 'first' })
+  first.report('answered', { leg: 'first' })
   if (outbound.second !== undefined) {
-    first.joined = join(first, outbound.second, offer)
+    first.joined = ringSecond(first, outbound.second, offer)
     return
   }
   decline(first, offer)
   first.timer = setTimeout(
-    parts.guard(() => endCall(first, 'completed')),
+    context.guard(() => endCall(first, 'completed')),
     outbound.maxSeconds * 1000,
   )
 }
 
 /** Rings the second phone, with the first one as its caller. */
-function join(first: FirstLeg, target: string, offer: Buffer): Call {
-  const { parts, dialog, invite, tell, watcher } = first
+function ringSecond(first: FirstLeg, target: string, offer: Buffer): Call {
+  const { context, dialog, invite, report, observer } = first
   const { callId, number: display, maxSeconds } = first.outbound
   const leg: CallerLeg = {
     dialog,
@@ -170,24 +184,24 @@ function join(first: FirstLeg, target: string, offer: Buffer): Call {
     accept: (sdp) => (sdp.length > 0 ? invite.release(sdp) : decline(first, offer)),
     refuse: (_status, by) => {
       decline(first, offer)
-      if (by !== 'caller') hangUp(dialog, parts)
+      if (by !== 'caller') hangUp(dialog, context)
     },
     acknowledged: () => {},
-    hangUp: () => hangUp(dialog, parts),
+    hangUp: () => hangUp(dialog, context),
   }
   return connect(
-    { ...parts, ringMs: Math.min(parts.ringMs, secondRingMs) },
+    { ...context, ringMs: Math.min(context.ringMs, secondRingMs) },
     leg,
     {
       callId,
       find: async () => ({ action: 'forward', target, display, maxSeconds }),
-      tell: (type, more) => tell(type, type === 'ended' ? more : { ...more, leg: 'second' }),
+      report: (type, more) => report(type, type === 'ended' ? more : { ...more, leg: 'second' }),
     },
-    watcher,
+    observer,
   )
 }
 
 /** Answers a request of a call that is over, or has nothing to change. */
 function refuseRequest(_side: unknown, { request, respond }: ServerTransaction): void {
-  respond(responseTo(request, request.method === 'BYE' ? 481 : 488))
+  respond(createResponse(request, request.method === 'BYE' ? 481 : 488))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { number, startWithPhone } from '../testing/edge.ts'
-import { heardBy } from '../testing/contract-stage.ts'
+import { receivedBy } from '../testing/contract-stage.ts'
 import { sdp } from '../testing/peer.ts'
 
 /** A call that the phone has picked up, and the caller has not acknowledged yet. */
@@ -25,7 +25,7 @@ test('the phone hangs up at once: the caller is told when they have acknowledged
   answer.request('BYE')
   await phone.next(/^SIP\/2\.0 200/)
   await soon()
-  expect(heardBy(caller, /^BYE/)).toEqual([])
+  expect(receivedBy(caller, /^BYE/)).toEqual([])
   call.ack()
   caller.reply(await caller.next(/^BYE/), 200)
 })
@@ -61,7 +61,7 @@ test('two have picked up behind the network that was rung: the second is let go,
   phone.taken(invite, 'another').request('BYE')
   await phone.next(/^SIP\/2\.0 481/)
   await soon()
-  expect(heardBy(caller, /^BYE/)).toEqual([])
+  expect(receivedBy(caller, /^BYE/)).toEqual([])
   call.request('BYE')
   expect((await phone.next(/^BYE/)).field('to')).toContain('tag=phone')
 })
@@ -127,7 +127,7 @@ test('an INFO with nothing in it asks whether the call is still there', async ()
   call.ack()
   call.request('INFO')
   await call.response(200)
-  expect(heardBy(phone, /^INFO/)).toEqual([])
+  expect(receivedBy(phone, /^INFO/)).toEqual([])
 })
 
 test('another session that is taken back is taken back at the phone too, and the call goes on', async () => {

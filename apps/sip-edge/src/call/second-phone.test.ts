@@ -18,8 +18,8 @@ const never = 3600
 const typesOf = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-const heardBy = ({ heard }: { heard: { start: string }[] }, start: string) =>
-  heard.filter((message) => message.start.startsWith(start))
+const heardBy = ({ received }: { received: { start: string }[] }, start: string) =>
+  received.filter((message) => message.start.startsWith(start))
 
 test('the first phone rings, is let go when its time is over, and the second rings and is answered; the caller hears it ring throughout', async () => {
   const { caller, phone, second, events, edge } = await startWithTwo()
@@ -151,7 +151,7 @@ test('the caller hears nothing of the first phone but that it rings: its early s
   expect((await call.response(/18\d/)).start).toContain('180')
   second.reply(await second.next(/^INVITE/), 183, { body: sdp(50_000) })
   expect((await call.response(183)).body).toContain('m=audio 50000')
-  for (const { body } of caller.heard) expect(body).not.toContain('60000')
-  for (const { text } of caller.heard)
+  for (const { body } of caller.received) expect(body).not.toContain('60000')
+  for (const { text } of caller.received)
     for (const each of [phoneNumber, secondNumber]) expect(text).not.toContain(each)
 })

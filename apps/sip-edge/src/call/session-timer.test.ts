@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heardBy, typesOf } from '../testing/contract-stage.ts'
+import { receivedBy, eventTypes } from '../testing/contract-stage.ts'
 import { number, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
@@ -79,7 +79,7 @@ test('a side that does not refresh loses the call: both get BYE', async () => {
   const { caller, phone, events } = await talking({ caller: asksTimer, phone: ['Allow: UPDATE'] })
   phone.reply(await phone.next(/^UPDATE/), 200, { fields: ['Session-Expires: 1800;refresher=uac'] })
   await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
-  expect(typesOf(events)).toEqual(['answered', 'ended completed'])
+  expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
 })
 
 test('an UPDATE without a body refreshes the session of its own leg, whatever the other side takes', async () => {
@@ -97,7 +97,7 @@ test('an UPDATE without a body refreshes the session of its own leg, whatever th
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  expect([...heardBy(phone, /^UPDATE|^BYE/), ...heardBy(caller, /^UPDATE|^BYE/)]).toEqual([])
+  expect([...receivedBy(phone, /^UPDATE|^BYE/), ...receivedBy(caller, /^UPDATE|^BYE/)]).toEqual([])
   call.request('UPDATE', { fields: ['Supported: timer', 'Session-Expires: 0'] })
   expect((await call.response(422)).field('min-se')).toBe('1')
 })

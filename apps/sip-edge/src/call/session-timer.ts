@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { noBody, type SipResponse } from '../message/message.ts'
-import { acknowledger, sdpOf, sdpType } from './acknowledge.ts'
-import { type Dialog, refreshTarget, requestIn, wayTo } from './dialog.ts'
-import { allow, type OwnParts } from './parts.ts'
-import { learnInterval, proposeInterval, raisesInterval } from './session-interval.ts'
+import { createAcknowledger, findSdp, sdpContentType } from './acknowledge.ts'
+import { type Dialog, refreshTarget, createRequest, selectFlow } from './dialog.ts'
+import { allowHeader, type GuardedCallContext } from './call-context.ts'
+import { updateInterval, proposeInterval, raiseInterval } from './session-interval.ts'
 
 /** Keeps the session of one leg alive (RFC 4028): refreshes it, or waits for the other side to. */
 export type SessionTimer = {
@@ -12,9 +12,9 @@ export type SessionTimer = {
   stop: () => void
 }
 
-type TimerOptions = OwnParts & {
+type TimerOptions = GuardedCallContext & {
   /** Anything but a sign that the dialog is gone was answered, with this SDP. */
-  heard: (sdp: Buffer) => void
+  received: (sdp: Buffer) => void
   /** Nobody refreshed the session, or the other side does not know the dialog. */
   lost: () => void
 }
@@ -22,7 +22,7 @@ type TimerOptions = OwnParts & {
 /** A refresh meets a change of the session that is under way: it waits for so long (ms). */
 const busyMs = 2000
 
-export function keepSession(dialog: Dialog, keeping: TimerOptions): SessionTimer {
+export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): SessionTimer {
   const { session } = keeping
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -54,12 +54,12 @@ export function keepSession(dialog: Dialog, keeping: TimerOptions): SessionTimer
   function answered(method: string, response: SipResponse): void {
     const { status } = response
     if (status === 408 || status === 481) return lost()
-    keeping.heard(sdpOf(response) ?? noBody)
+    keeping.received(findSdp(response) ?? noBody)
     if (stopped) return
     if (status < 300) {
       refreshTarget(dialog, response)
-      learnInterval(dialog, response, session)
-    } else if (raisesInterval(dialog, response)) return refresh()
+      updateInterval(dialog, response, session)
+    } else if (raiseInterval(dialog, response)) return refresh()
     else if (status === 491) return after(randomInt(2100, 4000), refresh)
     else if (method === 'UPDATE' && (status === 405 || status === 501)) {
       dialog.allowsUpdate = false
@@ -82,22 +82,22 @@ export function keepSession(dialog: Dialog, keeping: TimerOptions): SessionTimer
 /** Sends a refresh. `answered` gets its first final response, `lost` is called when none comes. */
 function sendRefresh(
   dialog: Dialog,
-  { transactions, reach, contactFor, session }: TimerOptions,
+  { transactions, openFlow, contactFor, session }: TimerOptions,
   { method, body }: { method: string; body: Buffer },
   { answered, lost }: { answered: (method: string, response: SipResponse) => void; lost: () => void },
 ): void {
   dialog.isChanging = true
   const contact = contactFor(dialog.flow)
   const headers = [
-    allow,
+    allowHeader,
     ...proposeInterval(dialog, session),
-    ...(body.length > 0 ? [['accept', 'application/sdp'] as const, sdpType] : []),
+    ...(body.length > 0 ? [['accept', 'application/sdp'] as const, sdpContentType] : []),
   ]
-  const request = requestIn(dialog, { method, contact, headers, body })
-  const ack = acknowledger(dialog, request, { transactions, reach, contact })
+  const request = createRequest(dialog, { method, contact, headers, body })
+  const ack = createAcknowledger(dialog, request, { transactions, openFlow, contact })
   ack.release(noBody)
   let isAnswered = false
-  transactions.send(request, wayTo(dialog, reach), {
+  transactions.send(request, selectFlow(dialog, openFlow), {
     onTimeout: () => {
       dialog.isChanging = false
       lost()

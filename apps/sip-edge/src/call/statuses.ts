@@ -14,11 +14,11 @@ export function statusForCaller(status: number): number {
 }
 
 /** Whether a phone's refusal leaves the call to the next one: not when somebody there has declined it. */
-export function goesOn(status: number): boolean {
+export function triesNextPhone(status: number): boolean {
   return status !== 603 && status !== 600
 }
 
 /** How the log names a call that a phone did not take. */
-export function causeOf(status: number): Cause {
+export function causeForStatus(status: number): Cause {
   return [486, 600, 603].includes(status) ? 'busy' : 'missed'
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { type Credentials, isSigned } from '@hao/carrier-protocol/signature.ts'
-import { explainListening } from '../transport/listen-error.ts'
+import { explainListenError } from '../transport/listen-error.ts'
 import { readCommand } from './commands.ts'
 
 type Options = {
@@ -62,7 +62,7 @@ export async function openControlServer({
 
   server.listen(port, '127.0.0.1')
   await once(server, 'listening').catch((error: unknown) => {
-    throw explainListening(error, { host: '127.0.0.1', port, portSetting: 'SIP_CONTROL_PORT' })
+    throw explainListenError(error, { host: '127.0.0.1', port, portSetting: 'SIP_CONTROL_PORT' })
   })
   return {
     port: (server.address() as AddressInfo).port,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { openPhone, portIn, type Phone } from './phone.fixture.ts'
+import { openPhone, firstPort, type Phone } from './phone.fixture.ts'
 import type { PortRange } from './ports.ts'
 import { openRelay, type MediaRelay, type MediaSession, type RelayOptions } from './relay.ts'
 
@@ -41,16 +41,16 @@ export async function newCall(
 ): Promise<{ session: MediaSession; caller: Phone; callee: Phone; toCaller: number; toCallee: number }> {
   const session = relay.open()
   const [caller, callee] = [await openPhone(), await openPhone()]
-  const toCaller = portIn(await session.pass('caller', caller.sdp(lines, options), from))
-  const toCallee = portIn(await session.pass('callee', callee.sdp(lines, options), from))
+  const toCaller = firstPort(await session.pass('caller', caller.sdp(lines, options), from))
+  const toCallee = firstPort(await session.pass('callee', callee.sdp(lines, options), from))
   // Each is told the port that faces it: the callee sends to the one in the caller's SDP.
   return { session, caller, callee, toCaller, toCallee }
 }
 
 /** A packet of sound. */
-export const rtp = (text: string) => Buffer.concat([Buffer.from([0x80, 0, 0, 1]), Buffer.from(text)])
+export const rtpPacket = (text: string) => Buffer.concat([Buffer.from([0x80, 0, 0, 1]), Buffer.from(text)])
 /** RTCP with its sender’s address, as baresip 1.0.0 sends it. */
-export const sdes = Buffer.from(
+export const sdesPacket = Buffer.from(
   '81ca00086292417501197369703a3133383132333435363738403132372e302e302e3100',
   'hex',
 )

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { Channel, emptyTally } from './channel.ts'
+import { Channel, createCounters } from './channel.ts'
 
 async function open() {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
@@ -12,7 +12,7 @@ async function open() {
 
 test('a datagram whose handler throws is counted, and the next one is sent on', async () => {
   const [caller, callee, sender, receiver] = [await open(), await open(), await open(), await open()]
-  const tally = emptyTally()
+  const tally = createCounters()
   let isFaulty = true
   const isOurs = () => {
     if (isFaulty) throw new Error('a fault')
@@ -24,7 +24,7 @@ test('a datagram whose handler throws is counted, and the next one is sent on', 
     ['caller', sender.address()],
     ['callee', receiver.address()],
   ] as const)
-    channel.latchOf(side).expect({ address: { address: '127.0.0.1', port }, isMuted: false, signalled }, 0)
+    channel.getLatch(side).expect({ address: { address: '127.0.0.1', port }, isMuted: false, signalled }, 0)
   sender.send('one', caller.address().port, '127.0.0.1')
   await expect.poll(() => tally.dropped.unsent).toBe(1)
   isFaulty = false

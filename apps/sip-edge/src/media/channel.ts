@@ -1,8 +1,8 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { Latch } from './latch.ts'
-import { plainForm } from './places.ts'
+import { toPlainAddress } from './addresses.ts'
 import { isRtcp, maskRtcp, type Mask } from './rtcp.ts'
-import { isStun, tellsAddress } from './stun.ts'
+import { isStun, revealsAddress } from './stun.ts'
 
 export type Side = 'caller' | 'callee'
 
@@ -17,19 +17,19 @@ export const otherSide = { caller: 'callee', callee: 'caller' } as const satisfi
 export type Drop = 'stranger' | 'flood' | 'telling' | 'unreadable' | 'nowhere' | 'unsent'
 
 /** What a relay has sent on, and what it has not. */
-export type Tally = { packets: number; bytes: number; dropped: Record<Drop, number> }
+export type ChannelCounters = { packets: number; bytes: number; dropped: Record<Drop, number> }
 
-export const emptyTally = (): Tally => ({
+export const createCounters = (): ChannelCounters => ({
   packets: 0,
   bytes: 0,
   dropped: { stranger: 0, flood: 0, telling: 0, unreadable: 0, nowhere: 0, unsent: 0 },
 })
 
 /** What the channels of a call have in common. */
-export type Ground = {
+export type ChannelOptions = {
   /** Whether an address is a port of the same call. */
   isOurs: (address: string, port: number) => boolean
-  tally: Tally
+  tally: ChannelCounters
   /** Datagrams a second that one side may send to one port. */
   maxRate: number
 }
@@ -40,10 +40,10 @@ export type Ground = {
  */
 export class Channel {
   readonly #ends: Record<Side, End>
-  readonly #ground: Ground
+  readonly #ground: ChannelOptions
   readonly #sent: (error: Error | null) => void
 
-  constructor(sockets: Record<Side, Socket>, ground: Ground) {
+  constructor(sockets: Record<Side, Socket>, ground: ChannelOptions) {
     const { isOurs, tally } = ground
     this.#ground = ground
     this.#ends = { caller: new End(sockets.caller, isOurs), callee: new End(sockets.callee, isOurs) }
@@ -65,7 +65,7 @@ export class Channel {
   }
 
   /** Where a side is. */
-  latchOf(side: Side): Latch {
+  getLatch(side: Side): Latch {
     return this.#ends[side].latch
   }
 
@@ -75,7 +75,7 @@ export class Channel {
   }
 
   /** Epoch ms of the last datagram of a side. */
-  heard(side: Side): number | undefined {
+  lastReceived(side: Side): number | undefined {
     return this.#ends[side].heardAt
   }
 
@@ -94,10 +94,10 @@ export class Channel {
   }
 
   #refuse(from: End, datagram: Buffer, sender: RemoteInfo, now: number): Drop | undefined {
-    if (!from.latch.admits(plainForm(sender.address), sender.port, datagram, now)) return 'stranger'
+    if (!from.latch.admits(toPlainAddress(sender.address), sender.port, datagram, now)) return 'stranger'
     from.heardAt = now
     if (from.countWithin(now) > this.#ground.maxRate) return 'flood'
-    if (isStun(datagram)) return tellsAddress(datagram) ? 'telling' : undefined
+    if (isStun(datagram)) return revealsAddress(datagram) ? 'telling' : undefined
     const isReadable = !from.mask || !isRtcp(datagram) || maskRtcp(datagram, from.mask)
     return isReadable ? undefined : 'unreadable'
   }
@@ -112,7 +112,7 @@ class End {
   #second = 0
   #count = 0
 
-  constructor(socket: Socket, isOurs: Ground['isOurs']) {
+  constructor(socket: Socket, isOurs: ChannelOptions['isOurs']) {
     this.socket = socket
     this.latch = new Latch(isOurs)
   }

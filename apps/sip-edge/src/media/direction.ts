@@ -1,4 +1,4 @@
-import { attributeOf, type Description, iceOf, isNowhere, type Section } from './sdp.ts'
+import { findAttribute, type Description, iceCredentials, isNullAddress, type Section } from './sdp.ts'
 
 /**
  * Whether both sides have agreed to send and to receive RTP in one of their sections: neither holds the
@@ -14,8 +14,8 @@ export function isTwoWay(one: Description, other: Description): boolean {
 function sendsAndReceives(description: Description, section: Section): boolean {
   if (section.port === 0 || !section.protocol.includes('RTP/')) return false
   // The hold of RFC 2543; with ICE it says only that the candidates were not known yet.
-  if (isNowhere(section.connection) && !iceOf(description, section)) return false
+  if (isNullAddress(section.connection) && !iceCredentials(description, section)) return false
   const isOneWay = (part: Description | Section) =>
-    ['sendonly', 'recvonly', 'inactive'].some((name) => attributeOf(part, name) !== undefined)
-  return attributeOf(section, 'sendrecv') !== undefined || !(isOneWay(section) || isOneWay(description))
+    ['sendonly', 'recvonly', 'inactive'].some((name) => findAttribute(part, name) !== undefined)
+  return findAttribute(section, 'sendrecv') !== undefined || !(isOneWay(section) || isOneWay(description))
 }

@@ -14,7 +14,7 @@ export type Answer = (request: Request) => string | undefined
 export const engineAddress = '198.51.100.7'
 
 /** What rtpengine does to a description, with ports from 30000 on. */
-export function relayed({ sdp = '' }: Request, address = engineAddress): string {
+export function relayDescription({ sdp = '' }: Request, address = engineAddress): string {
   let port = 29_998
   return sdp
     .replaceAll(/IN IP4 192\.0\.2\.1$/gm, `IN IP4 ${address}`)
@@ -23,7 +23,7 @@ export function relayed({ sdp = '' }: Request, address = engineAddress): string 
 
 export const json = (value: unknown) => JSON.stringify(value)
 export const honest: Answer = (request) =>
-  request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayed(request) })
+  request.sdp === undefined ? json({ result: 'ok' }) : json({ result: 'ok', sdp: relayDescription(request) })
 
 /**
  * An engine of a test on a port of its own, and a relay that has it alone. `requests` are all but pings, each

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Latch } from './latch.ts'
-import { check } from './phone.fixture.ts'
+import { connectivityCheck } from './phone.fixture.ts'
 
 const sdpHost = '192.0.2.10'
 const natHost = '198.51.100.20'
@@ -37,7 +37,7 @@ test('a phone behind NAT is heard by any port of the host of its signalling, and
 })
 
 test.each([[[natHost]], [[sdpHost]], [[]]])(
-  'who sends first from elsewhere is not heard, and gets nothing (signalling from %s)',
+  'who sends first from elsewhere is not received, and gets nothing (signalling from %s)',
   (signalled) => {
     const latch = toldLatch(...signalled)
     for (const now of [10_000, 10_010, 90_000]) {
@@ -111,8 +111,8 @@ test('with ICE a side is where a sealed check comes from, and nowhere before', (
   expect(latch.destination).toBeUndefined()
   expect(latch.admits(sdpHost, 4000, sound, 10_010)).toBe(false)
   expect(latch.admits(natHost, 61_000, sound, 10_010)).toBe(false)
-  expect(latch.admits(stranger, 5000, check('theirs:mine', 'guessed'), 10_010)).toBe(false)
-  const sealed = check('theirs:mine', credentials.password)
+  expect(latch.admits(stranger, 5000, connectivityCheck('theirs:mine', 'guessed'), 10_010)).toBe(false)
+  const sealed = connectivityCheck('theirs:mine', credentials.password)
   expect(latch.admits(natHost, 61_000, sealed, 10_020)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 10_040)).toBe(true)
   expect(latch.destination).toEqual({ address: natHost, port: 61_000 })
@@ -120,7 +120,7 @@ test('with ICE a side is where a sealed check comes from, and nowhere before', (
 
 test('with ICE a side that has another way is heard by the first, and by the other once the first is silent for 5 s', () => {
   const latch = toldLatch()
-  const sealed = check('theirs:mine', 'p'.repeat(24))
+  const sealed = connectivityCheck('theirs:mine', 'p'.repeat(24))
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
   latch.admits(natHost, 61_000, sealed, 10_000)
   expect(latch.admits(sdpHost, 4000, sealed, 10_050)).toBe(false)
@@ -134,21 +134,21 @@ test('with ICE a side that has another way is heard by the first, and by the oth
 test('new credentials are heard by at once; the old place is heard until then', () => {
   const latch = toldLatch()
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
-  latch.admits(natHost, 61_000, check('theirs:mine', 'p'.repeat(24)), 10_000)
+  latch.admits(natHost, 61_000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 10_000)
   latch.expect(told(4002), 11_000)
   latch.expectChecks({ name: 'next:mine', password: 'q'.repeat(24) })
   expect(latch.admits(natHost, 61_000, sound, 11_010)).toBe(true)
-  expect(latch.admits(stranger, 5000, check('theirs:mine', 'p'.repeat(24)), 11_020)).toBe(false)
-  expect(latch.admits(natHost, 62_000, check('next:mine', 'q'.repeat(24)), 11_030)).toBe(true)
+  expect(latch.admits(stranger, 5000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 11_020)).toBe(false)
+  expect(latch.admits(natHost, 62_000, connectivityCheck('next:mine', 'q'.repeat(24)), 11_030)).toBe(true)
   expect(latch.admits(natHost, 61_000, sound, 11_040)).toBe(false)
 })
 
 test('credentials that the other side alone has changed are heard by at once, too', () => {
   const latch = toldLatch()
   latch.expectChecks({ name: 'theirs:mine', password: 'p'.repeat(24) })
-  latch.admits(natHost, 61_000, check('theirs:mine', 'p'.repeat(24)), 10_000)
+  latch.admits(natHost, 61_000, connectivityCheck('theirs:mine', 'p'.repeat(24)), 10_000)
   latch.expectChecks({ name: 'next:mine', password: 'q'.repeat(24) })
-  expect(latch.admits(natHost, 62_000, check('next:mine', 'q'.repeat(24)), 10_030)).toBe(true)
+  expect(latch.admits(natHost, 62_000, connectivityCheck('next:mine', 'q'.repeat(24)), 10_030)).toBe(true)
 })
 
 test('who was heard before the other side turned out to do ICE as well, is not heard any more', () => {

@@ -1,4 +1,4 @@
-import { isCheckBy } from './stun.ts'
+import { isCheckFrom } from './stun.ts'
 
 export type Address = { address: string; port: number }
 
@@ -19,7 +19,7 @@ export type SignalledAddress = {
  * How sure it is that a source is the side: the host of the SDP or of the signalling, the very address of the
  * SDP or a sealed check.
  */
-const [nobody, host, sure] = [0, 1, 2]
+const [unknown, host, certain] = [0, 1, 2]
 
 /** How long (ms) who was there before a move is not taken for who comes after it. */
 const movingMs = 1_000
@@ -39,10 +39,10 @@ export class Latch {
   #named: Address | undefined
   #credentials: Credentials | undefined
   #source: Address | undefined
-  #certainty = nobody
+  #certainty = unknown
   #left: Address | undefined
   #movedAt = 0
-  #heardAt = 0
+  #receivedAt = 0
   readonly #isOurs: (address: string, port: number) => boolean
 
   /**
@@ -56,7 +56,7 @@ export class Latch {
   expect(told: SignalledAddress, now: number): void {
     const { address } = told
     this.#told = told
-    this.#certainty = nobody
+    this.#certainty = unknown
     if (!address) return
     const hasMoved = this.#named && !isSame(this.#named, address.address, address.port)
     this.#named = address
@@ -71,7 +71,7 @@ export class Latch {
     const { name, password } = this.#credentials ?? {}
     if (name === credentials?.name && password === credentials?.password) return
     if (!name || !credentials) this.#source = undefined
-    this.#certainty = nobody
+    this.#certainty = unknown
     this.#credentials = credentials
   }
 
@@ -85,9 +85,9 @@ export class Latch {
   admits(address: string, port: number, datagram: Buffer, now: number): boolean {
     if (!this.#told) return false
     const isKnown = isSame(this.#source, address, port)
-    if (!isKnown || this.#certainty === nobody) this.#consider(address, port, datagram, now)
+    if (!isKnown || this.#certainty === unknown) this.#consider(address, port, datagram, now)
     if (!isKnown && !isSame(this.#source, address, port)) return false
-    this.#heardAt = now
+    this.#receivedAt = now
     return true
   }
 
@@ -95,22 +95,22 @@ export class Latch {
     const certainty = this.#credentials
       ? this.#certaintyByCheck(this.#credentials, datagram)
       : this.#certaintyByPlace(address, port, now)
-    const mayHaveMoved = now - this.#heardAt > silentMs
-    const before = mayHaveMoved ? nobody : this.#certainty
+    const mayHaveMoved = now - this.#receivedAt > silentMs
+    const before = mayHaveMoved ? unknown : this.#certainty
     if (certainty <= before || this.#isOurs(address, port)) return
     this.#source = { address, port }
     this.#certainty = certainty
   }
 
   #certaintyByCheck({ name, password }: Credentials, datagram: Buffer): number {
-    return isCheckBy(name, password, datagram) ? sure : nobody
+    return isCheckFrom(name, password, datagram) ? certain : unknown
   }
 
   #certaintyByPlace(address: string, port: number, now: number): number {
     const told = this.#told?.address
-    if (isSame(told, address, port)) return sure
-    if (now - this.#movedAt < movingMs && isSame(this.#left, address, port)) return nobody
-    return address === told?.address || this.#told?.signalled.has(address) ? host : nobody
+    if (isSame(told, address, port)) return certain
+    if (now - this.#movedAt < movingMs && isSame(this.#left, address, port)) return unknown
+    return address === told?.address || this.#told?.signalled.has(address) ? host : unknown
   }
 }
 

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 import type { Side } from './channel.ts'
 import type { NgResponse } from './ng-protocol.ts'
-import { formsOf, mayBeSentTo, plainForm } from './places.ts'
-import { attributeOf, type Description, hasOnePort, isNowhere, type Section } from './sdp.ts'
+import { addressForms, isAllowedDestination, toPlainAddress } from './addresses.ts'
+import { findAttribute, type Description, hasOnePort, isNullAddress, type Section } from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
 /** Stands in what an engine is given, in place of an address of the same family (RFC 5737, RFC 3849). */
-export const placeholderFor = (address: string): string => (isIPv6(address) ? '2001:db8::1' : '192.0.2.1')
+export const placeholderAddress = (address: string): string => (isIPv6(address) ? '2001:db8::1' : '192.0.2.1')
 
 /** Whether a section is encrypted, which an engine ends on either side. */
 const isEncrypted = ({ port, protocol }: Section) => port !== 0 && protocol.includes('SAVP')
@@ -34,10 +34,10 @@ function sectionForEngine(section: Section): Section {
  */
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
   const { sections } = description
-  const active = sections.find(({ port, connection }) => port !== 0 && !isNowhere(connection))
+  const active = sections.find(({ port, connection }) => port !== 0 && !isNullAddress(connection))
   const given = { ...description, sections: sections.map(sectionForEngine) }
   return writeSdp(given, {
-    address: placeholderFor(active?.connection ?? ''),
+    address: placeholderAddress(active?.connection ?? ''),
     id,
     version: 1,
     ports: sections.map(({ port }) => port),
@@ -58,7 +58,7 @@ export function offerOptions(
   own: ReadonlySet<string>,
 ): Record<string, unknown> {
   const has = (name: string) =>
-    [description, ...description.sections].some((part) => attributeOf(part, name) !== undefined)
+    [description, ...description.sections].some((part) => findAttribute(part, name) !== undefined)
   return {
     flags: ['SIP source address', 'generate RTCP', 'strict source', 'port latching', 'original sendrecv'],
     'rtcp-mux': description.sections.some(isMuxed) ? ['require', 'accept'] : ['demux', 'reject'],
@@ -82,10 +82,12 @@ function receivedFrom(
   signalledFrom: string | undefined,
   own: ReadonlySet<string>,
 ): { 'received from': [family: string, address: string] } {
-  const signalled = formsOf(signalledFrom, own)
+  const signalled = addressForms(signalledFrom, own)
   const named =
-    sections.find(({ port, connection }) => port !== 0 && !isNowhere(connection))?.connection ?? ''
-  const address = mayBeSentTo(named, signalled) ? named : plainForm(signalledFrom ?? placeholderFor(named))
+    sections.find(({ port, connection }) => port !== 0 && !isNullAddress(connection))?.connection ?? ''
+  const address = isAllowedDestination(named, signalled)
+    ? named
+    : toPlainAddress(signalledFrom ?? placeholderAddress(named))
   return { 'received from': [isIPv6(address) ? 'IP6' : 'IP4', address] }
 }
 

@@ -8,7 +8,7 @@ export type Phone = {
   port: number
   rtcpPort: number
   /** What came, RTP and RTCP apart. */
-  heard: Buffer[]
+  received: Buffer[]
   heardRtcp: Buffer[]
   send: (port: number, datagram: Buffer | string, host?: string) => void
   sendRtcp: (port: number, datagram: Buffer, host?: string) => void
@@ -18,16 +18,16 @@ export type Phone = {
 
 export async function openPhone(): Promise<Phone> {
   const [rtp, rtcp] = [await openSocket(), await openSocket()]
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   const heardRtcp: Buffer[] = []
-  rtp.on('message', (datagram) => heard.push(datagram))
+  rtp.on('message', (datagram) => received.push(datagram))
   rtcp.on('message', (datagram) => heardRtcp.push(datagram))
   const { port } = rtp.address()
   const { port: rtcpPort } = rtcp.address()
   return {
     port,
     rtcpPort,
-    heard,
+    received,
     heardRtcp,
     send: (to, datagram, host = '127.0.0.1') => rtp.send(datagram, to, host),
     sendRtcp: (to, datagram, host = '127.0.0.1') => rtcp.send(datagram, to, host),
@@ -57,7 +57,7 @@ async function openSocket(): Promise<Socket> {
 }
 
 /** The port of the first section. */
-export function portIn(sdp: Buffer): number {
+export function firstPort(sdp: Buffer): number {
   return Number(/^m=\w+ (\d+)/m.exec(sdp.toString())?.[1])
 }
 
@@ -71,7 +71,7 @@ function attribute(type: number, value: Buffer): Buffer {
 }
 
 /** A message of STUN with its username and its seal, and with more attributes between them. */
-export function sealed(
+export function stunMessage(
   kind: number,
   name: string,
   password: string,
@@ -91,4 +91,4 @@ export function sealed(
 }
 
 /** A connectivity check (RFC 8445). */
-export const check = sealed.bind(undefined, 0x0001)
+export const connectivityCheck = stunMessage.bind(undefined, 0x0001)

@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import * as fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { freePorts, here, newCall, newRelay, rtp, sdes } from './call.fixture.ts'
+import { freePorts, here, newCall, newRelay, rtpPacket, sdesPacket } from './call.fixture.ts'
 import { MediaError } from './media-error.ts'
-import { openPhone, portIn } from './phone.fixture.ts'
+import { openPhone, firstPort } from './phone.fixture.ts'
 
 test('a stranger is neither heard nor sent to', async () => {
   const relay = newRelay()
   const { caller, callee, toCaller, toCallee } = await newCall(relay)
-  caller.send(toCallee, rtp('hello'))
-  await expect.poll(() => callee.heard).toHaveLength(1)
+  caller.send(toCallee, rtpPacket('hello'))
+  await expect.poll(() => callee.received).toHaveLength(1)
   const stranger = await openPhone()
-  stranger.send(toCallee, rtp('it is me'))
+  stranger.send(toCallee, rtpPacket('it is me'))
   await expect.poll(() => relay.counters().dropped.stranger).toBe(1)
-  callee.send(toCaller, rtp('for the caller'))
-  await expect.poll(() => caller.heard).toEqual([rtp('for the caller')])
-  expect(callee.heard).toEqual([rtp('hello')])
-  expect(stranger.heard).toEqual([])
+  callee.send(toCaller, rtpPacket('for the caller'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('for the caller')])
+  expect(callee.received).toEqual([rtpPacket('hello')])
+  expect(stranger.received).toEqual([])
 })
 
 /** Succeeds where all of these ports are free. */
@@ -35,15 +35,15 @@ test('more datagrams than the limit of a second are dropped, and the other side 
   onTestFinished(() => void vi.useRealTimers())
   const relay = newRelay({ maxRate: 5 })
   const { caller, callee, toCaller, toCallee } = await newCall(relay)
-  const sendMany = () => Array.from({ length: 20 }, (_, at) => caller.send(toCallee, rtp(`${at}`)))
+  const sendMany = () => Array.from({ length: 20 }, (_, at) => caller.send(toCallee, rtpPacket(`${at}`)))
   sendMany()
   await expect.poll(() => relay.counters().dropped.flood).toBe(15)
-  callee.send(toCaller, rtp('hello'))
-  await expect.poll(() => caller.heard).toHaveLength(1)
+  callee.send(toCaller, rtpPacket('hello'))
+  await expect.poll(() => caller.received).toHaveLength(1)
   vi.setSystemTime(1_001_000)
   sendMany()
   await expect.poll(() => relay.counters().dropped.flood).toBe(30)
-  await expect.poll(() => callee.heard).toHaveLength(10)
+  await expect.poll(() => callee.received).toHaveLength(10)
 })
 
 test('a call that is closed gives its ports back, is silent, and takes no SDP any more', async () => {
@@ -52,14 +52,14 @@ test('a call that is closed gives its ports back, is silent, and takes no SDP an
   await expect(relay.open().pass('caller', caller.sdp(), here)).rejects.toMatchObject({ reason: 'exhausted' })
   session.close()
   session.close()
-  caller.send(toCallee, rtp('anybody?'))
+  caller.send(toCallee, rtpPacket('anybody?'))
   await expect(session.pass('caller', caller.sdp(['a=inactive']), here)).rejects.toMatchObject({
     reason: 'closed',
   })
   const next = await newCall(relay)
-  next.caller.send(next.toCallee, rtp('hello'))
-  await expect.poll(() => next.callee.heard).toHaveLength(1)
-  expect(callee.heard).toEqual([])
+  next.caller.send(next.toCallee, rtpPacket('hello'))
+  await expect.poll(() => next.callee.received).toHaveLength(1)
+  expect(callee.received).toEqual([])
 })
 
 test('a call that ends while its ports are opened leaves none open, at whatever moment', async () => {
@@ -93,7 +93,7 @@ test('a port that another program uses is passed over', async () => {
   await once(other, 'listening')
   const relay = newRelay({ ports })
   const phone = await openPhone()
-  const port = portIn(await relay.open().pass('caller', phone.sdp(), here))
+  const port = firstPort(await relay.open().pass('caller', phone.sdp(), here))
   await expect(relay.open().pass('caller', phone.sdp(), here)).rejects.toMatchObject({ reason: 'exhausted' })
   expect(port).not.toBe(ports.from + 4)
   await bindAll([ports.from + 4])
@@ -118,7 +118,7 @@ test('nobody is flooded by what an SDP names: not the machine itself, not the ca
   const victim = await openPhone()
   // From afar nobody may name the loopback.
   await session.pass('callee', victim.sdp(), '203.0.113.5')
-  caller.send(toCallee, rtp('one'))
+  caller.send(toCallee, rtpPacket('one'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
   const looping = Buffer.from(
     callee
@@ -127,9 +127,9 @@ test('nobody is flooded by what an SDP names: not the machine itself, not the ca
       .replace(/m=audio \d+/, `m=audio ${toCallee}`),
   )
   await session.pass('callee', looping, here)
-  caller.send(toCallee, rtp('two'))
+  caller.send(toCallee, rtpPacket('two'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(2)
-  expect([victim.heard, callee.heard, toCaller > 0]).toEqual([[], [], true])
+  expect([victim.received, callee.received, toCaller > 0]).toEqual([[], [], true])
 })
 
 test.each([
@@ -143,8 +143,8 @@ test.each([
   const relay = newRelay()
   const { session, caller, callee, toCallee } = await newCall(relay)
   await session.pass('callee', Buffer.from(change(callee.sdp().toString())), here)
-  caller.send(toCallee, rtp('hello'))
-  caller.sendRtcp(toCallee + 1, Buffer.from(sdes))
+  caller.send(toCallee, rtpPacket('hello'))
+  caller.sendRtcp(toCallee + 1, Buffer.from(sdesPacket))
   await expect.poll(() => relay.counters().packets + relay.counters().dropped.nowhere).toBe(2)
   expect(relay.counters().dropped).toMatchObject({ unsent: 0 })
   expect(relay.counters().dropped.nowhere).toBeGreaterThan(0)
@@ -163,6 +163,6 @@ test('whatever is sent, the next call has its sound', async () => {
     if (at % 50 === 49) await new Promise(setImmediate)
   }
   const next = await newCall(relay)
-  next.caller.send(next.toCallee, rtp('hello'))
-  await expect.poll(() => next.callee.heard).toEqual([rtp('hello')])
+  next.caller.send(next.toCallee, rtpPacket('hello'))
+  await expect.poll(() => next.callee.received).toEqual([rtpPacket('hello')])
 })

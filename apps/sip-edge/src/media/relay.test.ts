@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
-import { here, newCall, newRelay, rtp, sdes } from './call.fixture.ts'
-import { check, openPhone, portIn, type Phone } from './phone.fixture.ts'
-import { announcedByDefault } from './places.ts'
+import { here, newCall, newRelay, rtpPacket, sdesPacket } from './call.fixture.ts'
+import { connectivityCheck, openPhone, firstPort, type Phone } from './phone.fixture.ts'
+import { findAnnouncedAddress } from './addresses.ts'
 import { chromiumAnswer, chromiumOffer } from './sdp.fixture.ts'
 
 /** Without it, there is no socket of both families. */
@@ -14,29 +14,29 @@ test('sound and RTCP go both ways, by even and odd ports; sound as it is, RTCP w
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   expect([toCaller % 2, toCallee % 2]).toEqual([0, 0])
-  expect(session.heard()).toEqual({ caller: undefined, callee: undefined })
+  expect(session.lastReceived()).toEqual({ caller: undefined, callee: undefined })
   const before = Date.now()
-  caller.send(toCallee, rtp('from the caller'))
-  callee.send(toCaller, rtp('from the callee'))
-  caller.sendRtcp(toCallee + 1, sdes)
+  caller.send(toCallee, rtpPacket('from the caller'))
+  callee.send(toCaller, rtpPacket('from the callee'))
+  caller.sendRtcp(toCallee + 1, sdesPacket)
   await expect
-    .poll(() => [callee.heard, caller.heard])
-    .toEqual([[rtp('from the caller')], [rtp('from the callee')]])
+    .poll(() => [callee.received, caller.received])
+    .toEqual([[rtpPacket('from the caller')], [rtpPacket('from the callee')]])
   await expect.poll(() => callee.heardRtcp).toHaveLength(1)
   const [masked] = callee.heardRtcp
-  expect(masked?.subarray(0, 10)).toEqual(sdes.subarray(0, 10))
+  expect(masked?.subarray(0, 10)).toEqual(sdesPacket.subarray(0, 10))
   expect(masked?.subarray(10).toString('latin1')).toMatch(/^[0-9a-f]{25}\0$/)
   const { packets, bytes, sessions } = relay.counters()
   expect({ packets, bytes, sessions }).toEqual({ packets: 3, bytes: 2 * 19 + 36, sessions: 1 })
-  for (const at of Object.values(session.heard())) expect(at).toBeGreaterThanOrEqual(before)
+  for (const at of Object.values(session.lastReceived())) expect(at).toBeGreaterThanOrEqual(before)
 })
 
 test('each side has one name in all RTCP packets of a call, and another in the next call', async () => {
   const relay = newRelay()
   const names = async () => {
     const { caller, callee, toCaller, toCallee } = await newCall(relay)
-    for (const _ of [1, 2]) caller.sendRtcp(toCallee + 1, sdes)
-    callee.sendRtcp(toCaller + 1, sdes)
+    for (const _ of [1, 2]) caller.sendRtcp(toCallee + 1, sdesPacket)
+    callee.sendRtcp(toCaller + 1, sdesPacket)
     await expect.poll(() => [callee.heardRtcp.length, caller.heardRtcp.length]).toEqual([2, 1])
     return [...callee.heardRtcp, ...caller.heardRtcp].map((datagram) => datagram.subarray(10).toString())
   }
@@ -49,13 +49,13 @@ test('each side has one name in all RTCP packets of a call, and another in the n
 test('encrypted RTCP passes as it is; RTCP that shares the port of the sound is found there', async () => {
   const relay = newRelay()
   const sealed = await newCall(relay, [], { protocol: 'RTP/SAVP' })
-  sealed.caller.sendRtcp(sealed.toCallee + 1, sdes)
-  await expect.poll(() => sealed.callee.heardRtcp).toEqual([sdes])
+  sealed.caller.sendRtcp(sealed.toCallee + 1, sdesPacket)
+  await expect.poll(() => sealed.callee.heardRtcp).toEqual([sdesPacket])
   const shared = await newCall(relay, ['a=rtcp-mux'])
-  shared.caller.send(shared.toCallee, sdes)
-  await expect.poll(() => shared.callee.heard).toHaveLength(1)
-  expect(shared.callee.heard[0]?.toString('latin1')).not.toContain('13812345678')
-  shared.caller.send(shared.toCallee, sdes.subarray(0, 12))
+  shared.caller.send(shared.toCallee, sdesPacket)
+  await expect.poll(() => shared.callee.received).toHaveLength(1)
+  expect(shared.callee.received[0]?.toString('latin1')).not.toContain('13812345678')
+  shared.caller.send(shared.toCallee, sdesPacket.subarray(0, 12))
   await expect.poll(() => relay.counters().dropped.unreadable).toBe(1)
 })
 
@@ -65,23 +65,23 @@ test('where the answer does not want to share a port, RTCP gets one after all', 
   const [caller, callee] = [await openPhone(), await openPhone()]
   // The offer names the port for RTCP that counts then.
   const offer = Buffer.from(`${caller.sdp().toString()}a=rtcp-mux\r\n`)
-  const toCaller = portIn(await session.pass('caller', offer, here))
-  const toCallee = portIn(await session.pass('callee', callee.sdp(), here))
-  caller.sendRtcp(toCallee + 1, sdes)
+  const toCaller = firstPort(await session.pass('caller', offer, here))
+  const toCallee = firstPort(await session.pass('callee', callee.sdp(), here))
+  caller.sendRtcp(toCallee + 1, sdesPacket)
   await expect.poll(() => callee.heardRtcp).toHaveLength(1)
-  callee.sendRtcp(toCaller + 1, sdes)
+  callee.sendRtcp(toCaller + 1, sdesPacket)
   await expect.poll(() => relay.counters().packets).toBe(2)
 })
 
 test('a phone behind NAT, whose SDP names an address that leads nowhere, is found by what it sends from where it signals', async () => {
   const relay = newRelay()
   const { caller, callee, toCaller, toCallee } = await newCall(relay, [], { address: 'phone.local' })
-  callee.send(toCaller, rtp('too early'))
+  callee.send(toCaller, rtpPacket('too early'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
-  caller.send(toCallee, rtp('hello'))
-  await expect.poll(() => callee.heard).toEqual([rtp('hello')])
-  callee.send(toCaller, rtp('now'))
-  await expect.poll(() => caller.heard).toEqual([rtp('now')])
+  caller.send(toCallee, rtpPacket('hello'))
+  await expect.poll(() => callee.received).toEqual([rtpPacket('hello')])
+  callee.send(toCaller, rtpPacket('now'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('now')])
 })
 
 test('who sends first from another address than the phone’s gets no sound, though the phone is behind NAT', async () => {
@@ -91,11 +91,11 @@ test('who sends first from another address than the phone’s gets no sound, tho
     from: '203.0.113.5',
   })
   // It sends from 127.0.0.1, and signalled from elsewhere.
-  caller.send(toCallee, rtp('it is me'))
+  caller.send(toCallee, rtpPacket('it is me'))
   await expect.poll(() => relay.counters().dropped.stranger).toBe(1)
-  callee.send(toCaller, rtp('secret'))
+  callee.send(toCaller, rtpPacket('secret'))
   await expect.poll(() => relay.counters().dropped.stranger).toBe(2)
-  expect([...caller.heard, ...callee.heard]).toEqual([])
+  expect([...caller.received, ...callee.received]).toEqual([])
 })
 
 test('the same body again, as in 183 and 200, gives the same; another answer, as after a fork, is followed', async () => {
@@ -103,17 +103,17 @@ test('the same body again, as in 183 and 200, gives the same; another answer, as
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   const again = await session.pass('callee', callee.sdp(), here)
   expect(again).toEqual(await session.pass('callee', callee.sdp(), here))
-  expect(portIn(again)).toBe(toCallee)
+  expect(firstPort(again)).toBe(toCallee)
   const other = await openPhone()
   const changed = (await session.pass('callee', other.sdp(), here)).toString()
   const [, id, version] = /^o=- (\d+) (\d+)/m.exec(again.toString()) ?? []
   expect(changed).toContain(`o=- ${id} ${Number(version) + 1} IN IP4`)
-  expect(portIn(Buffer.from(changed))).toBe(toCallee)
-  caller.send(toCallee, rtp('who is there?'))
-  await expect.poll(() => other.heard).toEqual([rtp('who is there?')])
-  other.send(toCaller, rtp('the other'))
-  await expect.poll(() => caller.heard).toEqual([rtp('the other')])
-  expect(callee.heard).toEqual([])
+  expect(firstPort(Buffer.from(changed))).toBe(toCallee)
+  caller.send(toCallee, rtpPacket('who is there?'))
+  await expect.poll(() => other.received).toEqual([rtpPacket('who is there?')])
+  other.send(toCaller, rtpPacket('the other'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('the other')])
+  expect(callee.received).toEqual([])
 })
 
 test('bodies that come at once are taken one after the other, and name the same ports', async () => {
@@ -124,8 +124,8 @@ test('bodies that come at once are taken one after the other, and name the same 
     session.pass('callee', callee.sdp(), here),
     session.pass('caller', caller.sdp(['a=sendonly']), here),
   ])
-  expect(portIn(bodies[2])).toBe(portIn(bodies[0]))
-  expect(portIn(bodies[1])).not.toBe(portIn(bodies[0]))
+  expect(firstPort(bodies[2])).toBe(firstPort(bodies[0]))
+  expect(firstPort(bodies[1])).not.toBe(firstPort(bodies[0]))
 })
 
 test('what is no SDP is refused, and the call goes on as it was', async () => {
@@ -134,47 +134,47 @@ test('what is no SDP is refused, and the call goes on as it was', async () => {
   await expect(session.pass('caller', Buffer.from('v=0\r\nm=?'), here)).rejects.toMatchObject({
     reason: 'unreadable',
   })
-  caller.send(toCallee, rtp('still here'))
-  await expect.poll(() => callee.heard).toHaveLength(1)
+  caller.send(toCallee, rtpPacket('still here'))
+  await expect.poll(() => callee.received).toHaveLength(1)
 })
 
 test('on hold nothing is sent to a phone, and then again', async () => {
   const relay = newRelay()
   const { session, caller, callee, toCaller, toCallee } = await newCall(relay)
   await session.pass('caller', caller.sdp([], { address: '0.0.0.0' }), here)
-  callee.send(toCaller, rtp('are you there?'))
+  callee.send(toCaller, rtpPacket('are you there?'))
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
-  caller.send(toCallee, rtp('music'))
-  await expect.poll(() => callee.heard).toEqual([rtp('music')])
+  caller.send(toCallee, rtpPacket('music'))
+  await expect.poll(() => callee.received).toEqual([rtpPacket('music')])
   await session.pass('caller', caller.sdp(), here)
-  callee.send(toCaller, rtp('back again'))
-  await expect.poll(() => caller.heard).toEqual([rtp('back again')])
+  callee.send(toCaller, rtpPacket('back again'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('back again')])
 })
 
 test('browsers find each other by checks that are sealed; their media has the port of the first section', async () => {
   const relay = newRelay()
   const session = relay.open()
   const [caller, callee, stranger] = [await openPhone(), await openPhone(), await openPhone()]
-  const toCaller = portIn(await session.pass('caller', Buffer.from(chromiumOffer), here))
-  const toCallee = portIn(await session.pass('callee', Buffer.from(chromiumAnswer), here))
-  const byCaller = check('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo')
-  const byCallee = check('UqSz:FbhD', 'ISaV5MqsH8Mv1QXfNFavDbAi')
-  stranger.send(toCaller, rtp('first'))
+  const toCaller = firstPort(await session.pass('caller', Buffer.from(chromiumOffer), here))
+  const toCallee = firstPort(await session.pass('callee', Buffer.from(chromiumAnswer), here))
+  const byCaller = connectivityCheck('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo')
+  const byCallee = connectivityCheck('UqSz:FbhD', 'ISaV5MqsH8Mv1QXfNFavDbAi')
+  stranger.send(toCaller, rtpPacket('first'))
   stranger.send(toCaller, byCaller)
   await expect.poll(() => relay.counters().dropped.stranger).toBe(2)
   callee.send(toCaller, byCallee)
   await expect.poll(() => relay.counters().dropped.nowhere).toBe(1)
   caller.send(toCallee, byCaller)
-  await expect.poll(() => callee.heard).toEqual([byCaller])
-  callee.send(toCaller, rtp('sound'))
-  await expect.poll(() => caller.heard).toEqual([rtp('sound')])
-  const telling = check('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo', [
+  await expect.poll(() => callee.received).toEqual([byCaller])
+  callee.send(toCaller, rtpPacket('sound'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('sound')])
+  const telling = connectivityCheck('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo', [
     0x802b,
     Buffer.from('0001a455c0000202', 'hex'),
   ])
   caller.send(toCallee, telling)
   await expect.poll(() => relay.counters().dropped.telling).toBe(1)
-  expect(callee.heard).toEqual([byCaller])
+  expect(callee.received).toEqual([byCaller])
 })
 
 test('a lite agent, which sends no checks, is where its SDP says', async () => {
@@ -183,13 +183,13 @@ test('a lite agent, which sends no checks, is where its SDP says', async () => {
   const [caller, callee] = [await openPhone(), await openPhone()]
   const ice = (name: string) => ['a=rtcp-mux', `a=ice-ufrag:${name}`, `a=ice-pwd:${name.repeat(6)}`]
   const lite = caller.sdp(ice('lite')).toString().replace('m=', 'a=ice-lite\r\nm=')
-  const toCaller = portIn(await session.pass('caller', Buffer.from(lite), here))
-  const toCallee = portIn(await session.pass('callee', callee.sdp(ice('full')), here))
-  const byCallee = check('lite:full', 'lite'.repeat(6))
+  const toCaller = firstPort(await session.pass('caller', Buffer.from(lite), here))
+  const toCallee = firstPort(await session.pass('callee', callee.sdp(ice('full')), here))
+  const byCallee = connectivityCheck('lite:full', 'lite'.repeat(6))
   callee.send(toCaller, byCallee)
-  await expect.poll(() => caller.heard).toEqual([byCallee])
-  caller.send(toCallee, rtp('an answer'))
-  await expect.poll(() => callee.heard).toEqual([rtp('an answer')])
+  await expect.poll(() => caller.received).toEqual([byCallee])
+  caller.send(toCallee, rtpPacket('an answer'))
+  await expect.poll(() => callee.received).toEqual([rtpPacket('an answer')])
 })
 
 test('bundled media has the place of its first section, also without ICE', async () => {
@@ -202,23 +202,23 @@ test('bundled media has the place of its first section, also without ICE', async
       .toString()
       .replace('m=audio', 'a=group:BUNDLE 0 1\r\nm=audio')
   await session.pass('caller', Buffer.from(bundle(caller)), here)
-  const toCallee = portIn(await session.pass('callee', Buffer.from(bundle(callee)), here))
-  caller.send(toCallee, rtp('picture'))
-  await expect.poll(() => callee.heard).toEqual([rtp('picture')])
+  const toCallee = firstPort(await session.pass('callee', Buffer.from(bundle(callee)), here))
+  caller.send(toCallee, rtpPacket('picture'))
+  await expect.poll(() => callee.received).toEqual([rtpPacket('picture')])
 })
 
 test('a phone on this machine may signal by one of its addresses and speak by another', async () => {
   const relay = newRelay()
-  const { caller, callee, toCaller } = await newCall(relay, [], { from: await announcedByDefault() })
-  callee.send(toCaller, rtp('hello'))
-  await expect.poll(() => caller.heard).toEqual([rtp('hello')])
+  const { caller, callee, toCaller } = await newCall(relay, [], { from: await findAnnouncedAddress() })
+  callee.send(toCaller, rtpPacket('hello'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('hello')])
 })
 
 test.skipIf(!hasIPv6)('over IPv6 and IPv4 at once, where it listens to both', async () => {
   const relay = newRelay({ announcedAddress: '192.0.2.7', bindAddress: '::' })
   const { caller, callee, toCaller, toCallee } = await newCall(relay)
-  callee.send(toCaller, rtp('to the caller'))
-  await expect.poll(() => caller.heard).toEqual([rtp('to the caller')])
-  caller.send(toCallee, rtp('to the callee'))
-  await expect.poll(() => callee.heard).toEqual([rtp('to the callee')])
+  callee.send(toCaller, rtpPacket('to the caller'))
+  await expect.poll(() => caller.received).toEqual([rtpPacket('to the caller')])
+  caller.send(toCallee, rtpPacket('to the callee'))
+  await expect.poll(() => callee.received).toEqual([rtpPacket('to the callee')])
 })

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import { emptyTally, type Drop, type Side } from './channel.ts'
+import { createCounters, type Drop, type Side } from './channel.ts'
 import { MediaError } from './media-error.ts'
-import { ownAddresses } from './places.ts'
+import { getOwnAddresses } from './addresses.ts'
 import { PortPairs, type PortRange } from './ports.ts'
 import { Session } from './session.ts'
 
@@ -28,7 +28,7 @@ export type RelayOptions = {
 }
 
 /** What a session description is to the one before it (RFC 3264). */
-export type Role = 'offer' | 'answer'
+export type SdpRole = 'offer' | 'answer'
 
 /** The media of one call. */
 export type MediaSession = {
@@ -40,13 +40,13 @@ export type MediaSession = {
    * @param role an offer unless told; our own relay treats both alike
    * @throws MediaError
    */
-  pass(from: Side, sdp: Buffer, signalledFrom?: string, role?: Role): Promise<Buffer>
+  pass(from: Side, sdp: Buffer, signalledFrom?: string, role?: SdpRole): Promise<Buffer>
   /** Gives the ports back. */
   close(): void
   /** Whether both sides have agreed to send and to receive in one section: neither holds the other. */
   isTwoWay(): boolean
   /** Epoch ms of the last datagram of each side. */
-  heard(): Record<Side, number | undefined>
+  lastReceived(): Record<Side, number | undefined>
 }
 
 export type Counters = {
@@ -76,10 +76,10 @@ export type MediaRelay = {
  */
 export function openRelay(options: RelayOptions): MediaRelay {
   const { announcedAddress, ports, maxSessions = 1_000, maxRate = 1_000 } = options
-  const own = ownAddresses()
+  const own = getOwnAddresses()
   const all = isIPv6(announcedAddress) ? '::' : '0.0.0.0'
   const { bindAddress = own.has(announcedAddress) ? announcedAddress : all } = options
-  const tally = emptyTally()
+  const tally = createCounters()
   const shared = { pairs: new PortPairs(bindAddress, ports), announcedAddress, own, tally, maxRate }
   const sessions = new Set<Session>()
   return {

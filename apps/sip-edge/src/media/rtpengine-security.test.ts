@@ -7,14 +7,14 @@ import {
   engineAddress,
   honest,
   json,
-  relayed,
+  relayDescription,
   type Request,
   startEngine,
   why,
 } from './engine.fixture.ts'
 import { baresip, linphone } from './sdp.fixture.ts'
 
-const plain = (request: Request) => relayed(request)
+const plain = (request: Request) => relayDescription(request)
 const withSdp =
   (change: (sdp: string, request: Request) => string): Answer =>
   (request) =>
@@ -51,7 +51,7 @@ test.each(Object.entries(hostile))('an engine that answers with %s relays nothin
   const session = relay.open()
   expect(await why(session.pass('caller', Buffer.from(baresip), '203.0.113.9'))).toBe('unavailable')
   expect(session.isTwoWay()).toBe(false)
-  expect(session.heard()).toEqual({ caller: undefined, callee: undefined })
+  expect(session.lastReceived()).toEqual({ caller: undefined, callee: undefined })
 })
 
 test('the address of the other side is as little an engine’s as that of the sender', async () => {
@@ -71,7 +71,7 @@ test('an address that a side has too is taken from an engine that gives it unask
   const { relay, requests } = await startEngine((request) =>
     request.sdp === undefined
       ? json({ result: 'ok' })
-      : json({ result: 'ok', sdp: relayed(request, '192.0.2.2') }),
+      : json({ result: 'ok', sdp: relayDescription(request, '192.0.2.2') }),
   )
   const seen = await relay.open().pass('caller', Buffer.from(baresip))
   expect(seen.toString()).toContain('m=audio 30000 ')
@@ -82,7 +82,7 @@ test('whatever text an engine gives, the other side sees its address and no othe
   let given = ''
   const { relay } = await startEngine((request) => {
     if (request.sdp === undefined || request.sdp.includes('9000')) return honest(request)
-    const lines = relayed(request).split('\r\n')
+    const lines = relayDescription(request).split('\r\n')
     return json({ result: 'ok', sdp: [...lines.slice(0, 5), given, ...lines.slice(5), given].join('\r\n') })
   })
   const line = fc.oneof(

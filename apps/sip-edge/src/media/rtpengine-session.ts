@@ -5,11 +5,11 @@ import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
 import type { Address } from './latch.ts'
 import type { NgClient, NgRequest, NgResponse } from './ng-protocol.ts'
-import { countPackets, isNegotiated, offerOptions, placeholderFor, sdpForEngine } from './ng-request.ts'
-import type { MediaSession, Role } from './relay.ts'
-import { type Description, isNowhere, readSdp, rtcpAddress, type Section } from './sdp.ts'
-import { createOpaque } from './sdp-attributes.ts'
-import { type Cover, writeSdp } from './write-sdp.ts'
+import { countPackets, isNegotiated, offerOptions, placeholderAddress, sdpForEngine } from './ng-request.ts'
+import type { MediaSession, SdpRole } from './relay.ts'
+import { type Description, isNullAddress, readSdp, rtcpAddress, type Section } from './sdp.ts'
+import { createObfuscator } from './sdp-attributes.ts'
+import { type SdpReplacement, writeSdp } from './write-sdp.ts'
 
 /** What the sessions of a relay share. */
 type SessionResources = {
@@ -28,12 +28,12 @@ export class RtpengineSession implements MediaSession {
   readonly #ended: (deleted: Promise<void>) => void
   readonly #callId = randomUUID()
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
-  readonly #opaque = createOpaque()
+  readonly #opaque = createObfuscator()
   /** The ports that the sides were given. */
   readonly #ports = new Set<string>()
   readonly #said: Partial<Record<Side, SideState>> = {}
   readonly #packets = { caller: 0, callee: 0 }
-  readonly #heardAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
+  readonly #receivedAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
   /** The engine that has the call. */
   #engine: NgClient | undefined
   #turn: Promise<unknown> = Promise.resolve()
@@ -47,15 +47,15 @@ export class RtpengineSession implements MediaSession {
   }
 
   /** One body after the other, in the order in which they came. */
-  pass(from: Side, sdp: Buffer, signalledFrom?: string, role: Role = 'offer'): Promise<Buffer> {
+  pass(from: Side, sdp: Buffer, signalledFrom?: string, role: SdpRole = 'offer'): Promise<Buffer> {
     const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom, role))
     this.#turn = passed.catch(() => undefined)
     return passed
   }
 
-  async #pass(from: Side, body: Buffer, signalledFrom: string | undefined, role: Role): Promise<Buffer> {
+  async #pass(from: Side, body: Buffer, signalledFrom: string | undefined, role: SdpRole): Promise<Buffer> {
     const description = readSdp(body, this.#opaque)
-    if (placesOf(description).some((place) => this.#ports.has(nameOf(place))))
+    if (mediaAddresses(description).some((place) => this.#ports.has(nameOf(place))))
       throw new MediaError('unreadable', 'It names a port of the engine: what is sent there would go round.')
     const to = otherSide[from]
     const command = isNegotiated(description) ? role : 'offer'
@@ -110,7 +110,7 @@ export class RtpengineSession implements MediaSession {
     sdp: string,
     from: Side,
     description: Description,
-  ): Promise<{ result: Description; cover: Pick<Cover, 'address' | 'ports'> }> {
+  ): Promise<{ result: Description; cover: Pick<SdpReplacement, 'address' | 'ports'> }> {
     const given = this.#readSdp(sdp)
     const isSameMedia = (section: Section, index: number) =>
       section.media === description.sections[index]?.media
@@ -118,13 +118,15 @@ export class RtpengineSession implements MediaSession {
       throw unusable('other media than it was asked for')
     const sections = given.sections.map((section, index) => {
       const { port = 0, connection = '' } = description.sections[index] ?? {}
-      return { ...section, port: port && section.port, ...(isNowhere(connection) && { connection }) }
+      return { ...section, port: port && section.port, ...(isNullAddress(connection) && { connection }) }
     })
     const relayed = given.sections.filter((_, index) => sections[index]?.port !== 0)
     const [address = '0.0.0.0', ...others] = new Set(relayed.map(({ connection }) => connection))
     if (others.length > 0) throw unusable('more than one address')
     const ports = sections.map(({ port }) => port)
-    const theirs = [description, this.#said[otherSide[from]]?.description].flatMap((each) => placesOf(each))
+    const theirs = [description, this.#said[otherSide[from]]?.description].flatMap((each) =>
+      mediaAddresses(each),
+    )
     if (relayed.length > 0) await this.#checkPlaces(address, ports, theirs)
     return { result: { ...given, sections }, cover: { address, ports } }
   }
@@ -139,7 +141,7 @@ export class RtpengineSession implements MediaSession {
 
   /** @throws MediaError unless these are ports of the engine, and of neither side */
   async #checkPlaces(address: string, ports: number[], theirs: Address[]): Promise<void> {
-    if (isIP(address) === 0 || isNowhere(address) || address === placeholderFor(address))
+    if (isIP(address) === 0 || isNullAddress(address) || address === placeholderAddress(address))
       throw unusable('no address of its own')
     const taken = new Set(theirs.map(nameOf))
     if (ports.some((port) => taken.has(nameOf({ address, port })))) throw unusable('an address of one side')
@@ -153,7 +155,7 @@ export class RtpengineSession implements MediaSession {
    */
   async #isOfEngine(address: string): Promise<boolean> {
     const probe = { 'call-id': randomUUID(), 'from-tag': 'caller' }
-    const asked = readSdp(Buffer.from(probeSdp(placeholderFor(address))), this.#opaque)
+    const asked = readSdp(Buffer.from(probeSdp(placeholderAddress(address))), this.#opaque)
     const { sdp } = await this.#ask({ command: 'offer', ...probe, sdp: sdpForEngine(asked, { id: 1 }) })
     await this.#ask({ command: 'delete', ...probe, 'delete delay': 0 })
     return this.#readSdp(String(sdp)).sections[0]?.connection === address
@@ -165,9 +167,9 @@ export class RtpengineSession implements MediaSession {
   }
 
   /** As the engine said when it was last asked for this: at each call it is asked again. */
-  heard(): Record<Side, number | undefined> {
+  lastReceived(): Record<Side, number | undefined> {
     this.#query().catch(() => undefined)
-    return { ...this.#heardAt }
+    return { ...this.#receivedAt }
   }
 
   async #query(): Promise<void> {
@@ -179,7 +181,7 @@ export class RtpengineSession implements MediaSession {
     const packets = countPackets(response)
     for (const side of ['caller', 'callee'] as const) {
       // Counted, not timed: the clock of another machine does not matter.
-      if (packets[side] > 0 && packets[side] !== this.#packets[side]) this.#heardAt[side] = Date.now()
+      if (packets[side] > 0 && packets[side] !== this.#packets[side]) this.#receivedAt[side] = Date.now()
       this.#packets[side] = packets[side]
     }
   }
@@ -198,7 +200,7 @@ export class RtpengineSession implements MediaSession {
 }
 
 /** Where a side wants its media. */
-const placesOf = (description?: Description): Address[] =>
+const mediaAddresses = (description?: Description): Address[] =>
   (description?.sections ?? [])
     .filter(({ port }) => port !== 0)
     .flatMap((section) => [{ address: section.connection, port: section.port }, rtcpAddress(section)])

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { expect, onTestFinished, test } from 'vitest'
 import { commands, engineAddress, honest, json, openRelay, startEngine, why } from './engine.fixture.ts'
 import { MediaError } from './media-error.ts'
-import { baresip, baresipIce, linphone, phones, traces } from './sdp.fixture.ts'
+import { baresip, baresipIce, linphone, phones, identifyingTexts } from './sdp.fixture.ts'
 
 test.each(Object.entries(phones))(
   'of %s an engine is told its media and where to send it, and no more',
@@ -12,7 +12,7 @@ test.each(Object.entries(phones))(
     const [offer] = requests
     expect(offer?.['received from']).toEqual(['IP4', '192.0.2.2'])
     const told = json({ ...offer, 'received from': [] })
-    for (const trace of traces) {
+    for (const trace of identifyingTexts) {
       expect(told).not.toContain(trace)
       expect(seen.toString()).not.toContain(trace)
     }
@@ -175,11 +175,11 @@ test('a side was heard when its packets have become more, by whatever clock; gar
     { callee: [] },
   ]) {
     tags = garbage
-    session.heard()
+    session.lastReceived()
     await new Promise((resolve) => setTimeout(resolve, 5))
-    expect(session.heard()).toEqual({ caller: undefined, callee: undefined })
+    expect(session.lastReceived()).toEqual({ caller: undefined, callee: undefined })
   }
   tags = { caller: stream(7) }
-  await expect.poll(() => session.heard().caller).toBeGreaterThan(0)
-  expect(session.heard().callee).toBeUndefined()
+  await expect.poll(() => session.lastReceived().caller).toBeGreaterThan(0)
+  expect(session.lastReceived().callee).toBeUndefined()
 })

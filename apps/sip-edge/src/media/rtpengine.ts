@@ -1,6 +1,6 @@
 import { MediaError } from './media-error.ts'
 import { type EngineAddress, type NgClient, openNgClient, type SilenceChange } from './ng-protocol.ts'
-import { ownAddresses } from './places.ts'
+import { getOwnAddresses } from './addresses.ts'
 import type { MediaRelay, MediaSession } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
 
@@ -17,7 +17,7 @@ export function openRtpengines(
   const sessions = new Set<MediaSession>()
   const deletions = new Set<Promise<void>>()
   const pings = new Set<NgClient>()
-  const own = ownAddresses()
+  const own = getOwnAddresses()
   let turn = 0
 
   /** An engine that does not answer is asked whether it is back, beside the calls. */

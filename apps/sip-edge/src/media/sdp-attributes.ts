@@ -4,14 +4,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 export type Attribute = { name: string; value?: string }
 
 /** Makes text of a sender unreadable: the same for the same text within a call, another in the next call. */
-export type Opaque = (text: string) => string
+export type Obfuscate = (text: string) => string
 
-export function createOpaque(): Opaque {
+export function createObfuscator(): Obfuscate {
   const key = randomBytes(16)
   return (text) => createHmac('sha256', key).update(text, 'latin1').digest('hex').slice(0, 16)
 }
 
-type Rule = 'flag' | RegExp | ((value: string, opaque: Opaque) => string | undefined)
+type Rule = 'flag' | RegExp | ((value: string, opaque: Obfuscate) => string | undefined)
 
 const whole = (pattern: string) => new RegExp(`^(?:${pattern})$`)
 const mid = '[\\w.+-]{1,32}'
@@ -100,7 +100,7 @@ const byName = new Map(Object.entries(rules))
  * What may pass of the text of a line `a=`; undefined: nothing. `protocol` is the one of the section it
  * stands in, if it stands in one.
  */
-export function readAttribute(text: string, opaque: Opaque, protocol = ''): Attribute | undefined {
+export function readAttribute(text: string, opaque: Obfuscate, protocol = ''): Attribute | undefined {
   const colon = text.indexOf(':')
   const name = colon < 0 ? text : text.slice(0, colon)
   const rule = byName.get(name)
@@ -112,17 +112,17 @@ export function readAttribute(text: string, opaque: Opaque, protocol = ''): Attr
   return value === undefined ? undefined : { name, value }
 }
 
-function passValue(rule: Rule, value: string, opaque: Opaque): string | undefined {
+function passValue(rule: Rule, value: string, opaque: Obfuscate): string | undefined {
   if (rule === 'flag') return value
   if (typeof rule === 'function') return rule(value, opaque)
   return rule.test(value) ? value : undefined
 }
 
 /** `-` is no name but says that there is none. */
-const hide = (opaque: Opaque) => (text: string) => (text === '-' ? text : opaque(text))
+const hide = (opaque: Obfuscate) => (text: string) => (text === '-' ? text : opaque(text))
 
 /** A line of RFC 5576: the CNAME of phones is often their user’s address. */
-function passSource(value: string, opaque: Opaque): string | undefined {
+function passSource(value: string, opaque: Obfuscate): string | undefined {
   const [, source, name, text = ''] = /^(\d{1,10}) (cname|msid|mslabel|label):(.+)$/.exec(value) ?? []
   return source && `${source} ${name}:${text.split(' ').slice(0, 2).map(hide(opaque)).join(' ')}`
 }

@@ -171,4 +171,11 @@ a=candidate:2 1 UDP 1694498687 192.0.2.2 51000 typ srflx raddr 192.0.2.2 rport 7
 export const phones = { chromiumOffer, chromiumAnswer, baresip, baresipIce, sipp, linphone }
 
 /** By what somebody could be found, whichever phone it is. */
-export const traces = ['13812345678', 'alice', '192.0.2.2', 'fd00::2', 'LFEF9kCjw4JcGht9', 'ffea5c7d']
+export const identifyingTexts = [
+  '13812345678',
+  'alice',
+  '192.0.2.2',
+  'fd00::2',
+  'LFEF9kCjw4JcGht9',
+  'ffea5c7d',
+]

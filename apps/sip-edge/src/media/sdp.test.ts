@@ -10,9 +10,9 @@ import {
   linphone,
   phones,
   sipp,
-  traces,
+  identifyingTexts,
 } from './sdp.fixture.ts'
-import { readSdp, transportsOf } from './sdp.ts'
+import { readSdp, transportIndexes } from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
 const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${text.length}`)
@@ -23,7 +23,7 @@ const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${te
  */
 function seen(text: string, address = '198.51.100.7'): string {
   const description = readSdp(Buffer.from(text), opaque)
-  const ports = transportsOf(description).map((index) => 20_000 + 2 * index)
+  const ports = transportIndexes(description).map((index) => 20_000 + 2 * index)
   return writeSdp(description, { address, id: 7, version: 3, ports }).toString()
 }
 
@@ -31,7 +31,7 @@ const linesOf = (text: string, pattern: RegExp) => text.split('\r\n').filter((li
 
 test.each(Object.entries(phones))('of %s nothing is seen by which its user could be found', (_, text) => {
   const result = seen(text)
-  for (const trace of traces) expect(result).not.toContain(trace)
+  for (const trace of identifyingTexts) expect(result).not.toContain(trace)
   expect(linesOf(result, /^[iuepkr]=/)).toEqual([])
   expect(linesOf(result, /^[os]=/)).toEqual(['o=- 7 3 IN IP4 198.51.100.7', 's=-'])
   expect(linesOf(result, /^[mc]=/).join()).toMatch(

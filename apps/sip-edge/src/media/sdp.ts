@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Address } from './latch.ts'
 import { MediaError } from './media-error.ts'
-import { readAttribute, type Attribute, type Opaque } from './sdp-attributes.ts'
+import { readAttribute, type Attribute, type Obfuscate } from './sdp-attributes.ts'
 
 /**
  * An SDP body (RFC 8866) as far as it matters to us, and as far as it may pass: nothing in it but the
@@ -35,7 +35,7 @@ const maxSections = 8
  * passed over.
  * @throws MediaError `unreadable`
  */
-export function readSdp(body: Buffer, opaque: Opaque): Description {
+export function readSdp(body: Buffer, opaque: Obfuscate): Description {
   if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
   // Whatever is kept of it is ASCII.
   const text = body.toString('latin1').replaceAll('\0', '')
@@ -53,7 +53,7 @@ export function readSdp(body: Buffer, opaque: Opaque): Description {
   return description
 }
 
-function readLine(description: Description, line: string, opaque: Opaque): void {
+function readLine(description: Description, line: string, opaque: Obfuscate): void {
   const [, type, value = ''] = /^([a-z])=(.*)$/.exec(line) ?? []
   if (!type) throw unreadable('a line has no type')
   const section = description.sections.at(-1)
@@ -107,56 +107,56 @@ function readConnection(value: string): string {
 const unreadable = (why: string) => new MediaError('unreadable', `This is no SDP that we take: ${why}`)
 
 /** The value of an attribute; '' for one without a value, undefined where there is none. */
-export function attributeOf({ attributes }: { attributes: Attribute[] }, name: string): string | undefined {
+export function findAttribute({ attributes }: { attributes: Attribute[] }, name: string): string | undefined {
   const found = attributes.find((attribute) => attribute.name === name)
   return found && (found.value ?? '')
 }
 
 /** The credentials of ICE (RFC 8839) of a section; undefined where the sender does not offer ICE. */
-export function iceOf(
+export function iceCredentials(
   description: Description,
   section: Section,
 ): { ufrag: string; password: string } | undefined {
-  const ufrag = attributeOf(section, 'ice-ufrag') ?? attributeOf(description, 'ice-ufrag')
-  const password = attributeOf(section, 'ice-pwd') ?? attributeOf(description, 'ice-pwd')
+  const ufrag = findAttribute(section, 'ice-ufrag') ?? findAttribute(description, 'ice-ufrag')
+  const password = findAttribute(section, 'ice-pwd') ?? findAttribute(description, 'ice-pwd')
   return ufrag && password ? { ufrag, password } : undefined
 }
 
 /** Whether RTP and RTCP of a section share one port, or there is no RTCP. */
 export function hasOnePort(section: Section): boolean {
-  return attributeOf(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
+  return findAttribute(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
 }
 
 /** Where RTCP goes: to the next port, unless the line of RFC 3605 says otherwise. */
 export function rtcpAddress(section: Section): Address {
   const { connection, port } = section
-  const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(attributeOf(section, 'rtcp') ?? '')
+  const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(findAttribute(section, 'rtcp') ?? '')
   if (hasOnePort(section)) return { address: connection, port }
   return { address: line?.[2] ?? connection, port: line ? Number(line[1]) : port + 1 }
 }
 
 /** 0.0.0.0 or ::, from where nothing can be heard. */
-export function isNowhere(address: string): boolean {
+export function isNullAddress(address: string): boolean {
   return /^[0:.]+$/.test(address)
 }
 
 /** What browsers write for a port that they do not name: the service `discard`. */
-export const unnamedPort = 9
+export const discardPort = 9
 
 /**
  * For each section the index of the one whose ports it uses. Sections that are bundled (RFC 8843) share the
  * ports of the first of their group, once their sender has put them on one port or names none: in a first
  * offer each still has its own, for those who cannot bundle.
  */
-export function transportsOf({ attributes, sections }: Description): number[] {
-  const mids = sections.map((section) => attributeOf(section, 'mid'))
+export function transportIndexes({ attributes, sections }: Description): number[] {
+  const mids = sections.map((section) => findAttribute(section, 'mid'))
   const groups = attributes
     .filter(({ name, value }) => name === 'group' && value?.startsWith('BUNDLE '))
     .map(({ value }) => value?.split(' ').slice(1) ?? [])
   return sections.map(({ port }, index) => {
     const group = groups.find((each) => each.includes(mids[index] ?? ''))
     const first = group?.map((mid) => mids.indexOf(mid)).find((at) => sections[at]?.port)
-    const shares = port === unnamedPort || port === sections[first ?? -1]?.port
+    const shares = port === discardPort || port === sections[first ?? -1]?.port
     return first !== undefined && shares ? first : index
   })
 }

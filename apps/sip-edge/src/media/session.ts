@@ -1,12 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { otherSide, type Ground, type Side, type Tally } from './channel.ts'
+import { otherSide, type ChannelOptions, type Side, type ChannelCounters } from './channel.ts'
 import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
-import { formsOf } from './places.ts'
+import { addressForms } from './addresses.ts'
 import type { PortPairs } from './ports.ts'
-import { hasOnePort, readSdp, transportsOf, type Description } from './sdp.ts'
-import { createOpaque } from './sdp-attributes.ts'
-import { Stream } from './stream.ts'
+import { hasOnePort, readSdp, transportIndexes, type Description } from './sdp.ts'
+import { createObfuscator } from './sdp-attributes.ts'
+import { MediaStream } from './stream.ts'
 import { writeSdp } from './write-sdp.ts'
 
 /** What the sessions of a relay share. */
@@ -15,7 +15,7 @@ export type SessionResources = {
   announcedAddress: string
   /** The addresses of this machine. */
   own: ReadonlySet<string>
-  tally: Tally
+  tally: ChannelCounters
   maxRate: number
 }
 
@@ -25,16 +25,16 @@ type SideState = { body: Buffer; description: Description; seen: Buffer; version
 /** The media of one call: see `MediaSession`. */
 export class Session {
   readonly #shared: SessionResources
-  readonly #ground: Ground
+  readonly #ground: ChannelOptions
   readonly #ended: () => void
   /**
    * By the index of the section that they belong to. They stay until the end of the call: a refused one may
    * come again.
    */
-  readonly #streams = new Map<number, Stream>()
+  readonly #streams = new Map<number, MediaStream>()
   readonly #said: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
-  readonly #opaque = createOpaque()
+  readonly #opaque = createObfuscator()
   readonly #masks = { caller: textMask(), callee: textMask() }
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
@@ -58,28 +58,28 @@ export class Session {
     if (said?.body.equals(body)) return said.seen
     const description = readSdp(body, this.#opaque)
     const streams = await this.#streamsOf(description)
-    const signalled = formsOf(signalledFrom, this.#shared.own)
+    const signalled = addressForms(signalledFrom, this.#shared.own)
     for (const [index, stream] of streams.entries()) {
       const section = description.sections[index]
       // Bundled sections have one stream: what its own section says of it counts.
       if (section && stream && stream === this.#streams.get(index))
-        stream.hear(from, { description, section, signalled, mask: this.#masks[from] })
+        stream.update(from, { description, section, signalled, mask: this.#masks[from] })
     }
     const version = (said?.version ?? 0) + 1
     const seen = writeSdp(description, {
       address: this.#shared.announcedAddress,
       id: this.#ids[from],
       version,
-      ports: streams.map((stream) => stream?.portOf(otherSide[from]) ?? 0),
+      ports: streams.map((stream) => stream?.getPort(otherSide[from]) ?? 0),
     })
     this.#said[from] = { body: Buffer.from(body), description, seen, version }
     return seen
   }
 
   /** For each section its stream, opened where it was not; undefined where nothing is relayed. */
-  async #streamsOf(description: Description): Promise<(Stream | undefined)[]> {
-    const streams: (Stream | undefined)[] = []
-    const transports = transportsOf(description)
+  async #streamsOf(description: Description): Promise<(MediaStream | undefined)[]> {
+    const streams: (MediaStream | undefined)[] = []
+    const transports = transportIndexes(description)
     for (const [index, section] of description.sections.entries()) {
       const open = () => this.#streamOf(transports[index] ?? index, !hasOnePort(section))
       streams.push(section.port !== 0 ? await open() : undefined)
@@ -87,9 +87,9 @@ export class Session {
     return streams
   }
 
-  async #streamOf(index: number, withRtcp: boolean): Promise<Stream> {
+  async #streamOf(index: number, withRtcp: boolean): Promise<MediaStream> {
     const known = this.#streams.get(index)
-    const stream = known ?? (await Stream.open(this.#shared.pairs, withRtcp, this.#ground))
+    const stream = known ?? (await MediaStream.open(this.#shared.pairs, withRtcp, this.#ground))
     this.#streams.set(index, stream)
     if (this.#isClosed) stream.close()
     if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
@@ -108,12 +108,12 @@ export class Session {
     return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
   }
 
-  heard(): Record<Side, number | undefined> {
+  lastReceived(): Record<Side, number | undefined> {
     return { caller: this.#heardOf('caller'), callee: this.#heardOf('callee') }
   }
 
   #heardOf(side: Side): number | undefined {
-    const times = [...this.#streams.values()].flatMap((stream) => stream.heard(side) ?? [])
+    const times = [...this.#streams.values()].flatMap((stream) => stream.lastReceived(side) ?? [])
     return times.length > 0 ? Math.max(...times) : undefined
   }
 

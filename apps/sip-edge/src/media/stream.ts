@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
-import { Channel, otherSide, type Ground, type Side } from './channel.ts'
+import { Channel, otherSide, type ChannelOptions, type Side } from './channel.ts'
 import type { Address, Credentials } from './latch.ts'
-import { mayBeSentTo } from './places.ts'
+import { isAllowedDestination } from './addresses.ts'
 import type { Pair, PortPairs } from './ports.ts'
 import type { Mask } from './rtcp.ts'
 import {
-  attributeOf,
-  iceOf,
-  isNowhere,
+  findAttribute,
+  iceCredentials,
+  isNullAddress,
   rtcpAddress,
-  unnamedPort,
+  discardPort,
   type Description,
   type Section,
 } from './sdp.ts'
@@ -27,25 +27,25 @@ export type SideDescription = {
 const sides = ['caller', 'callee'] as const
 
 /** One medium of a call, such as its sound: a pair of ports for each side. */
-export class Stream {
+export class MediaStream {
   readonly #pairs: Record<Side, Pair>
-  readonly #ground: Ground
+  readonly #ground: ChannelOptions
   readonly #rtp: Channel
   #rtcp: Channel | undefined
   readonly #sayings: Partial<Record<Side, SideDescription>> = {}
 
   /** @throws MediaError `exhausted` */
-  static async open(ports: PortPairs, withRtcp: boolean, ground: Ground): Promise<Stream> {
+  static async open(ports: PortPairs, withRtcp: boolean, ground: ChannelOptions): Promise<MediaStream> {
     const caller = await ports.open(withRtcp)
     try {
-      return new Stream({ caller, callee: await ports.open(withRtcp) }, ground)
+      return new MediaStream({ caller, callee: await ports.open(withRtcp) }, ground)
     } catch (error) {
       caller.close()
       throw error
     }
   }
 
-  private constructor(pairs: Record<Side, Pair>, ground: Ground) {
+  private constructor(pairs: Record<Side, Pair>, ground: ChannelOptions) {
     this.#pairs = pairs
     this.#ground = ground
     this.#rtp = new Channel({ caller: pairs.caller.rtp, callee: pairs.callee.rtp }, ground)
@@ -64,7 +64,7 @@ export class Stream {
   }
 
   /** The port that a side is told, for RTP. */
-  portOf(side: Side): number {
+  getPort(side: Side): number {
     return this.#pairs[side].port
   }
 
@@ -76,7 +76,7 @@ export class Stream {
   }
 
   /** A side has sent a new SDP. */
-  hear(from: Side, saying: SideDescription): void {
+  update(from: Side, saying: SideDescription): void {
     this.#sayings[from] = saying
     for (const channel of this.#channels()) {
       this.#expect(from, channel)
@@ -91,21 +91,21 @@ export class Stream {
     const { connection, port, protocol } = section
     const told = channel === this.#rtcp ? rtcpAddress(section) : { address: connection, port }
     const address = this.#mayBeSentTo(told, signalled) ? told : undefined
-    channel.latchOf(side).expect({ address, isMuted: isNowhere(connection), signalled }, Date.now())
+    channel.getLatch(side).expect({ address, isMuted: isNullAddress(connection), signalled }, Date.now())
     channel.setMask(side, /^RTP\/AVPF?$/.test(protocol) ? mask : undefined)
   }
 
   #expectChecks(channel: Channel): void {
     for (const side of sides) {
       const [mine, theirs] = [this.#sayings[side], this.#sayings[otherSide[side]]]
-      channel.latchOf(side).expectChecks(mine && theirs && credentialsOf(mine, theirs))
+      channel.getLatch(side).expectChecks(mine && theirs && checkCredentials(mine, theirs))
     }
   }
 
   #mayBeSentTo({ address, port }: Address, signalled: ReadonlySet<string>): boolean {
-    if (port === 0 || port === unnamedPort || port > 65_535 || this.#ground.isOurs(address, port))
+    if (port === 0 || port === discardPort || port > 65_535 || this.#ground.isOurs(address, port))
       return false
-    return isIP(address) !== 0 && mayBeSentTo(address, signalled)
+    return isIP(address) !== 0 && isAllowedDestination(address, signalled)
   }
 
   #channels(): Channel[] {
@@ -113,8 +113,8 @@ export class Stream {
   }
 
   /** Epoch ms of the last datagram of a side. */
-  heard(side: Side): number | undefined {
-    const times = this.#channels().flatMap((channel) => channel.heard(side) ?? [])
+  lastReceived(side: Side): number | undefined {
+    const times = this.#channels().flatMap((channel) => channel.lastReceived(side) ?? [])
     return times.length > 0 ? Math.max(...times) : undefined
   }
 
@@ -127,9 +127,12 @@ export class Stream {
 /**
  * What the checks of one who does ICE with another bear (RFC 8445, section 7.2.2); a lite agent sends none.
  */
-function credentialsOf(mine: SideDescription, theirs: SideDescription): Credentials | undefined {
-  const [ours, others] = [iceOf(mine.description, mine.section), iceOf(theirs.description, theirs.section)]
-  const isLite = attributeOf(mine.description, 'ice-lite') !== undefined
+function checkCredentials(mine: SideDescription, theirs: SideDescription): Credentials | undefined {
+  const [ours, others] = [
+    iceCredentials(mine.description, mine.section),
+    iceCredentials(theirs.description, theirs.section),
+  ]
+  const isLite = findAttribute(mine.description, 'ice-lite') !== undefined
   return ours && others && !isLite
     ? { name: `${others.ufrag}:${ours.ufrag}`, password: others.password }
     : undefined

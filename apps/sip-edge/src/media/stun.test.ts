@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { check, sealed } from './phone.fixture.ts'
-import { isCheckBy, isStun, tellsAddress } from './stun.ts'
+import { connectivityCheck, stunMessage } from './phone.fixture.ts'
+import { isCheckFrom, isStun, revealsAddress } from './stun.ts'
 
 /** The sample request of RFC 5769, section 2.1. */
 const sample = Buffer.from(
@@ -13,10 +13,10 @@ const [name, password] = ['evtj:h6vY', 'VOkJxbRl1RmTxUk/WvJxBt']
 
 test('the sample request of RFC 5769 is a check by its sender, and by nobody else', () => {
   expect(isStun(sample)).toBe(true)
-  expect(isCheckBy(name, password, sample)).toBe(true)
-  expect(isCheckBy(name, 'VOkJxbRl1RmTxUk/WvJxBu', sample)).toBe(false)
-  expect(isCheckBy('evtj:h6vZ', password, sample)).toBe(false)
-  expect(tellsAddress(sample)).toBe(false)
+  expect(isCheckFrom(name, password, sample)).toBe(true)
+  expect(isCheckFrom(name, 'VOkJxbRl1RmTxUk/WvJxBu', sample)).toBe(false)
+  expect(isCheckFrom('evtj:h6vZ', password, sample)).toBe(false)
+  expect(revealsAddress(sample)).toBe(false)
 })
 
 test('a check that was changed in any byte under its seal is none', () => {
@@ -26,20 +26,20 @@ test('a check that was changed in any byte under its seal is none', () => {
       changed[at] = (changed[at] ?? 0) ^ change
       // The length is not under the seal but for what stands before it.
       if (at === 2 || at === 3) return
-      expect(isCheckBy(name, password, changed)).toBe(false)
+      expect(isCheckFrom(name, password, changed)).toBe(false)
     }),
   )
 })
 
 test('an answer is no check, whoever sealed it', () => {
-  expect(isCheckBy(name, password, sealed(0x0001, name, password))).toBe(true)
-  expect(isCheckBy(name, password, sealed(0x0101, name, password))).toBe(false)
+  expect(isCheckFrom(name, password, stunMessage(0x0001, name, password))).toBe(true)
+  expect(isCheckFrom(name, password, stunMessage(0x0101, name, password))).toBe(false)
 })
 
 test('a check that was cut off is none', () => {
   for (let length = 0; length < 96; length += 1)
-    expect(isCheckBy(name, password, sample.subarray(0, length))).toBe(false)
-  expect(isCheckBy(name, password, sample.subarray(0, 100))).toBe(true)
+    expect(isCheckFrom(name, password, sample.subarray(0, length))).toBe(false)
+  expect(isCheckFrom(name, password, sample.subarray(0, 100))).toBe(true)
 })
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   ['OTHER-ADDRESS', 0x802c, true],
   ['ALTERNATE-SERVER', 0x8023, true],
 ])('%s tells an address of its sender: %s', (_, type, tells) => {
-  expect(tellsAddress(check(name, password, [type, Buffer.alloc(8)]))).toBe(tells)
+  expect(revealsAddress(connectivityCheck(name, password, [type, Buffer.alloc(8)]))).toBe(tells)
 })
 
 test('whatever bytes come, they are read within their bounds', () => {
@@ -65,8 +65,8 @@ test('whatever bytes come, they are read within their bounds', () => {
       ),
       (any) => {
         const datagram = Buffer.from(any)
-        if (isStun(datagram)) tellsAddress(datagram)
-        expect(isCheckBy(name, password, datagram)).toBe(false)
+        if (isStun(datagram)) revealsAddress(datagram)
+        expect(isCheckFrom(name, password, datagram)).toBe(false)
       },
     ),
     { numRuns: depth(1_000, 50_000) },

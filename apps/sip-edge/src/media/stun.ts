@@ -10,7 +10,7 @@ const [username, integrity] = [0x0006, 0x0008]
  * XOR-RELAYED-ADDRESS). MAPPED-ADDRESS and its XORed form are not among them: they tell from where the
  * request came, and a request that came by the relay came from the relay.
  */
-const telling = new Set([0x0004, 0x0005, 0x000b, 0x8023, 0x802b, 0x802c, 0x0012, 0x0016])
+const revealingAttributes = new Set([0x0004, 0x0005, 0x000b, 0x8023, 0x802b, 0x802c, 0x0012, 0x0016])
 
 /** Whether a datagram is STUN (RFC 8489), which shares its port with the media (RFC 7983). */
 export function isStun(datagram: Buffer): boolean {
@@ -21,9 +21,9 @@ export function isStun(datagram: Buffer): boolean {
  * Whether a STUN message tells an address of its sender. It cannot be taken out: the message is sealed by the
  * ICE password.
  */
-export function tellsAddress(message: Buffer): boolean {
+export function revealsAddress(message: Buffer): boolean {
   for (let at = 20; at + 4 <= message.length; at = next(message, at))
-    if (telling.has(message.readUInt16BE(at))) return true
+    if (revealingAttributes.has(message.readUInt16BE(at))) return true
   return false
 }
 
@@ -31,7 +31,7 @@ export function tellsAddress(message: Buffer): boolean {
  * Whether a STUN message is a connectivity check by the one who was given these credentials (RFC 8445,
  * section 7.2.2).
  */
-export function isCheckBy(name: string, password: string, message: Buffer): boolean {
+export function isCheckFrom(name: string, password: string, message: Buffer): boolean {
   if (!isStun(message) || message.readUInt16BE(0) !== bindingRequest) return false
   if (textOf(message, username) !== name) return false
   const at = find(message, integrity)

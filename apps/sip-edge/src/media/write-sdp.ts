@@ -1,8 +1,15 @@
 import { isIPv6 } from 'node:net'
-import { attributeOf, hasOnePort, iceOf, isNowhere, type Description, type Section } from './sdp.ts'
+import {
+  findAttribute,
+  hasOnePort,
+  iceCredentials,
+  isNullAddress,
+  type Description,
+  type Section,
+} from './sdp.ts'
 
 /** What stands in place of the sender's addresses and names. */
-export type Cover = {
+export type SdpReplacement = {
   /** The relay's address. */
   address: string
   /** The session and version of the line `o=`: whole numbers. */
@@ -18,7 +25,7 @@ export type Cover = {
 }
 
 /** What the other side is given to see of a description: the same media, at the relay's address. */
-export function writeSdp(description: Description, cover: Cover): Buffer {
+export function writeSdp(description: Description, cover: SdpReplacement): Buffer {
   const { address, id, version } = cover
   const lines = [
     'v=0',
@@ -41,7 +48,12 @@ function attributeLines({ attributes }: Description | Section): string[] {
     .map(({ name, value }) => (value === undefined ? `a=${name}` : `a=${name}:${value}`))
 }
 
-function sectionLines(description: Description, section: Section, cover: Cover, index: number): string[] {
+function sectionLines(
+  description: Description,
+  section: Section,
+  cover: SdpReplacement,
+  index: number,
+): string[] {
   const { media, protocol, formats, bandwidths } = section
   const port = section.port === 0 ? 0 : (cover.ports[index] ?? 0)
   return [
@@ -55,16 +67,21 @@ function sectionLines(description: Description, section: Section, cover: Cover, 
 
 /** RFC 2543's hold, which some still speak. With ICE it says only that the candidates were not known yet. */
 function holdLines(description: Description, section: Section): string[] {
-  const held = isNowhere(section.connection) && !iceOf(description, section)
+  const held = isNullAddress(section.connection) && !iceCredentials(description, section)
   return held ? [`c=${network(section.connection)}`] : []
 }
 
-function transportLines(description: Description, section: Section, cover: Cover, index: number): string[] {
+function transportLines(
+  description: Description,
+  section: Section,
+  cover: SdpReplacement,
+  index: number,
+): string[] {
   const { address, hasCandidates = true } = cover
   const port = cover.ports[index] ?? 0
   const rtcpPort = hasOnePort(section) ? port : port + 1
-  const lines = attributeOf(section, 'rtcp') === undefined ? [] : [`a=rtcp:${rtcpPort} ${network(address)}`]
-  const hasIce = hasCandidates && iceOf(description, section) !== undefined
+  const lines = findAttribute(section, 'rtcp') === undefined ? [] : [`a=rtcp:${rtcpPort} ${network(address)}`]
+  const hasIce = hasCandidates && iceCredentials(description, section) !== undefined
   return hasIce ? [...lines, ...candidateLines(address, port, rtcpPort)] : lines
 }
 

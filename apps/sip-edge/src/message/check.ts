@@ -1,6 +1,6 @@
-import { cseqOf, isVia, parseNameAddress, tagOf, topVia } from './fields.ts'
+import { readCseq, isVia, parseNameAddress, readTag, topVia } from './fields.ts'
 import { canonicalName } from './header-names.ts'
-import { headerOf, listOf, type SipRequest, type SipResponse } from './message.ts'
+import { getHeader, getListHeader, type SipRequest, type SipResponse } from './message.ts'
 import type { Fault } from './parse.ts'
 import { parseUri } from './uri.ts'
 
@@ -14,7 +14,7 @@ export function checkRequest(request: SipRequest): Fault | 'unanswerable' | unde
   if (!topVia(request)) return 'unanswerable'
   const bad = badField(request)
   if (bad) return { status: 400, reason: `Bad ${bad}` }
-  const forwards = headerOf(request, 'max-forwards')
+  const forwards = getHeader(request, 'max-forwards')
   if (forwards !== undefined && Number(forwards) === 0 && request.method !== 'OPTIONS')
     return { status: 483, reason: 'Too Many Hops' }
   if (parseUri(request.uri) === 'other') return { status: 416, reason: 'Unsupported URI Scheme' }
@@ -30,13 +30,13 @@ const rules: readonly (readonly [name: string, isWell: (request: SipRequest) => 
         ({ headers }: SipRequest) => headers.filter(([known]) => known === name).length < 2,
       ] as const,
   ),
-  ['Via', (request) => listOf(request, 'via').every(isVia)],
-  ['Call-ID', (request) => /^\S{1,256}$/.test(headerOf(request, 'call-id') ?? '')],
+  ['Via', (request) => getListHeader(request, 'via').every(isVia)],
+  ['Call-ID', (request) => /^\S{1,256}$/.test(getHeader(request, 'call-id') ?? '')],
   ['From', (request) => isParty(request, 'from')],
   ['To', (request) => isParty(request, 'to')],
-  ['CSeq', (request) => cseqOf(request)?.method === request.method],
-  ['Max-Forwards', (request) => /^\d{1,4}$/.test(headerOf(request, 'max-forwards') ?? '70')],
-  ['Content-Length', (request) => /^\d{1,9}$/.test(headerOf(request, 'content-length') ?? '0')],
+  ['CSeq', (request) => readCseq(request)?.method === request.method],
+  ['Max-Forwards', (request) => /^\d{1,4}$/.test(getHeader(request, 'max-forwards') ?? '70')],
+  ['Content-Length', (request) => /^\d{1,9}$/.test(getHeader(request, 'content-length') ?? '0')],
   ['Request-URI', ({ uri }) => parseUri(uri) !== undefined],
 ]
 
@@ -47,14 +47,16 @@ function badField(request: SipRequest): string | undefined {
 
 /** Whether From or To is an address; its tag, if it has one, a word. */
 function isParty(request: SipRequest, field: 'from' | 'to'): boolean {
-  const address = parseNameAddress(headerOf(request, field) ?? '')
+  const address = parseNameAddress(getHeader(request, field) ?? '')
   if (address === undefined || parseUri(address.uri) === undefined) return false
-  return !address.params.has('tag') || tagOf(request, field) !== undefined
+  return !address.params.has('tag') || readTag(request, field) !== undefined
 }
 
 /** Whether a response has what tells which request it answers. */
-export function isResponseWhole(response: SipResponse): boolean {
+export function isCompleteResponse(response: SipResponse): boolean {
   return (
-    listOf(response, 'via').length === 1 && topVia(response) !== undefined && cseqOf(response) !== undefined
+    getListHeader(response, 'via').length === 1 &&
+    topVia(response) !== undefined &&
+    readCseq(response) !== undefined
   )
 }

@@ -1,4 +1,4 @@
-import { headerOf, listOf, type SipMessage } from './message.ts'
+import { getHeader, getListHeader, type SipMessage } from './message.ts'
 import { parseParams, parseUri, splitParams, trimBlanks, type Uri } from './uri.ts'
 
 /** From, To, Contact, Route and their like: who, and the parameters of the field. */
@@ -24,7 +24,7 @@ export function parseNameAddress(value: string): NameAddress | undefined {
 }
 
 /** The address that a field names; undefined when it names none of SIP's or a telephone number. */
-export function uriIn(value: string | undefined): Uri | undefined {
+export function readUri(value: string | undefined): Uri | undefined {
   const address = value === undefined ? undefined : parseNameAddress(value)
   const uri = address && parseUri(address.uri)
   return uri === 'other' ? undefined : uri
@@ -33,8 +33,8 @@ export function uriIn(value: string | undefined): Uri | undefined {
 const tag = /^[^ \t"<>;,]+$/
 
 /** The tag of From or To; undefined where there is none that is one word. */
-export function tagOf(message: SipMessage, field: 'from' | 'to'): string | undefined {
-  const shown = parseNameAddress(headerOf(message, field) ?? '')?.params.get('tag')
+export function readTag(message: SipMessage, field: 'from' | 'to'): string | undefined {
+  const shown = parseNameAddress(getHeader(message, field) ?? '')?.params.get('tag')
   return shown !== undefined && tag.test(shown) ? shown : undefined
 }
 
@@ -72,18 +72,18 @@ export function isVia(value: string): boolean {
 
 /** The Via on top: who sent this request, or to whom this response goes. */
 export function topVia(message: SipMessage): Via | undefined {
-  const [top] = listOf(message, 'via')
+  const [top] = getListHeader(message, 'via')
   return top === undefined ? undefined : parseVia(top)
 }
 
 /** CSeq: the number of a request within its dialog, below 2³¹, and its method. */
-export function cseqOf(message: SipMessage): { number: number; method: string } | undefined {
-  const [, number, method] = /^(\d{1,10})[ \t]+(\S+)$/.exec(headerOf(message, 'cseq') ?? '') ?? []
+export function readCseq(message: SipMessage): { number: number; method: string } | undefined {
+  const [, number, method] = /^(\d{1,10})[ \t]+(\S+)$/.exec(getHeader(message, 'cseq') ?? '') ?? []
   if (number === undefined || method === undefined || Number(number) >= 2 ** 31) return undefined
   return { number: Number(number), method }
 }
 
 /** The kind of a body, such as "application/sdp"; '' where none is named. */
-export function contentTypeOf(message: Pick<SipMessage, 'headers'>): string {
-  return trimBlanks((headerOf(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
+export function readContentType(message: Pick<SipMessage, 'headers'>): string {
+  return trimBlanks((getHeader(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
 }

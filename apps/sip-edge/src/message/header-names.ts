@@ -20,7 +20,7 @@ const compact: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The whole name of a field in lower case, as this code knows it. */
-export function wholeName(name: string): string {
+export function fullName(name: string): string {
   const lower = name.toLowerCase()
   return compact.get(lower) ?? lower
 }

@@ -27,7 +27,7 @@ export function isRequest(message: SipMessage): message is SipRequest {
 }
 
 /** The value of the first field of this name, as it stands in the message. */
-export function headerOf({ headers }: { headers: Headers }, name: string): string | undefined {
+export function getHeader({ headers }: { headers: Headers }, name: string): string | undefined {
   return headers.find(([known]) => known === name)?.[1]
 }
 
@@ -35,12 +35,12 @@ export function headerOf({ headers }: { headers: Headers }, name: string): strin
  * The values of all fields of this name, those that commas join taken apart; for fields that are lists by RFC
  * 3261.
  */
-export function listOf({ headers }: { headers: Headers }, name: string): string[] {
+export function getListHeader({ headers }: { headers: Headers }, name: string): string[] {
   return headers.flatMap(([known, value]) => (known === name ? splitList(value) : []))
 }
 
 /** The fields of these names, as they came. */
-export function fieldsOf({ headers }: { headers: Headers }, ...names: string[]): Headers {
+export function getHeaders({ headers }: { headers: Headers }, ...names: string[]): Headers {
   return headers.filter(([name]) => names.includes(name))
 }
 

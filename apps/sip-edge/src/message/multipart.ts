@@ -1,4 +1,4 @@
-import { headerOf, type Headers, type SipMessage } from './message.ts'
+import { getHeader, type Headers, type SipMessage } from './message.ts'
 import { endOfHead, readFields, unfold } from './parse.ts'
 import { parseParams } from './uri.ts'
 
@@ -10,8 +10,8 @@ const maxParts = 8
  * The parts of a body of type multipart (RFC 2046 section 5.1), such as a network's, whose signalling stands
  * beside the session description; none where it names no boundary.
  */
-export function partsOf(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
-  const type = headerOf(message, 'content-type') ?? ''
+export function readParts(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
+  const type = getHeader(message, 'content-type') ?? ''
   const boundary = parseParams(type.slice(type.indexOf(';'))).get('boundary')
   if (!boundary) return []
   // The first one may stand at the very beginning.

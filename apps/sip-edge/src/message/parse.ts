@@ -1,5 +1,5 @@
-import { wholeName } from './header-names.ts'
-import { fieldsOf, type Headers, isRequest, noBody, type SipMessage } from './message.ts'
+import { fullName } from './header-names.ts'
+import { getHeaders, type Headers, isRequest, noBody, type SipMessage } from './message.ts'
 import { trimBlanks } from './uri.ts'
 
 /** Why a request is answered with a failure before anybody looks at what it wants. */
@@ -63,7 +63,7 @@ export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number
  * that.
  */
 export function contentLength(headers: Headers): number | undefined {
-  const values = fieldsOf({ headers }, 'content-length').map(([, value]) => value)
+  const values = getHeaders({ headers }, 'content-length').map(([, value]) => value)
   const [first] = new Set(values)
   if (first === undefined || values.some((value) => value !== first)) return undefined
   return /^\d{1,9}$/.test(first) ? Number(first) : undefined
@@ -77,7 +77,7 @@ export function readFields(lines: readonly string[]): { headers: Headers; isWhol
   const headers: [string, string][] = []
   for (const line of lines) {
     const [, name, value] = fieldLine.exec(line) ?? []
-    if (name !== undefined && value !== undefined) headers.push([wholeName(name), trimBlanks(value)])
+    if (name !== undefined && value !== undefined) headers.push([fullName(name), trimBlanks(value)])
   }
   return { headers, isWhole: headers.length === lines.length && lines.length <= maxFields }
 }

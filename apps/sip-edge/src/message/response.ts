@@ -1,5 +1,5 @@
-import { tagOf } from './fields.ts'
-import { fieldsOf, type Headers, noBody, type SipRequest, type SipResponse } from './message.ts'
+import { readTag } from './fields.ts'
+import { getHeaders, type Headers, noBody, type SipRequest, type SipResponse } from './message.ts'
 
 /** The words for the statuses that we answer with (RFC 3261 section 21). */
 const reasons: Readonly<Record<number, string>> = {
@@ -41,23 +41,23 @@ type ResponseOptions = { reason?: string; headers?: Headers; body?: Buffer; tag?
  * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` goes into To where it has none yet;
  * 100 has none. The stations that want to stay between are told with the dialog.
  */
-export function responseTo(request: SipRequest, status: number, said: ResponseOptions = {}): SipResponse {
+export function createResponse(request: SipRequest, status: number, said: ResponseOptions = {}): SipResponse {
   const { reason = reasons[status] ?? 'Failure', headers = [], body = noBody, tag } = said
-  const tagged = tag !== undefined && status > 100 && !tagOf(request, 'to')
-  const to = firstOf(request, 'to').map(
+  const tagged = tag !== undefined && status > 100 && !readTag(request, 'to')
+  const to = firstField(request, 'to').map(
     ([name, value]) => [name, tagged ? `${value};tag=${tag}` : value] as const,
   )
   const stays = request.method === 'INVITE' && status > 100 && status < 300 ? ['record-route'] : []
-  const others = ['from', 'call-id', 'cseq'].flatMap((name) => firstOf(request, name))
+  const others = ['from', 'call-id', 'cseq'].flatMap((name) => firstField(request, name))
   return {
     status,
     reason,
-    headers: [...fieldsOf(request, 'via'), ...others, ...fieldsOf(request, ...stays), ...to, ...headers],
+    headers: [...getHeaders(request, 'via'), ...others, ...getHeaders(request, ...stays), ...to, ...headers],
     body,
   }
 }
 
 /** The first field of a name, as a list: whoever sent two of what there is one of is answered with one. */
-function firstOf(request: SipRequest, name: string): Headers {
-  return fieldsOf(request, name).slice(0, 1)
+function firstField(request: SipRequest, name: string): Headers {
+  return getHeaders(request, name).slice(0, 1)
 }

@@ -100,7 +100,7 @@ function isBlank(text: string, at: number): boolean {
 }
 
 /** An IP address as it stands in an address or a Via. */
-export function hostOf(address: string): string {
+export function formatHost(address: string): string {
   return address.includes(':') ? `[${address}]` : address
 }
 

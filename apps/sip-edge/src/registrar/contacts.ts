@@ -1,12 +1,12 @@
 import { parseNameAddress } from '../message/fields.ts'
-import { headerOf, listOf, type SipRequest } from '../message/message.ts'
+import { getHeader, getListHeader, type SipRequest } from '../message/message.ts'
 import { parseUri } from '../message/uri.ts'
 
 /**
  * How long (s) a phone is found at most, and where it names no time that can be read (RFC 3261 section
  * 20.19).
  */
-const longest = 3600
+const maxSeconds = 3600
 
 /** An address at which a phone wants to be found for so many seconds; 0: no more. */
 export type Contact = { uri: string; seconds: number; preference: number }
@@ -16,8 +16,8 @@ export type Contact = { uri: string; seconds: number; preference: number }
  * where they cannot be read (RFC 3261 section 10.3).
  */
 export function readContacts(request: SipRequest): Contact[] | 'all' | undefined {
-  const values = listOf(request, 'contact')
-  const expires = headerOf(request, 'expires')
+  const values = getListHeader(request, 'contact')
+  const expires = getHeader(request, 'expires')
   if (values.includes('*')) return values.length === 1 && /^0+$/.test(expires ?? '') ? 'all' : undefined
   const contacts = values.flatMap((value) => readContact(value, expires) ?? [])
   return contacts.length === values.length ? contacts : undefined
@@ -27,7 +27,7 @@ export function readContacts(request: SipRequest): Contact[] | 'all' | undefined
  * The address that is to be rung of several, since a phone has one place: the one that it prefers, else the
  * first.
  */
-export function preferred(contacts: readonly Contact[]): Contact | undefined {
+export function selectPreferred(contacts: readonly Contact[]): Contact | undefined {
   const added = contacts.filter(({ seconds }) => seconds > 0)
   return added.toSorted((one, other) => other.preference - one.preference)[0]
 }
@@ -40,7 +40,7 @@ function readContact(value: string, expires: string | undefined): Contact | unde
   const seconds = params.get('expires') ?? expires ?? ''
   return {
     uri,
-    seconds: /^\d+$/.test(seconds) ? Math.min(Number(seconds), longest) : longest,
+    seconds: /^\d+$/.test(seconds) ? Math.min(Number(seconds), maxSeconds) : maxSeconds,
     preference: Number(params.get('q') ?? 1) || 0,
   }
 }

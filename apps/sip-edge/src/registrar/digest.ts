@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { fieldsOf, type SipRequest, splitList } from '../message/message.ts'
+import { getHeaders, type SipRequest, splitList } from '../message/message.ts'
 import { parseParams, parseUri } from '../message/uri.ts'
 
 /** Who asks to be let in: by which connection, and as which user from where. */
-type Asker = {
+type Requester = {
   source: string
   who: string
   /** SIP libraries of browsers know MD5 alone, and read the first challenge (SIP.js) or the last (JsSIP). */
@@ -11,7 +11,7 @@ type Asker = {
 }
 
 /** A user who is to show a password, and the form in which the user may name itself. */
-type Claim = Asker & { isUser: (username: string) => boolean; password: string }
+type Claim = Requester & { isUser: (username: string) => boolean; password: string }
 
 /**
  * Digest authentication (RFC 7616, RFC 8760): asks for MD5 or SHA-256, and for MD5 alone where both got no
@@ -20,7 +20,7 @@ type Claim = Asker & { isUser: (username: string) => boolean; password: string }
  */
 export type Digest = {
   /** WWW-Authenticate fields of a 401 to a request. */
-  challenges: (request: SipRequest, asker: Asker) => [name: 'www-authenticate', value: string][]
+  challenges: (request: SipRequest, asker: Requester) => [name: 'www-authenticate', value: string][]
   /**
    * Whether the request proves that its sender knows the password; `stale` when it does, but not by a nonce
    * that this source may use (again).
@@ -60,7 +60,7 @@ export function createDigest(
   /** When a nonce was given to this source; undefined for a nonce that was not. */
   const issuedAt = (nonce: string, source: string) => {
     const [stamp = '', mark = ''] = nonce.split('.')
-    return same(mark, sign(stamp, source)) ? Number.parseInt(stamp, 36) : undefined
+    return isEqual(mark, sign(stamp, source)) ? Number.parseInt(stamp, 36) : undefined
   }
 
   /**
@@ -75,7 +75,7 @@ export function createDigest(
   }
 
   function knowsMd5Alone(request: SipRequest, who: string): boolean {
-    const shown = credentialsOf(request, realm)
+    const shown = readCredentials(request, realm)
     if (shown) return shown.hash === 'md5'
     const isSilent = unanswered.has(who)
     unanswered.add(who)
@@ -94,10 +94,10 @@ export function createDigest(
       ])
     },
     check: (request, { source, who, isUser, password }) => {
-      const shown = credentialsOf(request, realm)
+      const shown = readCredentials(request, realm)
       if (!shown || !isUser(shown.username)) return false
-      if (!isFor(shown.uri, request.uri, realm)) return false
-      if (!same(shown.response.toLowerCase(), responseFor(shown, request.method, password))) return false
+      if (!isForUri(shown.uri, request.uri, realm)) return false
+      if (!isEqual(shown.response.toLowerCase(), responseFor(shown, request.method, password))) return false
       unanswered.delete(who)
       return take(shown, source) || 'stale'
     },
@@ -130,7 +130,7 @@ function countNonces(max: number) {
  * Whether a proof is for this Request-URI. Some clients name the address that they send to instead, which is
  * the realm, and its port.
  */
-function isFor(uri: string, requestUri: string, realm: string): boolean {
+function isForUri(uri: string, requestUri: string, realm: string): boolean {
   const [shown, asked] = [parseUri(uri), parseUri(requestUri)]
   if (!shown || !asked || shown === 'other' || asked === 'other') return false
   return shown.user === asked.user && [asked.host, realm.toLowerCase()].includes(shown.host)
@@ -150,8 +150,8 @@ type Credentials = Record<(typeof shownNames)[number], string> & { hash: string 
 /**
  * What Authorization shows for a realm, '' for what is missing; undefined when it is no digest that we know.
  */
-function credentialsOf(request: SipRequest, realm: string): Credentials | undefined {
-  for (const [, value] of fieldsOf(request, 'authorization')) {
+function readCredentials(request: SipRequest, realm: string): Credentials | undefined {
+  for (const [, value] of getHeaders(request, 'authorization')) {
     const [, list] = /^Digest\s+(.*)$/is.exec(value) ?? []
     const params = parseParams(`;${splitList(list ?? '').join(';')}`)
     const hash = algorithms[(params.get('algorithm') ?? 'MD5').toUpperCase() as keyof typeof algorithms]
@@ -170,7 +170,7 @@ const isOffered = ({ qop = '', nc = '' }: Record<string, string>) =>
  * Compares in constant time. Equal characters need not be equal bytes, so the lengths of the bytes are
  * compared.
  */
-function same(left: string, right: string): boolean {
+function isEqual(left: string, right: string): boolean {
   const [one, two] = [Buffer.from(left), Buffer.from(right)]
   return one.length === two.length && timingSafeEqual(one, two)
 }

@@ -42,6 +42,6 @@ test('a phone is rung by a call and by a call of ours through an edge that it di
   const headers = signedHeaders(credentials, body)
   const placed = await fetch(`http://127.0.0.1:${again.controlPort}/calls`, { method: 'POST', headers, body })
   expect(placed.status).toBe(200)
-  const rung = () => here.heard.findLast(({ start: line }) => line.startsWith('INVITE'))
+  const rung = () => here.received.findLast(({ start: line }) => line.startsWith('INVITE'))
   await expect.poll(() => rung()?.body).toBe('')
 })

@@ -3,12 +3,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 import { openPeer, sdp } from '../testing/peer.ts'
-import { authorization, locked } from '../testing/password.ts'
+import { authorization, passwordRegistrar } from '../testing/password.ts'
 import { createRegistrar } from './registrar.ts'
 
 test('a phone shows its password before it is rung; a wrong one, another’s and an old challenge do not do', async () => {
   let now = Date.now()
-  const { phone, caller } = await startTestEdge({ registrar: locked(() => now) })
+  const { phone, caller } = await startTestEdge({ registrar: passwordRegistrar(() => now) })
   const asked = await phone.register(phoneNumber)
   expect(asked.start).toContain('401')
   for (const wrong of [{ secret: 'guessed' }, { user: '13800002222' }, { method: 'INVITE' }])
@@ -33,7 +33,7 @@ test.each([
   ['response', `nonce="%nonce%", response="\xe9${digits}${digits}0"`],
   ['user', `nonce="%nonce%", response="${digits}", cnonce="\xff\xfe\0"`],
 ])('a %s with characters that are not one byte is wrong credentials', async (_name, params) => {
-  const { phone, edge } = await startTestEdge({ registrar: locked() })
+  const { phone, edge } = await startTestEdge({ registrar: passwordRegistrar() })
   const asked = await phone.register(phoneNumber)
   const nonce = /nonce="([^"]+)"/.exec(asked.field('www-authenticate'))?.[1] ?? ''
   const field = `Authorization: Digest username="${phoneNumber}", realm="edge.example", uri="sip:edge.example", algorithm=SHA-256, qop=auth, nc=00000001, ${params.replace('%nonce%', nonce)}`
@@ -118,16 +118,16 @@ test('a phone that came by TCP is rung by that connection, and not after it has 
   const { edge, caller } = await startTestEdge()
   const socket = connect(edge.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
-  let heard = ''
-  socket.on('data', (bytes) => (heard += bytes.toString()))
+  let received = ''
+  socket.on('data', (bytes) => (received += bytes.toString()))
   const text = register('TCP 127.0.0.1:9', `sip:${phoneNumber}@127.0.0.1:9;transport=tcp`)
   // In pieces, and with the keep-alive of RFC 5626 before.
   socket.write(`\r\n\r\n${text.slice(0, 100)}`)
-  await expect.poll(() => heard).toBe('\r\n')
+  await expect.poll(() => received).toBe('\r\n')
   socket.write(text.slice(100))
-  await expect.poll(() => heard).toContain('SIP/2.0 200')
+  await expect.poll(() => received).toContain('SIP/2.0 200')
   const call = caller.invite(number)
-  await expect.poll(() => heard).toContain(`INVITE sip:${phoneNumber}@`)
+  await expect.poll(() => received).toContain(`INVITE sip:${phoneNumber}@`)
   socket.destroy()
   await call.response(480)
   await caller.invite(number).response(480)
@@ -137,14 +137,14 @@ test('a browser that came by WebSocket is rung by it', async () => {
   const { edge, caller } = await startTestEdge()
   const socket = new WebSocket(`ws://127.0.0.1:${edge.webSocketPort}`, 'sip')
   onTestFinished(() => socket.terminate())
-  let heard = ''
-  socket.on('message', (data) => (heard += (data as Buffer).toString()))
+  let received = ''
+  socket.on('message', (data) => (received += (data as Buffer).toString()))
   await new Promise((resolve) => socket.once('open', resolve))
   socket.send(register('WS x.invalid', `sip:abc@x.invalid;transport=ws`))
-  await expect.poll(() => heard).toContain('SIP/2.0 200')
+  await expect.poll(() => received).toContain('SIP/2.0 200')
   const call = caller.invite(number)
-  await expect.poll(() => heard).toContain('INVITE sip:abc@x.invalid;transport=ws')
-  expect(heard).toContain('Via: SIP/2.0/WS ')
+  await expect.poll(() => received).toContain('INVITE sip:abc@x.invalid;transport=ws')
+  expect(received).toContain('Via: SIP/2.0/WS ')
   socket.terminate()
   await call.response(480)
 })

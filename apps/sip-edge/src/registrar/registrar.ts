@@ -1,25 +1,31 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { numberIn } from '../call/caller.ts'
-import { cseqOf, uriIn } from '../message/fields.ts'
-import { headerOf, type Headers, listOf, type SipRequest } from '../message/message.ts'
-import { responseTo } from '../message/response.ts'
+import { normaliseUserPart } from '../call/caller.ts'
+import { readCseq, readUri } from '../message/fields.ts'
+import { getHeader, type Headers, getListHeader, type SipRequest } from '../message/message.ts'
+import { createResponse } from '../message/response.ts'
 import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { isShareable, type Registration } from '@hao/carrier-protocol/registrations.ts'
 import type { Flow } from '../transport/flow.ts'
-import { sourceUri } from '../transport/source-uri.ts'
-import { type Contact, preferred, readContacts } from './contacts.ts'
+import { formatSource } from '../transport/source-uri.ts'
+import { type Contact, selectPreferred, readContacts } from './contacts.ts'
 import type { Digest } from './digest.ts'
-import { createPlaces, type Places, type PhonePlace, setLast, wayOf } from './places.ts'
-import type { Learn, SharedRegistrations } from './shared-registrations.ts'
+import {
+  createPhoneLocations,
+  type PhoneLocations,
+  type RegisteredLocation,
+  setLast,
+  flowKey,
+} from './phone-locations.ts'
+import type { ReceiveRegistrations, SharedRegistrations } from './shared-registrations.ts'
 
 /** Where the phones are that have said so (RFC 3261 section 10): one place each, the newest. */
 export type Registrar = {
   /** Answers a REGISTER. */
   register: (transaction: ServerTransaction) => Promise<void>
-  locate: (phone: string) => PhonePlace | undefined
+  locate: (phone: string) => RegisteredLocation | undefined
   /** Takes registrations of other edges. */
-  learn: Learn
+  learn: ReceiveRegistrations
   /** Receives what other edges have registered; undefined where there are none. */
   refresh: (() => Promise<void>) | undefined
   /**
@@ -36,7 +42,7 @@ export type Registrar = {
 export type Access = 'open' | { digest: Digest; passwordOf(phone: string): string }
 
 /** How long (s) a phone asks to be found at least. */
-const shortest = 60
+const minSeconds = 60
 /** How much later (ms) than a newer one an old REGISTER may arrive: no UDP transaction lasts longer. */
 const lateMs = 32_000
 
@@ -45,7 +51,7 @@ type State = {
   readonly access: Access
   readonly clock: () => number
   readonly shared: Pick<SharedRegistrations, 'publish' | 'refresh'> | undefined
-  readonly places: Places
+  readonly places: PhoneLocations
   /** The last REGISTER that changed each phone's place. */
   readonly latest: Map<string, { callId: string; number: number; at: number }>
 }
@@ -55,13 +61,13 @@ export function createRegistrar(
   clock: () => number = Date.now,
   shared?: State['shared'],
 ): Registrar {
-  const places = createPlaces(clock)
+  const places = createPhoneLocations(clock)
   const state: State = { access, clock, shared, places, latest: new Map() }
   return {
     register: async (transaction) => {
-      const phone = phoneIn(uriIn(headerOf(transaction.request, 'to'))?.user ?? '')
+      const phone = readPhone(readUri(getHeader(transaction.request, 'to'))?.user ?? '')
       if (phone === '') answer(transaction, 404)
-      else if (isLetIn(access, transaction, phone)) await move(state, transaction, phone)
+      else if (authenticate(access, transaction, phone)) await updateLocation(state, transaction, phone)
     },
     locate: places.live,
     learn: (registrations, isAll) => {
@@ -72,7 +78,7 @@ export function createRegistrar(
     },
     refresh: shared?.refresh,
     phoneAt: (flow, said = '') => {
-      const there = places.phonesAt(wayOf(flow))
+      const there = places.phonesAt(flowKey(flow))
       return there.includes(said) ? said : there.at(-1)
     },
     size: places.size,
@@ -80,15 +86,15 @@ export function createRegistrar(
 }
 
 /** Whether the phone is let in; it has been answered when it is not. */
-function isLetIn(access: Access, transaction: ServerTransaction, phone: string): boolean {
+function authenticate(access: Access, transaction: ServerTransaction, phone: string): boolean {
   if (access === 'open') return true
   const { digest } = access
   const { request, flow } = transaction
   // A phone that tries again may come by another connection.
-  const from = flow.source.protocol === 'UDP' ? wayOf(flow) : flow.source.address
+  const from = flow.source.protocol === 'UDP' ? flowKey(flow) : flow.source.address
   const isBrowser = flow.source.protocol === 'WS'
-  const asker = { source: wayOf(flow), who: `${phone} ${from}`, isBrowser }
-  const isUser = (username: string) => phoneIn(username.replace(/@.*/s, '')) === phone
+  const asker = { source: flowKey(flow), who: `${phone} ${from}`, isBrowser }
+  const isUser = (username: string) => readPhone(username.replace(/@.*/s, '')) === phone
   const checked = digest.check(request, { ...asker, isUser, password: access.passwordOf(phone) })
   if (checked === true) return true
   const stale = checked === 'stale' ? ', stale=true' : ''
@@ -105,18 +111,21 @@ function isLetIn(access: Access, transaction: ServerTransaction, phone: string):
  * Does what the phone asks: to be found where a Contact says, or no more; without one, to be told what is
  * known.
  */
-async function move(state: State, transaction: ServerTransaction, phone: string): Promise<void> {
+async function updateLocation(state: State, transaction: ServerTransaction, phone: string): Promise<void> {
   const { places, shared } = state
   const { request } = transaction
   const contacts = readContacts(request)
   if (!contacts) return answer(transaction, 400)
-  const added = contacts === 'all' ? undefined : preferred(contacts)
+  const added = contacts === 'all' ? undefined : selectPreferred(contacts)
   if (!added && !places.live(phone)) await shared?.refresh()
   if (contacts.length === 0) return answerPlace(state, transaction, phone)
-  const refusal = refusalOf(places, added, phone, listOf(request, 'path'))
+  const refusal = refusalOf(places, added, phone, getListHeader(request, 'path'))
   if (refusal) return answer(transaction, ...refusal)
   if (!isInOrder(state, request, phone)) return answer(transaction, 500)
-  await publish(shared, added ? add(state, phone, added, transaction) : end(places, phone, contacts))
+  await publish(
+    shared,
+    added ? add(state, phone, added, transaction) : endRegistration(places, phone, contacts),
+  )
   answerPlace(state, transaction, phone)
 }
 
@@ -131,14 +140,18 @@ function add(
   { flow, request }: ServerTransaction,
 ): Registration {
   const { source } = flow
-  const path = listOf(request, 'path')
+  const path = getListHeader(request, 'path')
   const times = { registeredAt: places.stamp(phone), until: clock() + seconds * 1000 }
   places.put(phone, { uri, flow, path, source, pinned: true, ...times })
-  return { phone, contact: uri, path, source: sourceUri(source), ...times }
+  return { phone, contact: uri, path, source: formatSource(source), ...times }
 }
 
 /** Undefined where the phone is at none of these. */
-function end(places: Places, phone: string, contacts: readonly Contact[] | 'all'): Registration | undefined {
+function endRegistration(
+  places: PhoneLocations,
+  phone: string,
+  contacts: readonly Contact[] | 'all',
+): Registration | undefined {
   const known = places.live(phone)?.uri ?? ''
   if (contacts !== 'all' && !contacts.some(({ uri }) => areSameUri(uri, known))) return undefined
   places.forget(phone)
@@ -151,8 +164,8 @@ function end(places: Places, phone: string, contacts: readonly Contact[] | 'all'
  * section 10.3).
  */
 function isInOrder({ latest, places, clock }: State, request: SipRequest, phone: string): boolean {
-  const callId = headerOf(request, 'call-id') ?? ''
-  const number = cseqOf(request)?.number ?? 0
+  const callId = getHeader(request, 'call-id') ?? ''
+  const number = readCseq(request)?.number ?? 0
   const last = latest.get(phone)
   const counts = last?.callId === callId && (places.live(phone) !== undefined || clock() < last.at + lateMs)
   if (counts && number < last.number) return false
@@ -167,23 +180,23 @@ function answerPlace({ places, clock }: State, transaction: ServerTransaction, p
 }
 
 function refusalOf(
-  places: Places,
+  places: PhoneLocations,
   added: Contact | undefined,
   phone: string,
   path: readonly string[],
 ): [status: number, headers?: Headers] | undefined {
   if (!added) return undefined
   if (!isShareable({ contact: added.uri, path })) return [400]
-  if (added.seconds < shortest) return [423, [['min-expires', String(shortest)]]]
+  if (added.seconds < minSeconds) return [423, [['min-expires', String(minSeconds)]]]
   return places.hasRoomFor(phone) ? undefined : [503, [['retry-after', '60']]]
 }
 
 function answer(transaction: ServerTransaction, status: number, headers: Headers = []): void {
-  transaction.respond(responseTo(transaction.request, status, { headers, tag: 'registrar' }))
+  transaction.respond(createResponse(transaction.request, status, { headers, tag: 'registrar' }))
 }
 
 /** The phone that a user part names, in whatever form; '' for what is none. */
-function phoneIn(user: string): string {
-  const phone = canonicalNumber(numberIn(user))
+function readPhone(user: string): string {
+  const phone = canonicalNumber(normaliseUserPart(user))
   return /^1\d{10}$/.test(phone) ? phone : ''
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
-import { authorization, locked } from '../testing/password.ts'
+import { authorization, passwordRegistrar } from '../testing/password.ts'
 import { openPeer, type Peer } from '../testing/peer.ts'
 import type { PeerMessage } from '../testing/peer-line.ts'
 import { createDigest, type Digest } from './digest.ts'
@@ -15,7 +15,7 @@ async function statusOf(phone: Peer, fields: string[], as = phoneNumber): Promis
 }
 
 async function challenged() {
-  const stage = await startTestEdge({ registrar: locked() })
+  const stage = await startTestEdge({ registrar: passwordRegistrar() })
   return { ...stage, asked: await stage.phone.register(phoneNumber) }
 }
 
@@ -28,7 +28,7 @@ test('what proves a phone’s password proves nothing when it is sent again, fro
   expect(await statusOf(phone, [captured])).toBe('401 stale')
   caller.invite(number)
   await phone.next(/^INVITE/)
-  expect(thief.heard.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
+  expect(thief.received.filter(({ start }) => start.startsWith('INVITE'))).toEqual([])
 })
 
 test('a proof that the edge has not seen yet proves nothing from elsewhere', async () => {
@@ -118,7 +118,7 @@ test('nonces that were used are not remembered without end; a forgotten one is u
 })
 
 test('a browser is offered MD5 alone', async () => {
-  const { edge } = await startTestEdge({ registrar: locked() })
+  const { edge } = await startTestEdge({ registrar: passwordRegistrar() })
   const socket = new WebSocket(`ws://127.0.0.1:${edge.webSocketPort}/`, 'sip')
   onTestFinished(() => socket.close())
   await once(socket, 'open')
@@ -137,7 +137,7 @@ test('a browser is offered MD5 alone', async () => {
 })
 
 test('a phone that answers no challenge of two algorithms is offered MD5 alone, and one that answers MD5 too', async () => {
-  const { phone } = await startTestEdge({ registrar: locked() })
+  const { phone } = await startTestEdge({ registrar: passwordRegistrar() })
   const offered = async (fields: string[] = []) => {
     const answer = await phone.register(phoneNumber, fields)
     return { answer, algorithms: [...answer.text.matchAll(/algorithm=([\w-]+)/g)].map(([, name]) => name) }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { authorization, password } from '../testing/password.ts'
 import { openPeer } from '../testing/peer.ts'
-import { ring, sourceOf, startServer } from '../testing/several-edges.ts'
+import { ring, proxySource, startServer } from '../testing/several-edges.ts'
 import { createDigest } from './digest.ts'
 
 /** Polls so seldom that what is known at once was asked for. */
@@ -48,10 +48,10 @@ test.each([
       `To: <sip:${phoneNumber}@edge.example>`,
       'Call-ID: goodbye',
       'CSeq: 1 REGISTER',
-      sourceOf(here),
+      proxySource(here),
       ...goodbye,
     ])
-  else await here.register(phoneNumber, [...fields, sourceOf(here)])
+  else await here.register(phoneNumber, [...fields, proxySource(here)])
   if (goodbye) expect((await here.next(/^SIP/)).field('contact')).toBe('')
   expect(await ring(two, { here, there })).toBe('480')
   expect(await ring(three, { here, there })).toBe('480')
@@ -96,7 +96,7 @@ test('an edge that starts knows every phone at once, and none that has gone mean
   expect(await ring(two, { here, there })).toBe('there')
   await one.stop()
   there.turnTo(two)
-  await there.register(phoneNumber, ['Expires: 0', sourceOf(there)])
+  await there.register(phoneNumber, ['Expires: 0', proxySource(there)])
   const three = await startOne()
   expect(three.edge.figures().phones).toBe(0)
   expect(await ring(three, { here, there })).toBe('480')
@@ -118,18 +118,18 @@ test('a phone calls as itself through an edge that it did not register at; a str
   const [one, two] = [await startOne(), await startOne()]
   await register(here, one)
   const stranger = await openPeer(two.port, 'stranger')
-  const refused = stranger.invite('95013628888', { fields: [sourceOf(stranger)] })
+  const refused = stranger.invite('95013628888', { fields: [proxySource(stranger)] })
   await refused.response(403)
   expect(two.asked).toEqual([])
   here.turnTo(two)
-  const call = here.invite('95013628888', { fields: [sourceOf(here)] })
+  const call = here.invite('95013628888', { fields: [proxySource(here)] })
   // Its own number: the server declines.
   await call.response(603)
   expect(two.asked).toEqual([phoneNumber])
   await register(there, one)
   await two.registrar.refresh?.()
   here.turnTo(two)
-  await here.invite('95013628888', { fields: [sourceOf(here)] }).response(403)
+  await here.invite('95013628888', { fields: [proxySource(here)] }).response(403)
 })
 
 test('many strangers and many calls to a phone that is nowhere ask the server no faster than a few', async () => {
@@ -138,12 +138,12 @@ test('many strangers and many calls to a phone that is nowhere ask the server no
   const before = edge.line.exchanges
   const began = performance.now()
   const stranger = await openPeer(edge.port, 'stranger')
-  for (let at = 0; at < 200; at += 1) stranger.invite('95013628888', { fields: [sourceOf(stranger)] })
+  for (let at = 0; at < 200; at += 1) stranger.invite('95013628888', { fields: [proxySource(stranger)] })
   for (let at = 0; at < 40; at += 1) {
     const from = `<sip:1390000${1000 + at}@caller.example>;tag=${at}`
-    edge.caller.invite('95013628888', { from, fields: [sourceOf(edge.caller, ';trunk')] })
+    edge.caller.invite('95013628888', { from, fields: [proxySource(edge.caller, ';trunk')] })
   }
-  const refused = () => edge.caller.heard.filter(({ start }) => /^SIP.2.0 [45]/.test(start))
+  const refused = () => edge.caller.received.filter(({ start }) => /^SIP.2.0 [45]/.test(start))
   await expect.poll(() => new Set(refused().map((answer) => answer.field('call-id'))).size).toBe(40)
   expect(refused().some(({ start }) => start.includes('480'))).toBe(true)
   expect(edge.line.exchanges - before).toBeLessThanOrEqual(2 + (performance.now() - began) / 50)
@@ -194,7 +194,7 @@ test('phones that move between edges, while the server is out for some, are in t
     pick(edges).line.state = pick(['open', 'refusing'])
     const [edge, place, phone] = [pick(edges), pick([here, there]), pick(phones)]
     place.turnTo(edge)
-    expect((await place.register(phone, ['Expires: 600', sourceOf(place)])).start).toContain('200')
+    expect((await place.register(phone, ['Expires: 600', proxySource(place)])).start).toContain('200')
     last.set(phone, place.port)
   }
   for (const { line } of edges) line.state = 'open'

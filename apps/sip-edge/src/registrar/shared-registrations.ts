@@ -9,15 +9,15 @@ export type SharedRegistrations = {
   /** Receives what changed until now; waits no longer than `publish`. */
   refresh: () => Promise<void>
   /** Receives everything, and then what changes. Resolves after the first attempt. */
-  start: (learn: Learn) => Promise<void>
+  start: (learn: ReceiveRegistrations) => Promise<void>
   /** Sends what is not sent yet, for so long (ms) at most, and stops. */
   stop: (withinMs: number) => Promise<void>
 }
 
 /** Takes what was received; `isAll`: no other phone is registered. */
-export type Learn = (registrations: readonly Registration[], isAll: boolean) => void
+export type ReceiveRegistrations = (registrations: readonly Registration[], isAll: boolean) => void
 
-export const usualTimes = {
+export const defaultTimes = {
   /** How often (ms) an edge asks what changed. */
   pollMs: 1000,
   /** The pause (ms) between two exchanges, however many phones register or are looked for. */
@@ -35,7 +35,7 @@ export const usualTimes = {
 type Options = {
   exchange: Exchange
   log: (entry: Record<string, unknown>, text: string) => void
-  times?: typeof usualTimes
+  times?: typeof defaultTimes
 }
 
 /** How many changes one exchange sends; the server takes 100. */
@@ -46,7 +46,7 @@ const maxWaiting = 500
 type State = Required<Options> & {
   /** The latest change of each phone that is not sent yet. */
   readonly unsent: Map<string, Registration>
-  learn: Learn
+  learn: ReceiveRegistrations
   /** The version of the last answer; undefined where everything is to be received. */
   since: string | undefined
   loadedAt: number
@@ -59,7 +59,7 @@ type State = Required<Options> & {
  * While the application is out, the copy is all that is known, and the latest change of each phone waits.
  */
 export function createSharedRegistrations(options: Options): SharedRegistrations {
-  const { times = usualTimes } = options
+  const { times = defaultTimes } = options
   const state: State = {
     ...options,
     times,

@@ -1,4 +1,4 @@
 import { startStage } from './testing/stage.ts'
-import { testTortures } from './testing/test-tortures.ts'
+import { testTortureMessages } from './testing/test-torture-messages.ts'
 
-testTortures(startStage, { hasProxy: false })
+testTortureMessages(startStage, { hasProxy: false })

@@ -56,7 +56,7 @@ export async function startBaresip(account: string, toneHz: number, ...commands:
     hangUp: () => void child.kill('SIGTERM'),
     wrote: () => wrote,
     /** The last second of what it heard: 16 bits, 8,000 samples; none until it has heard as much. */
-    heard: async (): Promise<Int16Array> => {
+    received: async (): Promise<Int16Array> => {
       const file = (await readdir(folder)).find((name) => name.endsWith('-dec.wav'))
       if (!file) return new Int16Array()
       const bytes = (await readFile(join(folder, file))).subarray(wavHeader)
@@ -72,7 +72,7 @@ const wavHeader = 44
 /**
  * How much of what was heard (8,000 Hz) is a tone of `hz`, 0 to 1: the share of that frequency in its energy.
  */
-export function shareOfTone(samples: Int16Array, hz: number): number {
+export function toneShare(samples: Int16Array, hz: number): number {
   let [real, imaginary, energy] = [0, 0, 0]
   for (const [at, sample] of samples.entries()) {
     const angle = (2 * Math.PI * hz * at) / 8000

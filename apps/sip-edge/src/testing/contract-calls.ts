@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { type ContractOptions, type Stage, answered, heardBy, telling, typesOf } from './contract-stage.ts'
+import {
+  type ContractOptions,
+  type Stage,
+  answeredCall,
+  receivedBy,
+  identifyingFields,
+  eventTypes,
+} from './contract-stage.ts'
 import { number, phoneNumber } from './edge.ts'
 import { sdp } from './peer.ts'
 
@@ -38,7 +45,7 @@ function testCourse(start: StartStage): void {
     phone.reply(await phone.next(/^BYE/), 200)
     await call.response(200)
     expect(questions).toMatchObject([{ number, caller: '13812341234' }])
-    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+    await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
     expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([questions[0]?.callId]))
     for (const event of events) {
       expect(event).toMatchObject({ number, caller: '13812341234', startedAt: events[0]?.startedAt })
@@ -48,13 +55,13 @@ function testCourse(start: StartStage): void {
 
   test('the phone hangs up', async () => {
     const stage = await start()
-    const { call, answer } = await answered(stage)
+    const { call, answer } = await answeredCall(stage)
     answer.request('BYE')
     const bye = await stage.caller.next(/^BYE/)
     expect(bye.field('call-id')).toBe(call.leg.callId)
     stage.caller.reply(bye, 200)
     await stage.phone.next(/^SIP\/2\.0 200/)
-    await expect.poll(() => typesOf(stage.events)).toEqual(['ringing', 'answered', 'ended completed'])
+    await expect.poll(() => eventTypes(stage.events)).toEqual(['ringing', 'answered', 'ended completed'])
   })
 
   test('what comes again changes nothing: one INVITE is one question, and rings once', async () => {
@@ -69,7 +76,7 @@ function testCourse(start: StartStage): void {
     await call.response(486)
     call.drop()
     expect(questions).toHaveLength(1)
-    expect(new Set(heardBy(phone, /^INVITE/).map(({ text }) => text)).size).toBe(1)
+    expect(new Set(receivedBy(phone, /^INVITE/).map(({ text }) => text)).size).toBe(1)
   })
 }
 
@@ -77,18 +84,18 @@ function testWithinCalls(start: StartStage): void {
   test('a call ends by itself when it has lasted as long as it may, and both sides still see nothing', async () => {
     const stage = await start({ maxSeconds: 1 })
     const { caller, phone, events } = stage
-    await answered(stage)
+    await answeredCall(stage)
     caller.reply(await caller.next(/^BYE/), 200)
     phone.reply(await phone.next(/^BYE/), 200)
-    expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
-    expect(phone.heard.map(({ text }) => text).join('\n')).not.toContain('13812341234')
-    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+    expect(caller.received.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
+    expect(phone.received.map(({ text }) => text).join('\n')).not.toContain('13812341234')
+    await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
   })
 
   test('either side may change the session, or send a key', async () => {
     const stage = await start()
     const { caller, phone } = stage
-    const { call, answer } = await answered(stage)
+    const { call, answer } = await answeredCall(stage)
     call.request('INVITE', { body: sdp(40_002) })
     phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_002) })
     expect((await call.response(200)).body).toContain('m=audio ')
@@ -188,13 +195,13 @@ function testPrivacy(start: StartStage): void {
     const stage = await start()
     const { caller, phone } = stage
     const call = caller.invite(number, {
-      fields: telling('13812341234'),
+      fields: identifyingFields('13812341234'),
       body: sdp(40_000, '13812341234'),
     })
     const invite = await phone.next(/^INVITE/)
-    phone.reply(invite, 180, { fields: telling(phoneNumber) })
+    phone.reply(invite, 180, { fields: identifyingFields(phoneNumber) })
     await call.response(180)
-    phone.reply(invite, 200, { body: sdp(50_000, phoneNumber), fields: telling(phoneNumber) })
+    phone.reply(invite, 200, { body: sdp(50_000, phoneNumber), fields: identifyingFields(phoneNumber) })
     await call.response(200)
     call.ack()
     await phone.next(/^ACK/)
@@ -202,14 +209,16 @@ function testPrivacy(start: StartStage): void {
     call.request('INFO', {
       body: 'Signal=5\r\nDuration=160\r\n',
       type: 'application/dtmf-relay',
-      fields: telling('13812341234'),
+      fields: identifyingFields('13812341234'),
     })
-    phone.reply(await phone.next(/^INFO/), 200, { fields: telling(phoneNumber) })
+    phone.reply(await phone.next(/^INFO/), 200, { fields: identifyingFields(phoneNumber) })
     await call.response(200)
-    answer.request('BYE', { fields: telling(phoneNumber) })
-    caller.reply(await caller.next(/^BYE/), 200, { fields: telling('13812341234') })
+    answer.request('BYE', { fields: identifyingFields(phoneNumber) })
+    caller.reply(await caller.next(/^BYE/), 200, { fields: identifyingFields('13812341234') })
     await phone.next(/^SIP\/2\.0 200/)
-    const [toCaller, toPhone] = [caller, phone].map(({ heard }) => heard.map(({ text }) => text).join('\n'))
+    const [toCaller, toPhone] = [caller, phone].map(({ received }) =>
+      received.map(({ text }) => text).join('\n'),
+    )
     for (const secret of [phoneNumber, `127.0.0.1:${phone.port}`]) expect(toCaller).not.toContain(secret)
     for (const secret of [
       '13812341234',

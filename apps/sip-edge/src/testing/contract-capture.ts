@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { installDebian, isExecutable } from '@hao/testing/debian.ts'
-import { shareOfTone, startBaresip } from './baresip.ts'
+import { toneShare, startBaresip } from './baresip.ts'
 
 /** Whatever takes calls at an address, and the phone that a number of its rings. */
 export type CaptureStage = { at: string; number: string; phone: string; callerPhone: string }
@@ -111,8 +111,8 @@ export function testCapture(start: () => Promise<CaptureStage>): void {
       const owner = await startBaresip(`${account(phone)};regint=60`, 440)
       await expect.poll(() => owner.wrote()).toContain('200 OK')
       const caller = await startBaresip(`${account(callerPhone)};regint=0`, 880, `/dial sip:${number}@${at}`)
-      await expect.poll(async () => shareOfTone(await caller.heard(), 440)).toBeGreaterThan(0.9)
-      await expect.poll(async () => shareOfTone(await owner.heard(), 880)).toBeGreaterThan(0.9)
+      await expect.poll(async () => toneShare(await caller.received(), 440)).toBeGreaterThan(0.9)
+      await expect.poll(async () => toneShare(await owner.received(), 880)).toBeGreaterThan(0.9)
       // Reports on the sound have names in them: both sides send one, and it goes on to the other.
       await expect.poll(() => packetsOf.said().match(/Source description/g)?.length).toBeGreaterThan(3)
       caller.hangUp()

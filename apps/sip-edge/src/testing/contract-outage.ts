@@ -42,11 +42,11 @@ export async function ring({ caller, phone }: { caller: Peer; phone: Peer }, cal
   for (const number of called) {
     callers += 1
     const call = caller.invite(number, { from: `<sip:1390000${callers}@caller.example>;tag=${callers}` })
-    const mark = phone.heard.length
-    const rings = () => phone.heard.slice(mark).find(({ start: line }) => line.startsWith('INVITE'))
+    const mark = phone.received.length
+    const rings = () => phone.received.slice(mark).find(({ start: line }) => line.startsWith('INVITE'))
     const refused = () =>
-      caller.heard.some(
-        (heard) => / (?:503|404) /.test(heard.start) && heard.field('call-id') === call.leg.callId,
+      caller.received.some(
+        (received) => / (?:503|404) /.test(received.start) && received.field('call-id') === call.leg.callId,
       )
     await expect.poll(() => rings() !== undefined || refused()).toBe(true)
     const invite = rings()
@@ -103,6 +103,6 @@ export function testOutages(start: () => Promise<OutageStage>): void {
     call.drop()
     child.kill('SIGCONT')
     expect(await ring(stage, numbers.slice(1, 2))).toEqual(numbers.slice(1, 2))
-    expect(stage.phone.heard.filter(({ start: line }) => line.startsWith('INVITE'))).toHaveLength(1)
+    expect(stage.phone.received.filter(({ start: line }) => line.startsWith('INVITE'))).toHaveLength(1)
   })
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import {
   type ContractOptions,
   type Stage,
-  heardBy,
+  receivedBy,
   secondNumber,
-  telling,
-  typesOf,
+  identifyingFields,
+  eventTypes,
 } from './contract-stage.ts'
 import { number, phoneNumber } from './edge.ts'
 import { sdp } from './peer.ts'
@@ -28,8 +28,8 @@ function testStatuses(start: StartStage): void {
       await call.response(status)
       call.drop()
     }
-    expect(phone.heard.filter(({ start: line }) => line.startsWith('INVITE'))).toEqual([])
-    await expect.poll(() => typesOf(events)).toEqual(Array<string>(4).fill('ended refused'))
+    expect(phone.received.filter(({ start: line }) => line.startsWith('INVITE'))).toEqual([])
+    await expect.poll(() => eventTypes(events)).toEqual(Array<string>(4).fill('ended refused'))
   })
 
   test('what the phone says becomes what the caller hears and what the log says', async () => {
@@ -44,18 +44,20 @@ function testStatuses(start: StartStage): void {
       488: [488, 'missed'],
       500: [503, 'missed'],
     } as const
-    for (const [status, [heard]] of Object.entries(said)) {
+    for (const [status, [received]] of Object.entries(said)) {
       const call = caller.invite(number, {
         fields: [],
         from: `<sip:1391111${status}0@caller.example>;tag=${status}`,
       })
-      phone.reply(await phone.next(/^INVITE/), Number(status), { fields: telling(phoneNumber) })
+      phone.reply(await phone.next(/^INVITE/), Number(status), { fields: identifyingFields(phoneNumber) })
       await phone.next(/^ACK/)
-      expect((await call.response(/[3-6]\d\d/)).start).toContain(` ${heard} `)
+      expect((await call.response(/[3-6]\d\d/)).start).toContain(` ${received} `)
       call.drop()
     }
-    await expect.poll(() => typesOf(events)).toEqual(Object.values(said).map(([, cause]) => `ended ${cause}`))
-    expect(caller.heard.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
+    await expect
+      .poll(() => eventTypes(events))
+      .toEqual(Object.values(said).map(([, cause]) => `ended ${cause}`))
+    expect(caller.received.map(({ text }) => text).join('\n')).not.toContain(phoneNumber)
   })
 }
 
@@ -74,7 +76,7 @@ function testGivenUp(start: StartStage): void {
     await phone.next(/^ACK/)
     await call.response(487)
     call.drop()
-    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'ended cancelled'])
+    await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'ended cancelled'])
   })
 
   test('nobody picks up: the caller hears 408, and the phone stops ringing', async () => {
@@ -87,7 +89,7 @@ function testGivenUp(start: StartStage): void {
     phone.reply(invite, 487)
     await call.response(408)
     call.drop()
-    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'ended missed'])
+    await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'ended missed'])
   })
 }
 
@@ -99,8 +101,8 @@ function testSecondPhone(start: StartStage): void {
     phone.reply(first, 180)
     await call.response(180)
     // Before or after the second rings.
-    await expect.poll(() => heardBy(phone, /^CANCEL/)).toHaveLength(1)
-    phone.reply(heardBy(phone, /^CANCEL/)[0]!, 200)
+    await expect.poll(() => receivedBy(phone, /^CANCEL/)).toHaveLength(1)
+    phone.reply(receivedBy(phone, /^CANCEL/)[0]!, 200)
     phone.reply(first, 487)
     const invite = await phone.next(new RegExp(`^INVITE sip:${secondNumber}@`))
     expect(invite.field('from')).toContain(`<sip:${number}@`)
@@ -111,7 +113,7 @@ function testSecondPhone(start: StartStage): void {
     call.ack()
     call.request('BYE')
     phone.reply(await phone.next(/^BYE/), 200)
-    await expect.poll(() => typesOf(events)).toEqual(['ringing', 'answered', 'ended completed'])
+    await expect.poll(() => eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
   })
 
   test.each([486, 480, 404, 500, 488])(
@@ -123,7 +125,7 @@ function testSecondPhone(start: StartStage): void {
       await phone.next(/^ACK/)
       phone.reply(await phone.next(new RegExp(`^INVITE sip:${secondNumber}@`)), 200, { body: sdp(50_000) })
       await call.response(200)
-      await expect.poll(() => typesOf(events)).toEqual(['answered'])
+      await expect.poll(() => eventTypes(events)).toEqual(['answered'])
     },
   )
 
@@ -133,8 +135,8 @@ function testSecondPhone(start: StartStage): void {
     phone.reply(await phone.next(/^INVITE/), status)
     await call.response(status === 603 ? 603 : 486)
     call.drop()
-    await expect.poll(() => typesOf(events)).toEqual(['ended busy'])
-    expect(heardBy(phone, /^INVITE/)).toHaveLength(1)
+    await expect.poll(() => eventTypes(events)).toEqual(['ended busy'])
+    expect(receivedBy(phone, /^INVITE/)).toHaveLength(1)
   })
 }
 

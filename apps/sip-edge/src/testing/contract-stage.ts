@@ -20,15 +20,15 @@ export type Stage = {
 }
 
 /** What events tell, each in a word or two. */
-export const typesOf = (events: { type: string; cause?: string }[]) =>
+export const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
 /** What a peer has heard that begins like this. */
-export const heardBy = ({ heard }: Peer, start: RegExp) =>
-  heard.filter((message) => start.test(message.start))
+export const receivedBy = ({ received }: Peer, start: RegExp) =>
+  received.filter((message) => start.test(message.start))
 
 /** A call that was picked up: both sides' dialogs. */
-export async function answered({ caller, phone }: Stage) {
+export async function answeredCall({ caller, phone }: Stage) {
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
   phone.reply(invite, 180)
@@ -41,7 +41,7 @@ export async function answered({ caller, phone }: Stage) {
 }
 
 /** Fields of a network or a phone that say who it is. */
-export const telling = (who: string) => [
+export const identifyingFields = (who: string) => [
   `P-Preferred-Identity: <sip:${who}@caller.example>`,
   `Remote-Party-ID: "x" <sip:${who}@caller.example>`,
   `Diversion: <tel:${who}>`,

@@ -51,7 +51,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
     openMedia: () => ({
       pass: async (from, sdp, by) => Buffer.from(`${sdp.toString()}a=passed:${from} ${by}\r\n`),
       isTwoWay: () => true,
-      heard: () => ({ caller: undefined, callee: undefined }),
+      lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: () => {},
     }),
     isTrunk: (address) => address === '127.0.0.1',

@@ -7,7 +7,7 @@ import type { PeerMessage } from './peer-line.ts'
 export const password = 'the password of this phone'
 
 /** A registrar of which the phone of the tests has this password, and every other one another. */
-export function locked(clock = Date.now) {
+export function passwordRegistrar(clock = Date.now) {
   const digest = createDigest('edge.example', 'a secret', clock)
   return createRegistrar(
     { digest, passwordOf: (phone) => (phone === phoneNumber ? password : 'another') },

@@ -21,8 +21,8 @@ export async function openLine(edgePort: number, user: string, host: string) {
   await once(socket, 'listening')
   onTestFinished(() => void socket.close())
   const { port } = socket.address()
-  const heard: PeerMessage[] = []
-  socket.on('message', (bytes) => heard.push(read(bytes.toString())))
+  const received: PeerMessage[] = []
+  socket.on('message', (bytes) => received.push(read(bytes.toString())))
   let taken = 0
   let edge = edgePort
 
@@ -31,21 +31,21 @@ export async function openLine(edgePort: number, user: string, host: string) {
    */
   async function next(start: RegExp): Promise<PeerMessage> {
     let found = -1
-    const waiting = heard.slice(taken).map((message) => message.start)
+    const waiting = received.slice(taken).map((message) => message.start)
     await expect
-      .poll(() => (found = heard.findIndex((message, at) => at >= taken && start.test(message.start))), {
+      .poll(() => (found = received.findIndex((message, at) => at >= taken && start.test(message.start))), {
         message: `${start} among ${waiting.join(', ') || 'nothing'}`,
       })
       .toBeGreaterThanOrEqual(0)
     taken = found + 1
-    return heard[found]!
+    return received[found]!
   }
 
   const sendBytes = (bytes: Buffer) => socket.send(bytes, edge, '127.0.0.1')
   return {
     edgePort,
     port,
-    heard,
+    received,
     next,
     contact: `Contact: <sip:${user}@${host}:${port}>`,
     via: () => `Via: SIP/2.0/UDP ${host}:${port};branch=z9hG4bK${randomUUID()}`,

@@ -36,10 +36,10 @@ export const sdp = (port: number, who = '-') =>
  */
 export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.1') {
   const line = await openLine(edgePort, user, host)
-  const { port, heard, next, send, sendBytes, turnTo } = line
+  const { port, received, next, send, sendBytes, turnTo } = line
   return {
     port,
-    heard,
+    received,
     next,
     send,
     sendBytes,

@@ -6,7 +6,7 @@ import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { onTestFinished } from 'vitest'
 import { createOwner, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
 import { type Access, createRegistrar } from '../registrar/registrar.ts'
-import { createSharedRegistrations, usualTimes } from '../registrar/shared-registrations.ts'
+import { createSharedRegistrations, defaultTimes } from '../registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import type { Question } from '@hao/carrier-protocol/messages.ts'
 import type { Proxy } from '../transport/proxy.ts'
@@ -46,7 +46,7 @@ async function openLine(origin: string): Promise<Line> {
 }
 
 /** What a proxy before the edges adds to a request of a peer, as which the peer itself acts here. */
-export const sourceOf = ({ port }: Peer, more = '') =>
+export const proxySource = ({ port }: Peer, more = '') =>
   `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
 const pathOf = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 
@@ -71,7 +71,7 @@ type OwnOptions = {
  * A server with a number that is bound to a phone, two places where the phone may be, each with a proxy, and
  * edges behind these.
  */
-export async function startServer(given: Partial<typeof usualTimes> = {}) {
+export async function startServer(given: Partial<typeof defaultTimes> = {}) {
   const { server } = await startWithCarrier()
   const { phone: phoneNumber } = await createOwner(server, '628888')
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
@@ -83,7 +83,7 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
     const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
     const carrier = createCarrierClient({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
     const clock = () => Date.now() + (own.aheadMs ?? 0)
-    const times = { ...usualTimes, ...patient, ...given }
+    const times = { ...defaultTimes, ...patient, ...given }
     const shared = createSharedRegistrations({ exchange: carrier.exchange, log, times })
     const registrar = createRegistrar(own.access ?? 'open', clock, shared)
     await shared.start(registrar.learn)
@@ -105,7 +105,7 @@ export async function startServer(given: Partial<typeof usualTimes> = {}) {
   /** A phone at one of its places registers at an edge. */
   const register = async (place: Peer, at: { port: number }, fields: string[] = ['Expires: 600']) => {
     place.turnTo(at)
-    return place.register(phoneNumber, [...fields, sourceOf(place), pathOf(place)])
+    return place.register(phoneNumber, [...fields, proxySource(place), pathOf(place)])
   }
   return { server, startOne, here, there, phoneNumber, register }
 }
@@ -115,8 +115,8 @@ export async function ring(
   { caller, port }: { caller: Peer; port: number },
   places: Record<string, Peer>,
 ): Promise<string> {
-  const call = caller.invite('95013628888', { fields: [sourceOf(caller, ';trunk')] })
-  const marks = Object.entries(places).map(([name, peer]) => ({ name, peer, from: peer.heard.length }))
+  const call = caller.invite('95013628888', { fields: [proxySource(caller, ';trunk')] })
+  const marks = Object.entries(places).map(([name, peer]) => ({ name, peer, from: peer.received.length }))
   let status = ''
   const answered = async () => {
     const answer = await call.response(/[3-6]\d\d/)
@@ -125,9 +125,9 @@ export async function ring(
   const rang: string[] = []
   const decline = setInterval(() => {
     for (const mark of marks) {
-      const invite = mark.peer.heard.slice(mark.from).find(({ start }) => start.startsWith('INVITE'))
+      const invite = mark.peer.received.slice(mark.from).find(({ start }) => start.startsWith('INVITE'))
       if (!invite) continue
-      mark.from = mark.peer.heard.length
+      mark.from = mark.peer.received.length
       rang.push(mark.name)
       mark.peer.turnTo({ port })
       mark.peer.reply(invite, 486)

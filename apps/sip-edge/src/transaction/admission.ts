@@ -2,7 +2,7 @@
  * Who sends a request. `key` names one sender of this kind: a dialog, a trunk, a phone's flow, or a
  * stranger's source.
  */
-export type Party = { kind: 'dialog' | 'trunk' | 'phone' | 'stranger'; key: string }
+export type Sender = { kind: 'dialog' | 'trunk' | 'phone' | 'stranger'; key: string }
 
 /** Requests a second, and at once after a pause. */
 export type Rate = { perSecond: number; burst: number }
@@ -14,7 +14,7 @@ export type AdmissionLimits = {
   strangers: Rate
 }
 
-export const usualAdmission: AdmissionLimits = {
+export const defaultAdmission: AdmissionLimits = {
   source: { perSecond: 50, burst: 200 },
   strangers: { perSecond: 500, burst: 500 },
 }
@@ -45,13 +45,13 @@ export function createAdmission(limits: AdmissionLimits, clock: () => number = D
 
   return {
     /** Whether a request is looked at; if not, it gets no answer. */
-    admits: ({ kind, key }: Party, method: string): boolean => {
+    admits: ({ kind, key }: Sender, method: string): boolean => {
       if (kind === 'dialog' || kind === 'trunk') return true
       if (!sources(`${kind} ${key}`)) return false
       return kind === 'phone' || strangers(method === 'REGISTER' ? method : 'other')
     },
     /** Takes a place for a transaction, and gives what gives it back; undefined when there is none. */
-    place: ({ kind, key }: Party): (() => void) | undefined => {
+    place: ({ kind, key }: Sender): (() => void) | undefined => {
       if (kind === 'stranger') return undefined
       const own = `${kind} ${key}`
       const { all, each } = room[kind]

@@ -1,14 +1,14 @@
 import {
-  fieldsOf,
-  headerOf,
-  listOf,
+  getHeaders,
+  getHeader,
+  getListHeader,
   noBody,
   type SipRequest,
   type SipResponse,
   serialise,
 } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { maxRingMs, patience, sendAgain, type Timers } from './timers.ts'
+import { maxRingMs, transactionTimeoutMs, retransmit, type Timers } from './timers.ts'
 
 /** What becomes of a request. */
 export type Outcome = {
@@ -46,7 +46,7 @@ type ClientState = Outcome & {
 }
 
 /** Sends a request, whose Via is on it already, and keeps at it. */
-export function clientTransaction(
+export function createClientTransaction(
   request: SipRequest,
   flow: Flow,
   options: Outcome & { timers: Timers; forget: () => void },
@@ -64,10 +64,10 @@ export function clientTransaction(
     timeout: undefined,
     cancel: undefined,
   }
-  giveUpAfter(state, flow.closed() ? 0 : patience(timers))
+  giveUpAfter(state, flow.closed() ? 0 : transactionTimeoutMs(timers))
   flow.send(bytes)
   // Timer A knows no longest pause, timer E does.
-  if (!flow.reliable) state.stop = sendAgain(() => flow.send(bytes), timers, isInvite ? Infinity : timers.t2)
+  if (!flow.reliable) state.stop = retransmit(() => flow.send(bytes), timers, isInvite ? Infinity : timers.t2)
   return {
     request,
     flow,
@@ -108,7 +108,7 @@ function receiveProvisional(state: ClientState, response: SipResponse): void {
 function takeBack(state: ClientState): void {
   const { answered, cancel, timers } = state
   if (answered !== 'provisional' || !cancel) return
-  giveUpAfter(state, patience(timers))
+  giveUpAfter(state, transactionTimeoutMs(timers))
   cancel()
   state.cancel = undefined
 }
@@ -119,7 +119,7 @@ function receiveFinal(state: ClientState, response: SipResponse): void {
   if (isInvite && !succeeded) flow.send(serialise(ackFor(request, response)))
   if (isOpen(state)) {
     state.answered = succeeded ? 'success' : 'failure'
-    linger(state, isInvite ? patience(timers) : flow.reliable ? 0 : timers.t4)
+    linger(state, isInvite ? transactionTimeoutMs(timers) : flow.reliable ? 0 : timers.t4)
     state.onResponse(response)
   } else if (isInvite && succeeded && state.answered === 'success') state.onResponse(response)
 }
@@ -133,15 +133,15 @@ function linger(state: ClientState, ms: number): void {
 
 /** The ACK for a failure (section 17.1.1.3): of the same hop, hence the same Via. */
 function ackFor(request: SipRequest, response: SipResponse): SipRequest {
-  const [via = ''] = listOf(request, 'via')
-  const number = (headerOf(request, 'cseq') ?? '').split(' ')[0]
+  const [via = ''] = getListHeader(request, 'via')
+  const number = (getHeader(request, 'cseq') ?? '').split(' ')[0]
   return {
     method: 'ACK',
     uri: request.uri,
     headers: [
       ['via', via],
-      ...fieldsOf(request, 'from', 'call-id', 'route', 'max-forwards'),
-      ...fieldsOf(response, 'to'),
+      ...getHeaders(request, 'from', 'call-id', 'route', 'max-forwards'),
+      ...getHeaders(response, 'to'),
       ['cseq', `${number} ACK`],
     ],
     body: noBody,

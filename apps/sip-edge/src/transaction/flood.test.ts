@@ -3,15 +3,15 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer, type Peer, sdp } from '../testing/peer.ts'
-import { createAdmission, usualAdmission } from './admission.ts'
-import { sourceOf } from '../transport/source.ts'
+import { createAdmission, defaultAdmission } from './admission.ts'
+import { sourceKey } from '../transport/source.ts'
 
 const rate = (perSecond: number, burst: number) => ({ perSecond, burst })
 /** So slow that nothing is earned during a test. */
 const few = { source: rate(0.001, 20), strangers: rate(0.001, 100) }
 const fast = { t1: 5, t2: 20, t4: 25 }
 
-const statuses = ({ heard }: Peer) => heard.map(({ start }) => start.split(' ')[1])
+const statuses = ({ received }: Peer) => received.map(({ start }) => start.split(' ')[1])
 
 test('a stranger gets one answer for each INVITE, never a second one, and leaves nothing', async () => {
   const { edge, caller } = await startTestEdge({ isTrunk: () => false, timers: fast })
@@ -40,8 +40,8 @@ test('a stranger who floods hears no more; a trunk, a phone, a call in progress 
   // What was sent after them is answered.
   phone.options('sip:x')
   await phone.next(/^SIP\/2\.0 200/)
-  expect(stranger.heard.length).toBeLessThanOrEqual(20)
-  expect(stranger.heard.length).toBeGreaterThan(10)
+  expect(stranger.received.length).toBeLessThanOrEqual(20)
+  expect(stranger.received.length).toBeGreaterThan(10)
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
   await call.response(200)
@@ -75,7 +75,7 @@ test('all strangers together have one rate, for REGISTER and for the rest each',
 })
 
 test('one trunk, phone or dialog cannot take the transactions of another', () => {
-  const { place } = createAdmission(usualAdmission)
+  const { place } = createAdmission(defaultAdmission)
   for (const kind of ['trunk', 'phone', 'dialog'] as const) {
     const own: (() => void)[] = []
     for (let leave = place({ kind, key: 'a' }); leave; leave = place({ kind, key: 'a' })) own.push(leave)
@@ -94,7 +94,7 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
 ])('the source of %s is %s', (address, source) => {
-  expect(sourceOf(address)).toBe(source)
+  expect(sourceKey(address)).toBe(source)
 })
 
 test('one source has so many connections and no more; a trunk has as many as it opens', async () => {

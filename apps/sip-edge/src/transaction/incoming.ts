@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { checkRequest } from '../message/check.ts'
-import { tagOf, topVia } from '../message/fields.ts'
-import { type Headers, listOf, serialise, type SipRequest } from '../message/message.ts'
+import { readTag, topVia } from '../message/fields.ts'
+import { type Headers, getListHeader, serialise, type SipRequest } from '../message/message.ts'
 import type { Fault } from '../message/parse.ts'
-import { responseTo } from '../message/response.ts'
+import { createResponse } from '../message/response.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Admission } from './admission.ts'
 import { magicCookie, mergeKey, serverKey } from './keys.ts'
-import { type ServerTransaction, serverTransaction } from './server.ts'
+import { type ServerTransaction, createServerTransaction } from './server.ts'
 import type { Timers } from './timers.ts'
-import { attempt, type User } from './user.ts'
+import { attempt, type TransactionUser } from './user.ts'
 
 /** The requests of peers, and what is answered to them. */
 export type IncomingRequests = {
   readonly timers: Timers
-  readonly user: User
+  readonly user: TransactionUser
   readonly admission: Admission
   /** Whether what is not admitted gets 503: a proxy would take silence for the edge's end. */
   readonly refusesExcess: boolean
@@ -38,7 +38,7 @@ export function receiveRequest(
   if (problem === 'unanswerable') return false
   const fault = unread ?? problem
   if (fault && message.method === 'ACK') return true
-  const request = stamped(message, flow)
+  const request = addReceived(message, flow)
   const from = incoming.flowOf(message, flow)
   const known = user.untilKnown?.(request, from)
   if (known) void known.then(() => take(incoming, request, from, fault)).catch(user.onFault)
@@ -61,7 +61,8 @@ function take(incoming: IncomingRequests, request: SipRequest, flow: Flow, fault
         : begin(incoming, { key, request, fault }, flow),
     )
     // It has no transaction: what threw was to say who sent it.
-    if (!isTaken) refuse(request, wayBack(request, flow), { status: 500, reason: 'Server Internal Error' })
+    if (!isTaken)
+      refuse(request, responseFlow(request, flow), { status: 500, reason: 'Server Internal Error' })
   }
 }
 
@@ -73,7 +74,7 @@ function cancelled(
   const invite = transactions.get(serverKey({ ...request, method: 'INVITE' }))
   if (!invite && !admission.admits(user.partyOf(request, flow), request.method)) return
   const tag = randomBytes(6).toString('hex')
-  wayBack(request, flow).send(serialise(responseTo(request, invite ? 200 : 481, { tag })))
+  responseFlow(request, flow).send(serialise(createResponse(request, invite ? 200 : 481, { tag })))
   attempt(user, () => invite?.cancel())
 }
 
@@ -84,18 +85,18 @@ function begin(
 ): void {
   const { user, admission } = incoming
   const party = user.partyOf(request, flow)
-  const back = wayBack(request, flow)
+  const back = responseFlow(request, flow)
   const refuseExcess = () =>
     refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
   if (!admission.admits(party, request.method)) return incoming.refusesExcess ? refuseExcess() : undefined
-  const refusal = fault ?? faultOfMerge(incoming, key, request)
+  const refusal = fault ?? findMergeFault(incoming, key, request)
   const isStateless = party.kind === 'stranger' || isProbe(request)
   const place = refusal || isStateless ? undefined : admission.place(party)
   if (refusal) return refuse(request, back, refusal)
   if (!isStateless && !place) return refuseExcess()
   const transaction = serve(incoming, { key, request }, { flow, back }, place)
   if (!attempt(user, () => user.onRequest(transaction)))
-    transaction.respond(responseTo(request, 500, { tag: magicCookie }))
+    transaction.respond(createResponse(request, 500, { tag: magicCookie }))
 }
 
 /** Answers once, without a transaction. */
@@ -105,7 +106,7 @@ function refuse(
   { status, reason }: { status: number; reason: string },
   headers: Headers = [],
 ): void {
-  back.send(serialise(responseTo(request, status, { reason, headers, tag: magicCookie })))
+  back.send(serialise(createResponse(request, status, { reason, headers, tag: magicCookie })))
 }
 
 /**
@@ -124,7 +125,7 @@ function serve(
     merges.set(merge, key)
     transactions.set(key, transaction)
   }
-  const transaction = serverTransaction(request, ways, {
+  const transaction = createServerTransaction(request, ways, {
     timers,
     keeps: (status) => {
       if (leave) return true
@@ -141,7 +142,7 @@ function serve(
     unacknowledged: () => attempt(user, () => user.onUnacknowledged(transaction)),
     unanswered: () => {
       attempt(user, () => user.onUnanswered(transaction))
-      transaction.respond(responseTo(request, 408, { tag: magicCookie }))
+      transaction.respond(createResponse(request, 408, { tag: magicCookie }))
     },
   })
   if (leave) keep()
@@ -149,8 +150,8 @@ function serve(
 }
 
 /** The same request by another way (section 8.2.2.2). */
-function faultOfMerge({ merges }: IncomingRequests, key: string, request: SipRequest): Fault | undefined {
-  const other = tagOf(request, 'to') ? undefined : merges.get(mergeKey(request))
+function findMergeFault({ merges }: IncomingRequests, key: string, request: SipRequest): Fault | undefined {
+  const other = readTag(request, 'to') ? undefined : merges.get(mergeKey(request))
   return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
 }
 
@@ -159,12 +160,12 @@ function faultOfMerge({ merges }: IncomingRequests, key: string, request: SipReq
  * 11).
  */
 function isProbe(request: SipRequest): boolean {
-  return request.method === 'OPTIONS' && tagOf(request, 'to') === undefined
+  return request.method === 'OPTIONS' && readTag(request, 'to') === undefined
 }
 
 /** The request with the address that it came from in its Via (section 18.2.1, RFC 3581). */
-function stamped(request: SipRequest, { remote }: Flow): SipRequest {
-  const [top = '', ...others] = listOf(request, 'via')
+function addReceived(request: SipRequest, { remote }: Flow): SipRequest {
+  const [top = '', ...others] = getListHeader(request, 'via')
   const via = topVia(request)!
   const bare = top.replace(/;\s*(?:received|rport)(?:\s*=\s*[^;]*)?(?=\s*(?:;|$))/gi, '')
   const port = via.params.has('rport') ? `;rport=${remote.port}` : ''
@@ -182,7 +183,7 @@ function stamped(request: SipRequest, { remote }: Flow): SipRequest {
  * Where responses go (section 18.2.2): the way the request came, over UDP to the port that it names unless it
  * asks for its own.
  */
-function wayBack(request: SipRequest, flow: Flow): Flow {
+function responseFlow(request: SipRequest, flow: Flow): Flow {
   const via = topVia(request)
   if (!flow.atPort || via?.params.has('rport')) return flow
   return flow.atPort(via?.port ?? 5060)

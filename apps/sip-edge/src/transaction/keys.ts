@@ -1,5 +1,5 @@
-import { cseqOf, tagOf, topVia } from '../message/fields.ts'
-import { headerOf, type SipRequest } from '../message/message.ts'
+import { readCseq, readTag, topVia } from '../message/fields.ts'
+import { getHeader, type SipRequest } from '../message/message.ts'
 
 /** How each branch begins that names its transaction (RFC 3261 section 8.1.1.7). */
 export const magicCookie = 'z9hG4bK'
@@ -20,7 +20,10 @@ export function serverKey(request: SipRequest): string {
 
 /** Who asks what: the same for a request that comes by two ways. */
 export function mergeKey(request: SipRequest): string {
-  return [tagOf(request, 'from'), headerOf(request, 'call-id'), cseqOf(request)?.number, request.method].join(
-    ' ',
-  )
+  return [
+    readTag(request, 'from'),
+    getHeader(request, 'call-id'),
+    readCseq(request)?.number,
+    request.method,
+  ].join(' ')
 }

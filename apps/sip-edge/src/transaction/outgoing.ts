@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { cseqOf, topVia } from '../message/fields.ts'
+import { readCseq, topVia } from '../message/fields.ts'
 import {
-  fieldsOf,
+  getHeaders,
   type Headers,
   noBody,
   serialise,
   type SipRequest,
   type SipResponse,
 } from '../message/message.ts'
-import { hostOf } from '../message/uri.ts'
+import { formatHost } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
-import { type ClientTransaction, clientTransaction, type Outcome } from './client.ts'
+import { type ClientTransaction, createClientTransaction, type Outcome } from './client.ts'
 import { magicCookie } from './keys.ts'
 import type { Timers } from './timers.ts'
-import { attempt, type User } from './user.ts'
+import { attempt, type TransactionUser } from './user.ts'
 
 /** Our requests, and what becomes of them. */
 export type OutgoingRequests = {
   readonly timers: Timers
-  readonly user: User
+  readonly user: TransactionUser
   /** As the Via of our requests names us, by protocol. */
   readonly sentBy: (protocol: Flow['protocol']) => string
   readonly transactions: Map<string, ClientTransaction>
@@ -34,7 +34,7 @@ export function sendRequest(
 }
 
 export function cancelInvite(outgoing: OutgoingRequests, invite: ClientTransaction): void {
-  invite.whenCancellable(() => start(outgoing, cancelOf(invite.request), invite.flow, unheeded))
+  invite.whenCancellable(() => start(outgoing, createCancel(invite.request), invite.flow, unheeded))
 }
 
 /** Sends an ACK for a 2xx, which nothing answers. */
@@ -45,7 +45,7 @@ export function sendAck(outgoing: OutgoingRequests, request: SipRequest, flow: F
 /** Passes a response to the request that it answers. */
 export function receiveResponse({ transactions }: OutgoingRequests, response: SipResponse): void {
   const branch = topVia(response)?.params.get('branch')
-  transactions.get(`${branch} ${cseqOf(response)?.method}`)?.receive(response)
+  transactions.get(`${branch} ${readCseq(response)?.method}`)?.receive(response)
 }
 
 function start(
@@ -55,7 +55,7 @@ function start(
   outcome: Outcome,
 ): ClientTransaction {
   const key = `${topVia(request)?.params.get('branch')} ${request.method}`
-  const transaction = clientTransaction(request, flow, {
+  const transaction = createClientTransaction(request, flow, {
     onResponse: (response) => attempt(user, () => outcome.onResponse(response)),
     onTimeout: () => attempt(user, outcome.onTimeout),
     timers,
@@ -74,15 +74,15 @@ function withVia({ sentBy }: OutgoingRequests, request: SipRequest, { protocol }
 }
 
 /** The CANCEL of a request (section 9.1): of the same hop, hence the same Via. */
-function cancelOf(request: SipRequest): SipRequest {
+function createCancel(request: SipRequest): SipRequest {
   const headers: Headers = [
-    ...fieldsOf(request, 'via', 'from', 'to', 'call-id', 'route', 'max-forwards'),
-    ['cseq', `${cseqOf(request)?.number} CANCEL`],
+    ...getHeaders(request, 'via', 'from', 'to', 'call-id', 'route', 'max-forwards'),
+    ['cseq', `${readCseq(request)?.number} CANCEL`],
   ]
   return { method: 'CANCEL', uri: request.uri, headers, body: noBody }
 }
 
 /** The address of a socket as a Via names it. */
-export function sentByOf(address: string, port: number): string {
-  return `${hostOf(address)}:${port}`
+export function formatSentBy(address: string, port: number): string {
+  return `${formatHost(address)}:${port}`
 }

@@ -1,6 +1,6 @@
 import { type SipRequest, type SipResponse, serialise } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import { maxAnswerMs, patience, sendAgain, type Timers } from './timers.ts'
+import { maxAnswerMs, transactionTimeoutMs, retransmit, type Timers } from './timers.ts'
 
 /** A request that came, and what is answered to it (RFC 3261 section 17.2, RFC 6026). */
 export type ServerTransaction = {
@@ -37,7 +37,7 @@ type Ends = {
 }
 
 /** `back` is where responses go, which without rport need not be where the request came from. */
-export function serverTransaction(
+export function createServerTransaction(
   request: SipRequest,
   { flow, back }: { flow: Flow; back: Flow },
   { timers, keeps, forget, unacknowledged, unanswered }: Ends,
@@ -59,11 +59,11 @@ export function serverTransaction(
         forget()
         if (invite && !acked) unacknowledged()
       },
-      invite || !flow.reliable ? patience(timers) : 0,
+      invite || !flow.reliable ? transactionTimeoutMs(timers) : 0,
     )
     // A 2xx is sent again on streams too (section 13.3.1.4), as proxies on its way may lose it.
     if (invite && (!flow.reliable || isSuccess(final)))
-      stop = sendAgain(() => last && back.send(last), timers, timers.t2)
+      stop = retransmit(() => last && back.send(last), timers, timers.t2)
   }
 
   return {
@@ -89,7 +89,10 @@ export function serverTransaction(
       clearTimeout(end)
       // A 2xx stays known for as long as its request may still be under way (timer L of RFC 6026), a refusal
       // while its ACK may come again (timer I).
-      end = setTimeout(forget, isSuccess(final) ? patience(timers) : flow.reliable ? 0 : timers.t4)
+      end = setTimeout(
+        forget,
+        isSuccess(final) ? transactionTimeoutMs(timers) : flow.reliable ? 0 : timers.t4,
+      )
     },
     ...cancellation(() => final === undefined),
     isSettled: () => final !== undefined && (!invite || acked),

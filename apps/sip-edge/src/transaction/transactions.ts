@@ -1,4 +1,4 @@
-import { isResponseWhole } from '../message/check.ts'
+import { isCompleteResponse } from '../message/check.ts'
 import { isRequest, type SipRequest } from '../message/message.ts'
 import { parseMessage } from '../message/parse.ts'
 import type { Flow } from '../transport/flow.ts'
@@ -53,7 +53,7 @@ export function createTransactions(options: Options): Transactions {
       if ('unreadable' in parsed) return onUnreadable?.(parsed.unreadable, flow)
       const { message, fault } = parsed
       if (!isRequest(message))
-        return isResponseWhole(message) ? receiveResponse(outgoing, message) : undefined
+        return isCompleteResponse(message) ? receiveResponse(outgoing, message) : undefined
       if (!receiveRequest(incoming, { message, fault }, flow))
         onUnreadable?.('a request without a way back', flow)
     },

@@ -1,12 +1,12 @@
 import type { SipRequest } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import type { Party } from './admission.ts'
+import type { Sender } from './admission.ts'
 import type { ServerTransaction } from './server.ts'
 
 /** What stands above the transactions (the transaction user of RFC 3261). */
-export type User = {
+export type TransactionUser = {
   /** Who sends a request. */
-  partyOf: (request: SipRequest, flow: Flow) => Party
+  partyOf: (request: SipRequest, flow: Flow) => Sender
   /** Resolves when all is known of who sends a request, which waits for it; undefined where it need not. */
   untilKnown?: (request: SipRequest, flow: Flow) => Promise<void> | undefined
   /** A request that is neither ACK nor CANCEL, once. */
@@ -24,7 +24,7 @@ export type User = {
 }
 
 /** Runs what may throw: that ends nothing but itself. */
-export function attempt({ onFault }: User, work: () => void): boolean {
+export function attempt({ onFault }: TransactionUser, work: () => void): boolean {
   try {
     work()
     return true

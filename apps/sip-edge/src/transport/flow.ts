@@ -46,7 +46,7 @@ export type Transport = {
 export const maxMessageBytes = 65_536
 
 /** Those who wait for the end of a connection. */
-export function closeListeners() {
+export function createCloseListeners() {
   const waiting = new Set<() => void>()
   return {
     onClose: (listener: () => void) => {
@@ -64,7 +64,7 @@ export function closeListeners() {
 const flushMs = 1000
 
 /** Waits for something, but no longer than the end of a transport may take. */
-export async function within(work: Promise<unknown>): Promise<void> {
+export async function waitForFlush(work: Promise<unknown>): Promise<void> {
   let late: NodeJS.Timeout | undefined
   const timeout = new Promise<void>((resolve) => (late = setTimeout(resolve, flushMs)))
   await Promise.race([work, timeout])

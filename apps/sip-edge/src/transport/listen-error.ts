@@ -4,10 +4,13 @@ export class ListenError extends Error {
 }
 
 /** Where to listen, and the settings that say so. */
-export type Place = { host: string; port: number; hostSetting?: string; portSetting: string }
+export type ListenAddress = { host: string; port: number; hostSetting?: string; portSetting: string }
 
 /** What an error of listening means to an operator; other errors stay as they are. */
-export function explainListening(error: unknown, { host, port, hostSetting, portSetting }: Place): unknown {
+export function explainListenError(
+  error: unknown,
+  { host, port, hostSetting, portSetting }: ListenAddress,
+): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const words: Record<string, string> = {
     EADDRINUSE: `${portSetting}: port ${port} of ${host} is in use. Stop the other program, or set ${portSetting} to a free port.`,

@@ -1,4 +1,4 @@
-import { explainListening } from './listen-error.ts'
+import { explainListenError } from './listen-error.ts'
 import type { ListenOptions, Transport } from './flow.ts'
 import { listenTcp, type Tcp } from './tcp.ts'
 import { listenUdp, type Udp } from './udp.ts'
@@ -58,6 +58,6 @@ async function elsewhereIfTaken<T>(
 ): Promise<T> {
   return open(port).catch((error: unknown) => {
     if (mayMove && (error as NodeJS.ErrnoException).code === 'EADDRINUSE') return open(0)
-    throw explainListening(error, { host, port, hostSetting: 'SIP_HOST', portSetting })
+    throw explainListenError(error, { host, port, hostSetting: 'SIP_HOST', portSetting })
   })
 }

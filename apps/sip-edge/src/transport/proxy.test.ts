@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heardBy } from '../testing/contract-stage.ts'
+import { receivedBy } from '../testing/contract-stage.ts'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 import { openPeer, sdp } from '../testing/peer.ts'
 
@@ -37,7 +37,7 @@ test('what comes from another address than a proxy’s is dropped', async () => 
   caller.invite(number, { fields: [trunk] })
   caller.options('sip:edge.example')
   await expect.poll(() => edge.figures().unreadable).toBe(2)
-  expect(caller.heard).toEqual([])
+  expect(caller.received).toEqual([])
 })
 
 test('a phone is rung by the Path of its REGISTER, and calls from where it registered', async () => {
@@ -101,5 +101,5 @@ test('while it drains it takes no calls, registrations and probes; a running cal
   phone.reply(await phone.next(/^BYE/), 200)
   await call.response(200)
   await drained
-  expect(heardBy(phone, /^INVITE/)).toHaveLength(1)
+  expect(receivedBy(phone, /^INVITE/)).toHaveLength(1)
 })

@@ -1,8 +1,8 @@
 import { parseNameAddress } from '../message/fields.ts'
-import { fieldsOf, type SipRequest } from '../message/message.ts'
-import { hostOf } from '../message/uri.ts'
+import { getHeaders, type SipRequest } from '../message/message.ts'
+import { formatHost } from '../message/uri.ts'
 import type { Flow, Source } from './flow.ts'
-import { readSource, sourceUri } from './source-uri.ts'
+import { readSource, formatSource } from './source-uri.ts'
 
 /** A SIP proxy of ours that peers reach in place of the edge (telephony/kamailio.cfg). */
 export type Proxy = { address: string; port: number }
@@ -45,7 +45,7 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
  * the peer it came from; `trunk` says that the peer is a trunk. Without such a field the proxy itself asks.
  */
 function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
-  const [field, ...others] = fieldsOf(request, 'x-source').map(([, value]) => value)
+  const [field, ...others] = getHeaders(request, 'x-source').map(([, value]) => value)
   if (field === undefined) return flow
   const named = parseNameAddress(field)
   const source = named && readSource(named.uri)
@@ -54,11 +54,11 @@ function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
 }
 
 /** The route set of a request that leaves by a proxy (RFC 3261 section 16.12.1.1). */
-export function routeBy({ address, port }: Proxy): string {
-  return `<sip:${hostOf(address)}:${port};lr>`
+export function routeThroughProxy({ address, port }: Proxy): string {
+  return `<sip:${formatHost(address)}:${port};lr>`
 }
 
 /** A route by a proxy that leads on to a peer, as the Path of its REGISTER does (telephony/kamailio.cfg). */
 export function routeToSource(route: string, source: Source): string {
-  return route.replace(/>.*$/s, `;received=${sourceUri(source).replaceAll(';', '%3B')}>`)
+  return route.replace(/>.*$/s, `;received=${formatSource(source).replaceAll(';', '%3B')}>`)
 }

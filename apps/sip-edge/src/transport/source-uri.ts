@@ -1,9 +1,9 @@
-import { hostOf, parseUri } from '../message/uri.ts'
+import { formatHost, parseUri } from '../message/uri.ts'
 import type { Source } from './flow.ts'
 
 /** A peer as an address of SIP, such as sip:203.0.113.7:5060;transport=udp. */
-export function sourceUri({ protocol, address, port }: Source): string {
-  return `sip:${hostOf(address)}:${port};transport=${protocol.toLowerCase()}`
+export function formatSource({ protocol, address, port }: Source): string {
+  return `sip:${formatHost(address)}:${port};transport=${protocol.toLowerCase()}`
 }
 
 /** The peer that such an address names; undefined for none. */

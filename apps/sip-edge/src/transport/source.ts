@@ -1,7 +1,7 @@
 /**
  * What one sender has of addresses: an IPv4 address, or the /64 of IPv6 that a network gives to one customer.
  */
-export function sourceOf(address: string): string {
+export function sourceKey(address: string): string {
   if (!address.includes(':')) return address
   const [left = [], right] = address
     .split('::')
@@ -13,13 +13,13 @@ export function sourceOf(address: string): string {
 /** Connections that strangers may have open: from one source, and in all. */
 export type ConnectionLimits = { perSource: number; all: number }
 
-export const usualConnections: ConnectionLimits = { perSource: 200, all: 3000 }
+export const defaultConnectionLimits: ConnectionLimits = { perSource: 200, all: 3000 }
 
 /**
  * Counts connections; `enter` gives what counts the end of one, and undefined where it would be one too many.
  * A trunk is not limited.
  */
-export function countConnections(
+export function createConnectionCounter(
   { perSource, all }: ConnectionLimits,
   isTrunk: (address: string) => boolean,
 ): (address: string) => (() => void) | undefined {
@@ -27,7 +27,7 @@ export function countConnections(
   let open = 0
   return (address) => {
     if (isTrunk(address)) return () => {}
-    const source = sourceOf(address)
+    const source = sourceKey(address)
     const own = sources.get(source) ?? 0
     if (own >= perSource || open >= all) return undefined
     sources.set(source, own + 1)

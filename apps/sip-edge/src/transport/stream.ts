@@ -2,14 +2,14 @@ import { contentLength, endOfHead, readFields, unfold } from '../message/parse.t
 import { maxMessageBytes } from './flow.ts'
 
 /** What is left of a stream when its whole messages have been taken out. */
-export type Left = 'nothing' | 'a part' | 'broken'
+export type StreamRest = 'nothing' | 'a part' | 'broken'
 
 /**
  * Takes a stream apart into messages (RFC 3261 section 18.3): each says how long it is. One that is too long
  * or does not say its length breaks the stream, as nobody knows where the next one begins. However small its
  * pieces are, each byte is looked at once.
  */
-export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => Left {
+export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => StreamRest {
   let bytes = Buffer.alloc(0)
   /**
    * Of what has come: where the next message begins, how far its end of the head was looked for, and where

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { closeListeners, type Flow, type ListenOptions, type Transport, within } from './flow.ts'
-import { createStreamReader, type Left } from './stream.ts'
+import { createCloseListeners, type Flow, type ListenOptions, type Transport, waitForFlush } from './flow.ts'
+import { createStreamReader, type StreamRest } from './stream.ts'
 
 export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 
@@ -43,7 +43,7 @@ export async function listenTcp(
     close: async () => {
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
       const sockets = [...flows.values()].map(({ socket }) => socket)
-      await within(Promise.all(sockets.map(endOf)))
+      await waitForFlush(Promise.all(sockets.map(endConnection)))
       for (const socket of sockets) socket.destroy()
       await stopped
     },
@@ -51,7 +51,7 @@ export async function listenTcp(
 }
 
 /** Ends a connection when all that was written has gone. */
-async function endOf(socket: Socket): Promise<void> {
+async function endConnection(socket: Socket): Promise<void> {
   if (socket.destroyed) return
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.end()
@@ -61,7 +61,7 @@ async function endOf(socket: Socket): Promise<void> {
 function flowOf(socket: Socket, address: string, port: number): Flow {
   socket.setTimeout(silentMs, () => socket.destroy())
   socket.on('error', () => undefined)
-  const listeners = closeListeners()
+  const listeners = createCloseListeners()
   socket.once('close', listeners.closed)
   return {
     protocol: 'TCP',
@@ -83,7 +83,7 @@ function flowOf(socket: Socket, address: string, port: number): Flow {
  */
 function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) => void): void {
   const read = createStreamReader(deliver)
-  let left: Left = 'nothing'
+  let left: StreamRest = 'nothing'
   let late: NodeJS.Timeout | undefined
   socket.on('data', (bytes: Buffer) => {
     if (left === 'nothing' && bytes.subarray(0, ping.length).equals(ping) && socket.writable)

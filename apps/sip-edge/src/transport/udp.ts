@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
-import { type Flow, type Receive, type Transport, within } from './flow.ts'
+import { type Flow, type Receive, type Transport, waitForFlush } from './flow.ts'
 
 export type Udp = Transport & { flowTo: (address: string, port: number) => Flow }
 
@@ -57,7 +57,7 @@ export async function listenUdp(host: string, port: number, receive: Receive): P
     flowTo,
     close: async () => {
       open = false
-      if (pending > 0) await within(new Promise<void>((resolve) => (drained = resolve)))
+      if (pending > 0) await waitForFlush(new Promise<void>((resolve) => (drained = resolve)))
       await new Promise<void>((resolve) => socket.close(() => resolve()))
     },
   }

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
 import {
-  closeListeners,
+  createCloseListeners,
   type Flow,
   type ListenOptions,
   maxMessageBytes,
   type Transport,
-  within,
+  waitForFlush,
 } from './flow.ts'
 
 /** A browser that has not answered a ping by the next one (ms) is gone. */
@@ -49,7 +49,7 @@ export async function listenWebSocket({ host, port, receive, enter }: ListenOpti
     close: async () => {
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
       const clients = [...server.clients]
-      await within(Promise.all(clients.map(endOf)))
+      await waitForFlush(Promise.all(clients.map(endConnection)))
       for (const client of clients) client.terminate()
       await stopped
     },
@@ -57,7 +57,7 @@ export async function listenWebSocket({ host, port, receive, enter }: ListenOpti
 }
 
 /** Ends a connection when all that was written has gone (RFC 6455: 1001, the server goes away). */
-async function endOf(socket: WebSocket): Promise<void> {
+async function endConnection(socket: WebSocket): Promise<void> {
   if (socket.readyState === socket.CLOSED) return
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   socket.close(1001)
@@ -66,7 +66,7 @@ async function endOf(socket: WebSocket): Promise<void> {
 
 function flowOf(socket: WebSocket, address: string, port: number): Flow {
   socket.on('error', () => undefined)
-  const listeners = closeListeners()
+  const listeners = createCloseListeners()
   socket.once('close', listeners.closed)
   return {
     protocol: 'WS',
@@ -83,11 +83,11 @@ function flowOf(socket: WebSocket, address: string, port: number): Flow {
 }
 
 function keepAlive(socket: WebSocket): void {
-  let heard = true
-  socket.on('pong', () => (heard = true))
+  let received = true
+  socket.on('pong', () => (received = true))
   const timer = setInterval(() => {
-    if (!heard) socket.terminate()
-    heard = false
+    if (!received) socket.terminate()
+    received = false
     if (socket.readyState === socket.OPEN) socket.ping()
   }, pingMs)
   socket.once('close', () => clearInterval(timer))

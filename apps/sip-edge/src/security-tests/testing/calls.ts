@@ -1,45 +1,58 @@
-import { answer, type RequestOptions, fresh, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
-import { fieldOf, type ReceivedMessage } from './sender.ts'
+import {
+  answer,
+  type RequestOptions,
+  createBranch,
+  request,
+  createSdp,
+  type Sender,
+  readSeq,
+  inDialog,
+} from './messages.ts'
+import { getField, type ReceivedMessage } from './sender.ts'
 
 /** A phone says where it is. Rejects unless it is taken. */
 export async function register(phone: Sender, lines: readonly string[] = []): Promise<ReceivedMessage> {
-  const callId = `register-${fresh()}`
+  const callId = `register-${createBranch()}`
   const to = `sip:${phone.number}@127.0.0.1`
   phone.wire.send(request(phone, 'REGISTER', { to, callId, lines }))
-  const said = await phone.wire.hear((heard) => heard.status > 0 && fieldOf(heard, 'call-id') === callId)
+  const said = await phone.wire.waitFor(
+    (received) => received.status > 0 && getField(received, 'call-id') === callId,
+  )
   if (said.status !== 200) throw new Error(`The phone was not taken: ${said.text}`)
   return said
 }
 
-const isOf = (callId: string, method: string) => (heard: ReceivedMessage) =>
-  fieldOf(heard, 'call-id') === callId && fieldOf(heard, 'cseq').endsWith(` ${method}`)
+const isOf = (callId: string, method: string) => (received: ReceivedMessage) =>
+  getField(received, 'call-id') === callId && getField(received, 'cseq').endsWith(` ${method}`)
 
 /**
  * A whole call as it should be: it rings `phone`, which takes it, and is hung up by `caller`. Rejects when
  * anything of it does not happen.
  */
 export async function call(caller: Sender, phone: Sender, number: string): Promise<void> {
-  const callId = `${caller.mark}-call-${fresh()}`
-  const before = phone.wire.heard.length
+  const callId = `${caller.mark}-call-${createBranch()}`
+  const before = phone.wire.received.length
   const ask = (method: string, asked: Partial<RequestOptions> = {}) =>
     caller.wire.send(request(caller, method, { to: number, callId, ...asked }))
-  ask('INVITE', { body: sdpOf(caller) })
-  const isNew = (heard: ReceivedMessage) => phone.wire.heard.indexOf(heard) >= before
-  const rung = await phone.wire.hear((heard) => heard.method === 'INVITE' && isNew(heard))
+  ask('INVITE', { body: createSdp(caller) })
+  const isNew = (received: ReceivedMessage) => phone.wire.received.indexOf(received) >= before
+  const rung = await phone.wire.waitFor((received) => received.method === 'INVITE' && isNew(received))
   phone.wire.send(answer(phone, rung, 180))
   const status = (wanted: number, method: string) =>
-    caller.wire.hear((heard) => heard.status === wanted && isOf(callId, method)(heard))
+    caller.wire.waitFor((received) => received.status === wanted && isOf(callId, method)(received))
   await status(180, 'INVITE')
-  phone.wire.send(answer(phone, rung, 200, { body: sdpOf(phone) }))
+  phone.wire.send(answer(phone, rung, 200, { body: createSdp(phone) }))
   const taken = await status(200, 'INVITE')
-  const dialog = within(taken)
+  const dialog = inDialog(taken)
   ask('ACK', dialog)
-  const theirs = fieldOf(rung, 'call-id')
-  await phone.wire.hear((heard) => heard.method === 'ACK' && fieldOf(heard, 'call-id') === theirs)
-  ask('BYE', { ...dialog, seq: seqOf(taken) + 1 })
+  const theirs = getField(rung, 'call-id')
+  await phone.wire.waitFor(
+    (received) => received.method === 'ACK' && getField(received, 'call-id') === theirs,
+  )
+  ask('BYE', { ...dialog, seq: readSeq(taken) + 1 })
   await status(200, 'BYE')
-  const gone = await phone.wire.hear(
-    (heard) => heard.method === 'BYE' && fieldOf(heard, 'call-id') === theirs,
+  const gone = await phone.wire.waitFor(
+    (received) => received.method === 'BYE' && getField(received, 'call-id') === theirs,
   )
   phone.wire.send(answer(phone, gone, 200))
 }

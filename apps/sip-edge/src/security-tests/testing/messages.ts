@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { fieldOf, type ReceivedMessage, type Wire } from './sender.ts'
+import { getField, type ReceivedMessage, type Wire } from './sender.ts'
 
 /**
  * Who sends: a name that stands in every field that can bear it, so that it can be searched for; and a phone
@@ -18,22 +18,22 @@ export function message(start: string, lines: readonly string[], body = ''): str
   return [start, ...lines, `Content-Length: ${body.length}`, '', body].join('\r\n')
 }
 
-export const fresh = () => randomBytes(6).toString('hex')
+export const createBranch = () => randomBytes(6).toString('hex')
 
 const hostOf = ({ wire, mark, host }: Sender) =>
   host ?? (wire.protocol === 'WS' ? `${mark}.invalid` : `${wire.address}:${wire.port}`)
 
-export function viaOf(sender: Sender, branch: string): string {
+export function createVia(sender: Sender, branch: string): string {
   const { wire, mark } = sender
   return `Via: SIP/2.0/${wire.protocol} ${hostOf(sender)};rport;branch=${branch};${mark}=${mark}`
 }
 
-export function contactOf(sender: Sender): string {
+export function createContact(sender: Sender): string {
   const { wire, mark, number } = sender
   return `"${mark}" <sip:${number}@${hostOf(sender)};transport=${wire.protocol.toLowerCase()};${mark}=${mark}>`
 }
 
-export function sdpOf({ wire, mark }: Sender): string {
+export function createSdp({ wire, mark }: Sender): string {
   return `v=0\r\no=${mark} 1 1 IN IP4 ${wire.address}\r\ns=${mark}\r\nc=IN IP4 ${wire.address}\r\nt=0 0\r\nm=audio 4000 RTP/AVP 8 101\r\na=rtpmap:101 telephone-event/8000\r\na=x-${mark}\r\n`
 }
 
@@ -58,19 +58,27 @@ const uriOf = (to: string) => (to.includes(':') ? to : `sip:${to}@127.0.0.1`)
 /** A request in the sender's name, marked in every field. */
 export function request(sender: Sender, method: string, asked: RequestOptions): string {
   const { mark, number } = sender
-  const { to, callId = `${mark}-${fresh()}`, tag = `${mark}1`, toTag, seq = 1, lines = [], body = '' } = asked
-  const { branch = `z9hG4bK-${mark}-${fresh()}`, contentType = 'application/sdp' } = asked
+  const {
+    to,
+    callId = `${mark}-${createBranch()}`,
+    tag = `${mark}1`,
+    toTag,
+    seq = 1,
+    lines = [],
+    body = '',
+  } = asked
+  const { branch = `z9hG4bK-${mark}-${createBranch()}`, contentType = 'application/sdp' } = asked
   const uri = uriOf(to)
   return message(
     `${method} ${asked.target ?? uri} SIP/2.0`,
     [
-      viaOf(sender, branch),
+      createVia(sender, branch),
       'Max-Forwards: 70',
       `From: "${mark}" <sip:${number}@${mark}.example>;tag=${tag};${mark}=${mark}`,
       `To: "${mark}" <${uri}>${toTag === undefined ? '' : `;tag=${toTag}`}`,
       `Call-ID: ${callId}`,
       `CSeq: ${seq} ${method}`,
-      `Contact: ${contactOf(sender)};${mark}=${mark}`,
+      `Contact: ${createContact(sender)};${mark}=${mark}`,
       `P-Asserted-Identity: "${mark}" <sip:${number}@${mark}.example>`,
       `Subject: ${mark}`,
       `User-Agent: ${mark}/1.0 (${number})`,
@@ -87,7 +95,7 @@ export function request(sender: Sender, method: string, asked: RequestOptions): 
 /** How a sender answers a request that came. */
 export function answer(
   sender: Sender,
-  heard: ReceivedMessage,
+  received: ReceivedMessage,
   status: number,
   {
     body = '',
@@ -96,19 +104,19 @@ export function answer(
   }: { body?: string; tag?: string; lines?: readonly string[] } = {},
 ): string {
   const { mark } = sender
-  const to = fieldOf(heard, 'to')
+  const to = getField(received, 'to')
   return message(
     `SIP/2.0 ${status} ${mark}`,
     [
-      ...heard.fields.filter(([name]) => name === 'via').map(([, value]) => `Via: ${value}`),
-      ...heard.fields
+      ...received.fields.filter(([name]) => name === 'via').map(([, value]) => `Via: ${value}`),
+      ...received.fields
         .filter(([name]) => name === 'record-route')
         .map(([, value]) => `Record-Route: ${value}`),
-      `From: ${fieldOf(heard, 'from')}`,
+      `From: ${getField(received, 'from')}`,
       `To: ${status === 100 || /;tag=/.test(to) ? to : `${to};tag=${tag}`}`,
-      `Call-ID: ${fieldOf(heard, 'call-id')}`,
-      `CSeq: ${fieldOf(heard, 'cseq')}`,
-      `Contact: ${contactOf(sender)};${mark}=${mark}`,
+      `Call-ID: ${getField(received, 'call-id')}`,
+      `CSeq: ${getField(received, 'cseq')}`,
+      `Contact: ${createContact(sender)};${mark}=${mark}`,
       `Server: ${mark}/1.0`,
       `Warning: 399 ${mark}.example "${mark} ${sender.number}"`,
       `Reason: SIP;cause=${status};text="${mark}"`,
@@ -122,24 +130,24 @@ export function answer(
   )
 }
 
-export const tagIn = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
+export const readTag = (value: string) => /;tag=([^;>]+)$/.exec(value)?.[1] ?? ''
 
 /** The number of a CSeq. */
-export const seqOf = (heard: ReceivedMessage) => Number(fieldOf(heard, 'cseq').split(' ')[0])
+export const readSeq = (received: ReceivedMessage) => Number(getField(received, 'cseq').split(' ')[0])
 
 /**
  * What a request needs in the dialog that this response, or request, opened: the way to the other side, and
  * its tag.
  */
-export function within(
-  heard: ReceivedMessage,
+export function inDialog(
+  received: ReceivedMessage,
 ): Pick<RequestOptions, 'callId' | 'toTag' | 'target' | 'lines'> {
-  const routes = heard.fields.filter(([name]) => name === 'record-route').map(([, value]) => value)
-  const target = /<([^>]+)>/.exec(fieldOf(heard, 'contact'))?.[1]
+  const routes = received.fields.filter(([name]) => name === 'record-route').map(([, value]) => value)
+  const target = /<([^>]+)>/.exec(getField(received, 'contact'))?.[1]
   return {
-    callId: fieldOf(heard, 'call-id'),
-    toTag: tagIn(fieldOf(heard, heard.status > 0 ? 'to' : 'from')),
+    callId: getField(received, 'call-id'),
+    toTag: readTag(getField(received, received.status > 0 ? 'to' : 'from')),
     ...(target !== undefined && { target }),
-    lines: (heard.status > 0 ? routes.toReversed() : routes).map((route) => `Route: ${route}`),
+    lines: (received.status > 0 ? routes.toReversed() : routes).map((route) => `Route: ${route}`),
   }
 }

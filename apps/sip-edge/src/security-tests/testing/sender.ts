@@ -14,11 +14,11 @@ export type Wire = {
   /** Over a WebSocket as text, unless it is said to be binary. */
   send: (text: string | Buffer, binary?: boolean) => void
   /** All that came, in its order. */
-  heard: ReceivedMessage[]
+  received: ReceivedMessage[]
   /** The first that came, or comes, and is wanted. Rejects after `withinMs`. */
-  hear: (wanted: (heard: ReceivedMessage) => boolean, withinMs?: number) => Promise<ReceivedMessage>
+  waitFor: (wanted: (received: ReceivedMessage) => boolean, withinMs?: number) => Promise<ReceivedMessage>
   /** Calls back for each that comes from now on. */
-  listen: (listener: (heard: ReceivedMessage) => void) => void
+  listen: (listener: (received: ReceivedMessage) => void) => void
   isClosed: () => boolean
   close: () => Promise<void>
 }
@@ -65,34 +65,34 @@ export function read(text: string): ReceivedMessage {
   }
 }
 
-export function fieldOf({ fields }: ReceivedMessage, name: string): string {
+export function getField({ fields }: ReceivedMessage, name: string): string {
   return fields.find(([known]) => known === name)?.[1] ?? ''
 }
 
 const loopback = '127.0.0.1'
 
 /** What all kinds of wires have in common: what came, and who waits for it. */
-function ear() {
-  const heard: ReceivedMessage[] = []
-  const listeners = new Set<(heard: ReceivedMessage) => void>()
+function createInbox() {
+  const received: ReceivedMessage[] = []
+  const listeners = new Set<(received: ReceivedMessage) => void>()
   return {
-    heard,
+    received,
     take: (text: string) => {
       // The answer to a keep-alive (RFC 5626 section 3.5.1) is no message.
       if (text === '\r\n') return
       const message = read(text)
-      heard.push(message)
+      received.push(message)
       for (const listener of listeners) listener(message)
     },
-    listen: (listener: (heard: ReceivedMessage) => void) => void listeners.add(listener),
-    hear: async (wanted: (heard: ReceivedMessage) => boolean, withinMs = 30_000) =>
+    listen: (listener: (received: ReceivedMessage) => void) => void listeners.add(listener),
+    waitFor: async (wanted: (received: ReceivedMessage) => boolean, withinMs = 30_000) =>
       new Promise<ReceivedMessage>((resolve, reject) => {
-        const known = heard.find(wanted)
+        const known = received.find(wanted)
         if (known) return resolve(known)
         const asked = new Error('Nothing of that kind came')
         const late = setTimeout(() => {
           listeners.delete(check)
-          asked.message += `, but ${heard.map(({ text }) => text.split('\r\n')[0]).join(', ')}`
+          asked.message += `, but ${received.map(({ text }) => text.split('\r\n')[0]).join(', ')}`
           reject(asked)
         }, withinMs)
         const check = (message: ReceivedMessage) => {
@@ -110,7 +110,7 @@ function ear() {
 /** Sends to this port from this address. */
 export async function openUdp(to: number, address = loopback): Promise<Wire> {
   const socket = createSocket({ type: 'udp4', recvBufferSize: 4 << 20 })
-  const { take, ...rest } = ear()
+  const { take, ...rest } = createInbox()
   let open = true
   socket.on('message', (bytes) => take(bytes.toString('latin1')))
   socket.bind(0, address)
@@ -131,11 +131,11 @@ export async function openUdp(to: number, address = loopback): Promise<Wire> {
 
 export async function openTcp(to: number, address = loopback): Promise<Wire> {
   const socket = connect({ port: to, host: loopback, localAddress: address, noDelay: true })
-  const { take, ...rest } = ear()
+  const { take, ...rest } = createInbox()
   let left = ''
   socket.on('data', (bytes) => {
     left += bytes.toString('latin1')
-    for (let length = lengthOf(left); length > 0 && left.length >= length; length = lengthOf(left)) {
+    for (let length = readLength(left); length > 0 && left.length >= length; length = readLength(left)) {
       take(left.slice(0, length))
       left = left.slice(length)
     }
@@ -161,7 +161,7 @@ export async function openTcp(to: number, address = loopback): Promise<Wire> {
  * The length of the message that a stream begins with; 0 while that is not known. Empty lines between
  * messages are nothing.
  */
-function lengthOf(text: string): number {
+function readLength(text: string): number {
   const blank = /^(?:\r\n)*/.exec(text)?.[0].length ?? 0
   const end = text.indexOf('\r\n\r\n', blank)
   if (end < 0) return 0
@@ -172,7 +172,7 @@ function lengthOf(text: string): number {
 export async function openWebSocket(to: number, address = loopback): Promise<Wire> {
   const options = { perMessageDeflate: false, localAddress: address }
   const socket = new WebSocket(`ws://${loopback}:${to}/`, 'sip', options)
-  const { take, ...rest } = ear()
+  const { take, ...rest } = createInbox()
   socket.on('message', (bytes) => take((bytes as Buffer).toString('latin1')))
   socket.on('error', () => undefined)
   await once(socket, 'open')

@@ -27,7 +27,7 @@ export type Stage = {
 export type StartStage = (options?: StageOptions) => Promise<Stage>
 
 /** Edges with one carrier that is made up, and real media. */
-export function edgesUnderAttack({ maxSeconds = 3600, ...options }: StageOptions) {
+export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
   const asked: Question[] = []
   const faults: string[] = []
@@ -84,7 +84,7 @@ export function edgesUnderAttack({ maxSeconds = 3600, ...options }: StageOptions
 
 /** An edge of which everybody is a trusted network, and that carries sound. */
 export async function startStage(options: StageOptions = {}): Promise<Stage> {
-  const { start, ...parts } = edgesUnderAttack(options)
+  const { start, ...parts } = createEdgeStarter(options)
   const edge = await start({ webSocketPort: 0 })
   return {
     ...parts,

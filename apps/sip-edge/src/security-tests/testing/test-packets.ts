@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { type Random, seededRandom } from '@hao/numbers/random.ts'
 import { call, register } from './calls.ts'
-import { answer, request, sdpOf, type Sender, seqOf, within } from './messages.ts'
+import { answer, request, createSdp, type Sender, readSeq, inDialog } from './messages.ts'
 import { mutate } from './mutate.ts'
 import type { ReceivedMessage, Wire } from './sender.ts'
 import type { Stage, StartStage } from './stage.ts'
@@ -26,11 +26,11 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 /** What a phone or a caller says by itself in a call. */
 function answerAll(phone: Sender, say: (text: string) => void): void {
-  phone.wire.listen((heard) => {
-    if (heard.method === 'INVITE') {
-      say(answer(phone, heard, 180))
-      say(answer(phone, heard, 200, { body: sdpOf(phone) }))
-    } else if (heard.method !== '' && heard.method !== 'ACK') say(answer(phone, heard, 200))
+  phone.wire.listen((received) => {
+    if (received.method === 'INVITE') {
+      say(answer(phone, received, 180))
+      say(answer(phone, received, 200, { body: createSdp(phone) }))
+    } else if (received.method !== '' && received.method !== 'ACK') say(answer(phone, received, 200))
   })
 }
 
@@ -38,13 +38,13 @@ function answerAll(phone: Sender, say: (text: string) => void): void {
  * The messages of a whole call as `sender` would send them, and whatever else a peer says; of the last
  * dialogs that it heard of, too.
  */
-function sayings(sender: Sender, heard: readonly ReceivedMessage[]): string[] {
-  const body = sdpOf(sender)
-  const dialogs = heard.filter(({ status }) => status >= 180 && status < 300).slice(-3)
+function sayings(sender: Sender, received: readonly ReceivedMessage[]): string[] {
+  const body = createSdp(sender)
+  const dialogs = received.filter(({ status }) => status >= 180 && status < 300).slice(-3)
   const inDialogs = dialogs.flatMap((said) => {
-    const dialog = within(said)
+    const dialog = inDialog(said)
     const { callId = '' } = dialog
-    const seq = seqOf(said) + 1
+    const seq = readSeq(said) + 1
     const asked = { to: numbers.good, ...dialog, seq }
     return [
       request(sender, 'ACK', { ...asked, seq: seq - 1 }),
@@ -100,7 +100,7 @@ function expectWell({ text, fields, body }: ReceivedMessage): void {
   expect(Number(length)).toBe(body.length)
 }
 
-const invitesOf = ({ wire }: Sender) => wire.heard.filter(({ method }) => method === 'INVITE')
+const invitesOf = ({ wire }: Sender) => wire.received.filter(({ method }) => method === 'INVITE')
 
 /** Who calls and is called in peace; each hears of nothing but its own number. */
 async function joinGood(stage: Stage) {
@@ -166,7 +166,7 @@ async function sendBatch(stage: Stage, senders: Senders, random: Random): Promis
       senders.set(protocol, { ...evil, wire: await stage.open(protocol) })
   for (let left = batch; left > 0; left -= 1) {
     const sender = [...senders.values()][random.below(3)] as Sender
-    const known = sayings(sender, sender.wire.heard)
+    const known = sayings(sender, sender.wire.received)
     const text = known[random.below(known.length)] as string
     sendPieces(sender.wire, random.below(8) === 0 ? text : mutate(text, random, known), random)
     if (left % 25 === 0) await new Promise((resolve) => setImmediate(resolve))
@@ -190,19 +190,19 @@ async function expectPeace(
 ): Promise<void> {
   await call(caller, probed, numbers.probed)
   expect(invitesOf(probed)).toHaveLength(probes)
-  expect(bystander.wire.heard.map(({ status }) => status)).toEqual([200])
+  expect(bystander.wire.received.map(({ status }) => status)).toEqual([200])
   // A proxy answers what it refuses with the fields of the request as they are.
   const others = stage.hasProxy ? [] : senders.values()
   for (const { wire } of [good, probed, caller, hostile, ...others]) {
-    for (const heard of wire.heard) expectWell(heard)
+    for (const received of wire.received) expectWell(received)
     if (wire !== good.wire && wire !== hostile.wire) continue
     const number = wire === good.wire ? numbers.good : numbers.hostile
-    for (const { text, method, fields } of wire.heard.splice(0)) {
+    for (const { text, method, fields } of wire.received.splice(0)) {
       if (wire === good.wire) expect(text).not.toMatch(/evil|13900000009/i)
       if (method === 'INVITE') expect(Object.fromEntries(fields)['from']).toContain(`sip:${number}@`)
     }
   }
-  for (const { wire } of senders.values()) wire.heard.splice(0, wire.heard.length - 10)
+  for (const { wire } of senders.values()) wire.received.splice(0, wire.received.length - 10)
 }
 
 /** Bytes that are in use when all calls are over. */

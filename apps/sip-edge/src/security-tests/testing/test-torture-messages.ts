@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Fate, type Torture, tortures } from '../rfc4475/tortures.ts'
+import { type Outcome, type TortureMessage, tortureMessages } from '../rfc4475/torture-messages.ts'
 import { call, register } from './calls.ts'
 import { request, type Sender } from './messages.ts'
-import { fieldOf, type ReceivedMessage, read, type Wire } from './sender.ts'
+import { getField, type ReceivedMessage, read, type Wire } from './sender.ts'
 import type { Stage, StartStage } from './stage.ts'
 
 const number = '95013100200'
@@ -33,26 +33,28 @@ const topVia = /^((?:v|via)[ \t]*:\s*\S+\s*\/\s*\S+\s*\/\s*\S+\s+[^\s;,:]+)(?::\
  * As it stands; over UDP with the port of ours that answers go to by its Via, where the message says none or
  * another.
  */
-function sentOver({ protocol, port }: Wire, { text }: Torture): string {
+function sentOver({ protocol, port }: Wire, { text }: TortureMessage): string {
   return protocol === 'UDP' ? text.replace(topVia, `$1:${port}`) : text
 }
 
 const callIdOfProbe = 'probe'
 
 /** The final answers that came, one of each kind, but for those to probes. */
-function finals({ heard }: Wire): ReceivedMessage[] {
-  const all = heard.filter((answer) => answer.status >= 200 && fieldOf(answer, 'call-id') !== callIdOfProbe)
+function finals({ received }: Wire): ReceivedMessage[] {
+  const all = received.filter(
+    (answer) => answer.status >= 200 && getField(answer, 'call-id') !== callIdOfProbe,
+  )
   return [...new Map(all.map((answer) => [answer.text, answer])).values()]
 }
 
 /** Sends what is answered at once: all that was sent before has then been read. */
 async function probe(wire: Wire): Promise<void> {
   wire.send(request({ wire, mark: 'probe', number: '1' }, 'OPTIONS', { to: '1', callId: callIdOfProbe }))
-  await wire.hear((heard) => fieldOf(heard, 'call-id') === callIdOfProbe)
+  await wire.waitFor((received) => getField(received, 'call-id') === callIdOfProbe)
 }
 
 /** Sends a message and waits until its fate has come, and no other. */
-async function meet(wire: Wire, text: string, fate: Fate, other: Wire): Promise<void> {
+async function meet(wire: Wire, text: string, fate: Outcome, other: Wire): Promise<void> {
   wire.send(text, true)
   if (fate === 'closed') return expect.poll(() => wire.isClosed(), { interval: 5 }).toBe(true)
   const statuses = typeof fate === 'number' ? [fate] : []
@@ -72,8 +74,8 @@ function stations({ fields }: ReceivedMessage): string[] {
 
 /** An answer says to which request it belongs, in the words of the request. */
 function expectEcho(sent: ReceivedMessage, answer: ReceivedMessage): void {
-  for (const name of ['call-id', 'cseq', 'from']) expect(fieldOf(answer, name)).toBe(fieldOf(sent, name))
-  expect(fieldOf(answer, 'to').startsWith(fieldOf(sent, 'to'))).toBe(true)
+  for (const name of ['call-id', 'cseq', 'from']) expect(getField(answer, name)).toBe(getField(sent, name))
+  expect(getField(answer, 'to').startsWith(getField(sent, 'to'))).toBe(true)
   const [top = '', ...others] = stations(answer)
   const [sentTop = '', ...sentOthers] = stations(sent)
   expect(others).toEqual(sentOthers)
@@ -81,7 +83,7 @@ function expectEcho(sent: ReceivedMessage, answer: ReceivedMessage): void {
 }
 
 /** An edge gives each torture message the fate of the table, over each protocol. */
-async function expectFate(startStage: StartStage, torture: Torture): Promise<void> {
+async function expectFate(startStage: StartStage, torture: TortureMessage): Promise<void> {
   for (const protocol of ['UDP', 'TCP', 'WS'] as const) {
     const { stage, phone, caller, close } = await setUp(startStage)
     const wire = await stage.open(protocol)
@@ -97,7 +99,7 @@ async function expectFate(startStage: StartStage, torture: Torture): Promise<voi
 }
 
 /** A proxy may refuse a torture message itself; no other number is asked for, and no phone rings. */
-async function expectNoHarm(startStage: StartStage, torture: Torture): Promise<void> {
+async function expectNoHarm(startStage: StartStage, torture: TortureMessage): Promise<void> {
   const { stage, phone, caller, close } = await setUp(startStage)
   const wires = [await stage.open('UDP'), await stage.open('TCP'), await stage.open('WS')]
   for (const wire of wires) wire.send(sentOver(wire, torture), true)
@@ -108,23 +110,24 @@ async function expectNoHarm(startStage: StartStage, torture: Torture): Promise<v
 }
 
 async function expectCall({ faults }: Stage, phone: Sender, caller: Sender): Promise<void> {
-  expect(phone.wire.heard.map(({ status }) => status)).toEqual([200])
+  expect(phone.wire.received.map(({ status }) => status)).toEqual([200])
   await call(caller, phone, number)
   expect(faults).toEqual([])
 }
 
 /** The same tests for every arrangement that takes SIP from strangers. */
-export function testTortures(startStage: StartStage, { hasProxy }: { hasProxy: boolean }): void {
+export function testTortureMessages(startStage: StartStage, { hasProxy }: { hasProxy: boolean }): void {
   test('the table has each message of RFC 4475, bit by bit as in its archive', () => {
-    expect(new Set(tortures.map(({ section }) => section)).size).toBe(49)
-    const all = Buffer.from(tortures.map(({ text }) => text).join(''), 'latin1')
+    expect(new Set(tortureMessages.map(({ section }) => section)).size).toBe(49)
+    const all = Buffer.from(tortureMessages.map(({ text }) => text).join(''), 'latin1')
     expect(createHash('sha256').update(all).digest('hex')).toBe(
       'b24878056b0a361ed187ee3649973fbc153be07370925a38cd30011786b66b48',
     )
   })
 
   const expectGood = hasProxy ? expectNoHarm : expectFate
-  test.each(tortures)('$section $name, $title: has the fate it should, and calls go on', async (torture) =>
-    expectGood(startStage, torture),
+  test.each(tortureMessages)(
+    '$section $name, $title: has the fate it should, and calls go on',
+    async (torture) => expectGood(startStage, torture),
   )
 }

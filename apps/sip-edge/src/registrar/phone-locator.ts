@@ -1,10 +1,10 @@
-import type { Parts, Place } from '../call/parts.ts'
-import { placeOnTrunk, type Trunk } from '../call/trunk-place.ts'
+import type { CallContext, PhoneLocation } from '../call/call-context.ts'
+import { locateOnTrunk, type Trunk } from '../call/trunk-location.ts'
 import { parseNameAddress } from '../message/fields.ts'
 import { parseUri } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Proxy } from '../transport/proxy.ts'
-import type { PhonePlace } from './places.ts'
+import type { RegisteredLocation } from './phone-locations.ts'
 import type { Registrar } from './registrar.ts'
 
 type Options = {
@@ -17,14 +17,14 @@ type Options = {
 }
 
 /** Where phones can be rung: where they are registered, at whichever edge, else on the trunk. */
-export function reachPhones({
+export function createPhoneLocator({
   registrar,
   proxies,
   trunk,
   flowTo,
-}: Options): Pick<Parts, 'locate' | 'isReachable'> {
+}: Options): Pick<CallContext, 'locate' | 'isReachable'> {
   /** The flow to a phone of another edge: by the proxy that its REGISTER came through. */
-  function throughProxy({ path, source }: PhonePlace): Flow | undefined {
+  function openProxyFlow({ path, source }: RegisteredLocation): Flow | undefined {
     const nearest = parseUri(parseNameAddress(path[0] ?? '')?.uri ?? '')
     const isNearest = ({ address, port }: Proxy) =>
       nearest && nearest !== 'other' && nearest.host === address && (nearest.port ?? 5060) === port
@@ -32,11 +32,11 @@ export function reachPhones({
     return proxy && { ...flowTo(proxy.address, proxy.port), source }
   }
 
-  function locate(phone: string): Place | undefined {
+  function locate(phone: string): PhoneLocation | undefined {
     const registered = registrar.locate(phone)
-    const flow = registered && (registered.flow ?? throughProxy(registered))
+    const flow = registered && (registered.flow ?? openProxyFlow(registered))
     if (registered && flow) return { ...registered, flow }
-    return trunk && placeOnTrunk(phone, trunk, { proxy: proxies[0], flowTo })
+    return trunk && locateOnTrunk(phone, trunk, { proxy: proxies[0], flowTo })
   }
 
   return {

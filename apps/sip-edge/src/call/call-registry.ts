@@ -1,27 +1,27 @@
 import type { Dialog } from './dialog.ts'
-import { responseTo } from '../message/response.ts'
+import { createResponse } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { guardBy, guardMedia } from './guard.ts'
-import { countCalls, type Limits, type Origin } from './limits.ts'
-import type { Call, Guard, MediaSession, Side, Watcher } from './parts.ts'
+import { createGuard, guardMedia } from './guard.ts'
+import { createCallCounter, type Limits, type CallOrigin } from './limits.ts'
+import type { Call, Guard, MediaSession, Side, CallObserver } from './call-context.ts'
 
 /** After a call is over (ms), what comes late for it is still known. */
 const lingerMs = 32_000
 
 /** The calls in progress, and those just over, by their dialogs. */
-export type Calls = {
+export type CallRegistry = {
   /**
    * One more call to a number; undefined when it would be one too many. `forgotten` is called once nothing
    * late is expected any more.
    */
   begin: (
-    origin: Origin,
+    origin: CallOrigin,
     number: string,
-    start: (own: { media: MediaSession; guard: Guard }, watcher: Watcher) => Call,
+    start: (own: { media: MediaSession; guard: Guard }, observer: CallObserver) => Call,
     forgotten?: () => void,
   ) => Call | undefined
   /** The side of a call that a message belongs to. */
-  at: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => { call: Call; side: Side } | undefined
+  find: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => { call: Call; side: Side } | undefined
   running: () => number
   /** Ends them all, and begins no more. */
   end: () => void
@@ -46,18 +46,18 @@ type Entry = {
 type Options = { openMedia: () => MediaSession | undefined; failed: (error: unknown) => void }
 
 type State = Options & {
-  readonly counter: ReturnType<typeof countCalls>
+  readonly counter: ReturnType<typeof createCallCounter>
   readonly calls: Set<Call>
   readonly dialogs: Map<string, { entry: Entry; side: Side }>
   isEnding: boolean
 }
 
-export function keepCalls(limits: Limits, options: Options): Calls {
-  const counter = countCalls(limits)
+export function createCallRegistry(limits: Limits, options: Options): CallRegistry {
+  const counter = createCallCounter(limits)
   const state: State = { ...options, counter, calls: new Set(), dialogs: new Map(), isEnding: false }
   return {
     begin: (...call) => begin(state, ...call),
-    at: (dialog) => {
+    find: (dialog) => {
       const found = state.dialogs.get(keyOf(dialog))
       return found?.entry.call && { call: found.entry.call, side: found.side }
     },
@@ -71,7 +71,7 @@ export function keepCalls(limits: Limits, options: Options): Calls {
 
 function begin(
   state: State,
-  ...[origin, number, start, forgotten]: Parameters<Calls['begin']>
+  ...[origin, number, start, forgotten]: Parameters<CallRegistry['begin']>
 ): Call | undefined {
   const end = state.isEnding ? undefined : state.counter.begin(origin, number)
   if (!end) return undefined
@@ -101,7 +101,7 @@ function begin(
     state.failed(error)
     failCall(entry, guard, closed)
   }
-  const guard = guardBy(fail)
+  const guard = createGuard(fail)
   try {
     const media = state.openMedia()
     if (!media) {
@@ -131,7 +131,7 @@ function failCall(entry: Entry, guard: Guard, closed: () => void): void {
   guard(() => entry.call?.end('missed', 500))()
   guard(() => entry.media?.close())()
   for (const { final, respond, request } of entry.requests)
-    if (final() === undefined) guard(() => respond(responseTo(request, 500)))()
+    if (final() === undefined) guard(() => respond(createResponse(request, 500)))()
   closed()
 }
 

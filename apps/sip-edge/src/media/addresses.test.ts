@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { announcedByDefault, mayBeSentTo, ownAddresses, plainForm } from './places.ts'
+import { findAnnouncedAddress, isAllowedDestination, getOwnAddresses, toPlainAddress } from './addresses.ts'
 
 test('the address that is announced by default is one of this machine', async () => {
-  expect(ownAddresses()).toContain(await announcedByDefault())
+  expect(getOwnAddresses()).toContain(await findAnnouncedAddress())
 })
 
 test('an address of IPv4 within IPv6 is written as in SDP', () => {
-  expect(plainForm('::ffff:192.0.2.5')).toBe('192.0.2.5')
-  expect(plainForm('::ffff:c000:205')).toBe('::ffff:c000:205')
-  expect(plainForm('2001:db8::5')).toBe('2001:db8::5')
+  expect(toPlainAddress('::ffff:192.0.2.5')).toBe('192.0.2.5')
+  expect(toPlainAddress('::ffff:c000:205')).toBe('::ffff:c000:205')
+  expect(toPlainAddress('2001:db8::5')).toBe('2001:db8::5')
 })
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['fe80::1%eth0', ['fe80::1%eth0'], false],
   ['phone.example.org', ['203.0.113.5'], false],
 ])('an SDP that names %s, signalled from %j, is sent to: %s', (address, signalled, may) => {
-  expect(mayBeSentTo(address, new Set(signalled))).toBe(may)
+  expect(isAllowedDestination(address, new Set(signalled))).toBe(may)
 })

@@ -4,7 +4,7 @@ import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
-import type { Dialog, Reach } from './dialog.ts'
+import type { Dialog, OpenFlow } from './dialog.ts'
 import type { SessionTimes } from './session-interval.ts'
 
 /** The two sides of a call. */
@@ -13,7 +13,7 @@ export type Side = 'caller' | 'callee'
 export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
 
 /** What a session description is to the one before it (RFC 3264). */
-export type Role = 'offer' | 'answer'
+export type SdpRole = 'offer' | 'answer'
 
 /** The media of one call. */
 export type MediaSession = {
@@ -21,19 +21,19 @@ export type MediaSession = {
    * What the other side is given to see of a session description that `from` sent, from the address
    * `signalledFrom`. Rejects for what cannot be read, or when there is no room.
    */
-  pass: (from: Side, sdp: Buffer, signalledFrom: string, role: Role) => Promise<Buffer>
+  pass: (from: Side, sdp: Buffer, signalledFrom: string, role: SdpRole) => Promise<Buffer>
   /**
    * Whether both sides have agreed to send and to receive: neither holds the other, and the media comes by
    * here.
    */
   isTwoWay: () => boolean
   /** Epoch ms of the last datagram of each side. */
-  heard: () => Record<Side, number | undefined>
+  lastReceived: () => Record<Side, number | undefined>
   close: () => void
 }
 
 /** Where a phone is; `pinned` when it is to be had by this way alone. */
-export type Place = {
+export type PhoneLocation = {
   uri: string
   flow: Flow
   /** The proxies between (RFC 3327), the nearest first. */
@@ -45,16 +45,16 @@ export type Place = {
 export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
 
 /** What a call needs of the edge. */
-export type Parts = {
+export type CallContext = {
   transactions: Transactions
   carrier: CarrierApi
   /** Where a phone can be rung; undefined when it cannot. */
-  locate: (phone: string) => Place | undefined
+  locate: (phone: string) => PhoneLocation | undefined
   /** Whether the phone that a call goes to, or its second one, can be rung. */
   isReachable: (decision: Decision & { action: 'forward' }) => Promise<boolean>
   /** Whether the peer of a flow is to be had by this flow alone: see `Dialog.pinned`. */
   isPinned: (flow: Flow) => boolean
-  reach: Reach
+  openFlow: OpenFlow
   /** Contact of ours as the peers of a protocol reach it. */
   contactFor: (flow: Flow) => string
   /** The host that stands behind "@" in the addresses that we show. */
@@ -68,7 +68,7 @@ export type Parts = {
 }
 
 /** What one call has of its own: whatever its handlers throw ends it. */
-export type OwnParts = Parts & { media: MediaSession; guard: Guard }
+export type GuardedCallContext = CallContext & { media: MediaSession; guard: Guard }
 
 /** The caller's leg of a call, whoever opened it. */
 export type CallerLeg = {
@@ -108,7 +108,7 @@ export type Call = {
 }
 
 const methods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'
-export const allow = ['allow', methods] as const
+export const allowHeader = ['allow', methods] as const
 
 /** Who keeps account of calls: is told of each leg's dialog, and once that the call is over. */
-export type Watcher = { opened: (side: Side, dialog: Dialog) => void; closed: () => void }
+export type CallObserver = { opened: (side: Side, dialog: Dialog) => void; closed: () => void }

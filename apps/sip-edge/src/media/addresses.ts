@@ -4,7 +4,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
 /** The addresses of this machine, the loopback among them. */
-export function ownAddresses(): Set<string> {
+export function getOwnAddresses(): Set<string> {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return new Set(['127.0.0.1', '::1', ...interfaces.map(({ address }) => address)])
 }
@@ -12,16 +12,19 @@ export function ownAddresses(): Set<string> {
 const mapped = '::ffff:'
 
 /** An address as SDP writes it: a socket of both families names those of IPv4 within IPv6. */
-export function plainForm(address: string): string {
+export function toPlainAddress(address: string): string {
   return address.startsWith(mapped) && isIPv4(address.slice(mapped.length))
     ? address.slice(mapped.length)
     : address
 }
 
 /** The addresses that media may come from by the address of a side's signalling: this machine has many. */
-export function formsOf(signalledFrom: string | undefined, own: ReadonlySet<string>): ReadonlySet<string> {
+export function addressForms(
+  signalledFrom: string | undefined,
+  own: ReadonlySet<string>,
+): ReadonlySet<string> {
   if (signalledFrom === undefined) return new Set()
-  const address = plainForm(signalledFrom)
+  const address = toPlainAddress(signalledFrom)
   return own.has(address) ? own : new Set([address])
 }
 
@@ -30,7 +33,7 @@ export function formsOf(signalledFrom: string | undefined, own: ReadonlySet<stri
  * the machine reach it, on whichever address they got the page, and so does a phone in its network; without a
  * network it is 127.0.0.1. Nothing is sent.
  */
-export async function announcedByDefault(): Promise<string> {
+export async function findAnnouncedAddress(): Promise<string> {
   const socket = createSocket('udp4')
   try {
     // To connect a UDP socket only chooses the route, and with it the address of our end. This address is one
@@ -75,7 +78,7 @@ const isOf = (list: BlockList, address: string) => list.check(address, familyOf(
  * private network – it would be one of ours, not of theirs. `signalled`: the addresses the signalling came
  * from; empty: not known.
  */
-export function mayBeSentTo(address: string, signalled: ReadonlySet<string>): boolean {
+export function isAllowedDestination(address: string, signalled: ReadonlySet<string>): boolean {
   if (isIP(address) === 0 || address.includes('%') || isOf(nobody, address)) return false
   if (signalled.has(address)) return true
   if (isOf(loopback, address)) return false

@@ -1,25 +1,28 @@
-import type { Place } from '../call/parts.ts'
+import type { PhoneLocation } from '../call/call-context.ts'
 import type { Registration } from '@hao/carrier-protocol/registrations.ts'
 import type { Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 
 /** Where a phone is registered; without a flow, by another edge. */
-export type PhonePlace = Omit<Place, 'flow'> & { flow: Place['flow'] | undefined; source: Source }
+export type RegisteredLocation = Omit<PhoneLocation, 'flow'> & {
+  flow: PhoneLocation['flow'] | undefined
+  source: Source
+}
 
-type TimedPlace = PhonePlace & { registeredAt: number; until: number }
+type TimedPlace = RegisteredLocation & { registeredAt: number; until: number }
 type WatchedPlace = TimedPlace & { unwatch: () => void }
 
 export const maxPhones = 10_000
 
 /** What tells one way from another: the peer's address and port. */
-export function wayOf({ source }: { source: Source }): string {
+export function flowKey({ source }: { source: Source }): string {
   return `${source.protocol} ${source.address} ${source.port}`
 }
 
-export type Places = ReturnType<typeof createPlaces>
+export type PhoneLocations = ReturnType<typeof createPhoneLocations>
 
 /** The places of phones: one each, the newest. */
-export function createPlaces(clock: () => number) {
+export function createPhoneLocations(clock: () => number) {
   const places = new Map<string, WatchedPlace>()
 
   /** When each phone was registered, or its registration ended, last. */
@@ -33,7 +36,7 @@ export function createPlaces(clock: () => number) {
     if (!place) return
     place.unwatch()
     places.delete(phone)
-    const way = wayOf(place)
+    const way = flowKey(place)
     phones.get(way)?.delete(phone)
     if (phones.get(way)?.size === 0) phones.delete(way)
   }
@@ -53,7 +56,7 @@ export function createPlaces(clock: () => number) {
   function put(phone: string, place: TimedPlace): void {
     forget(phone)
     const unwatch = place.flow?.onClose(() => forget(phone)) ?? (() => {})
-    const way = wayOf(place)
+    const way = flowKey(place)
     phones.set(way, (phones.get(way) ?? new Set()).add(phone))
     places.set(phone, { ...place, unwatch })
   }

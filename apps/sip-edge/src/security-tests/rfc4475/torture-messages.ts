@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What becomes of a message: the status of its final answer, or why there is none. */
-export type Fate = number | 'dropped' | 'closed' | 'awaited'
+export type Outcome = number | 'dropped' | 'closed' | 'awaited'
 
 /** One of the torture messages of RFC 4475. */
-export type Torture = {
+export type TortureMessage = {
   section: string
   /** Of its file in the archive. */
   name: string
@@ -14,19 +14,19 @@ export type Torture = {
    * What a back-to-back user agent does that is a registrar for phone numbers, and whose carrier knows none
    * of the numbers dialled here.
    */
-  udp: Fate
+  udp: Outcome
   /**
    * Over a stream, which ends with a message whose length nobody can tell, and waits for what is still
    * missing.
    */
-  tcp: Fate
+  tcp: Outcome
   /** The number of which the carrier is asked. */
   asks: string | undefined
   /** Bit by bit: a character is a byte. */
   text: string
 }
 
-type Row = [section: string, name: string, title: string, udp: Fate, tcp?: Fate, asks?: string]
+type Row = [section: string, name: string, title: string, udp: Outcome, tcp?: Outcome, asks?: string]
 
 const rows: readonly Row[] = [
   ['3.1.1.1', 'wsinv', 'A Short Tortuous INVITE', 481],
@@ -84,12 +84,14 @@ const rows: readonly Row[] = [
  * The 49 messages of RFC 4475, in the order of its sections; the files are those of the archive in its
  * appendix A.
  */
-export const tortures: readonly Torture[] = rows.map(([section, name, title, udp, tcp = udp, asks]) => ({
-  section,
-  name,
-  title,
-  udp,
-  tcp,
-  asks,
-  text: readFileSync(join(import.meta.dirname, `${name}.dat`), 'latin1'),
-}))
+export const tortureMessages: readonly TortureMessage[] = rows.map(
+  ([section, name, title, udp, tcp = udp, asks]) => ({
+    section,
+    name,
+    title,
+    udp,
+    tcp,
+    asks,
+    text: readFileSync(join(import.meta.dirname, `${name}.dat`), 'latin1'),
+  }),
+)
