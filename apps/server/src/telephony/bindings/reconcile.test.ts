@@ -80,7 +80,7 @@ test.each(wrongs)(
     expect(network.rings(number)).toBe(owner.phone)
     expect(await reconcile()).toEqual([repair])
     expect(await metric()).toBe('bindings_mended 1')
-    expect(server.logged.filter((line) => line.includes('other bindings than ours'))).toHaveLength(1)
+    expect(server.logged.filter((line) => line.includes('repaired bindings'))).toHaveLength(1)
     expect(await findBrokenInvariants(server.context.db)).toEqual({})
   },
 )
