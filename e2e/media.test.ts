@@ -166,7 +166,7 @@ test.each([
     const { dropped, packets } = relay.counters()
     expect(packets).toBeGreaterThan(0)
     expect(dropped).toMatchObject({ telling: 0, flood: 0, unsent: 0 })
-    expect(Object.values(session.heard())).toEqual([expect.any(Number), expect.any(Number)])
+    expect(Object.values(session.lastReceived())).toEqual([expect.any(Number), expect.any(Number)])
   },
 )
 

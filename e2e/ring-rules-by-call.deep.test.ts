@@ -30,10 +30,10 @@ async function startCalling(phoneNumber: string) {
   async function rings(from?: string): Promise<boolean> {
     const asked = from === '' ? {} : { caller: from ?? stranger }
     const check = await owner.post<{ rings: boolean }>(`${path}/would-ring`, asked)
-    const seen = [phone.heard.length, caller.heard.length]
+    const seen = [phone.received.length, caller.received.length]
     const call = dial(from)
-    const rung = () => phone.heard.slice(seen[0]).some(({ start }) => start.startsWith('INVITE'))
-    const over = () => caller.heard.slice(seen[1]).some(({ start }) => start.startsWith('SIP/2.0 480'))
+    const rung = () => phone.received.slice(seen[0]).some(({ start }) => start.startsWith('INVITE'))
+    const over = () => caller.received.slice(seen[1]).some(({ start }) => start.startsWith('SIP/2.0 480'))
     await expect.poll(() => rung() || over()).toBe(true)
     const rang = rung()
     if (rang) phone.reply(await phone.next(/^INVITE/), 486)
