@@ -38,7 +38,7 @@ export const stateMachines: readonly StateMachine[] = [
     ...bindingMachine,
   },
   {
-    title: 'Outbound call (trial call or callback)',
+    title: 'Outbound call (test ring or callback)',
     source: 'apps/server/src/telephony/outbound/machine.ts',
     ...outboundCallMachine,
   },
