@@ -124,7 +124,7 @@ test('a decision record has a title, a status and three parts, and at most 250 w
 })
 
 test('every decision record is in the list, and every number that the code names is a record', () => {
-  const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d{3}\]\(([^)]+)\)/gm)]
+  const listed = [...read('docs/decisions.md').matchAll(/^\| \[\d{3}\]\(decisions\/([^)]+)\)/gm)]
   expect(listed.map(([, name]) => name)).toEqual(records)
   const numbers = new Set(records.map((name) => name.slice(0, 3)))
   const files = [...readTree(root).map(({ path }) => path), ...documents]
