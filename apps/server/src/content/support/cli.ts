@@ -11,7 +11,8 @@ import { selectWaiting } from './queries.ts'
 const usage = `Usage: npm run ticket -- list
        npm run ticket -- answer <id> "text"
 
-DATABASE_URL names the database, else the one of npm start is used; PHONE_KEY is as the shop has it. The shopper is told by SMS, which the running shop sends.`
+The user gets an SMS, which the running shop sends. DATABASE_URL names the database; without it the one of
+npm start is used. PHONE_KEY must be the shop's.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 

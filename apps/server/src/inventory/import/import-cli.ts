@@ -21,17 +21,17 @@ import type { Encoding } from './text.ts'
 
 const usage = `Usage: npm run import -- [options] file.csv
 
-The file's first line names its columns: digits (号码; the prefix may stand before them), price (月租) and, where wanted,
-goodPrice (划线价), state (状态: on_sale, draft, off_shelf or 在售, 草稿, 下架) and featured (推荐权重). Prices are yuan a month.
-An export of the console can be imported as it is. DATABASE_URL names the database, else the one of npm start is used.
-An import that was stopped goes on where it was when the same command runs again.
+The first line names the columns: digits (号码; with or without the prefix), price (月租) and, optionally,
+goodPrice (划线价), state (状态: on_sale, draft, off_shelf or 在售, 草稿, 下架) and featured (推荐权重).
+Prices are yuan a month. An export of the console can be imported unchanged. The same command continues an
+import that was stopped. DATABASE_URL names the database; without it the one of npm start is used.
 
-  --dry-run          says how the file is read and what would happen, and changes nothing
-  --encoding NAME    ${fileEncodings.join(', ')}; recognised by default
-  --separator CHAR   comma, semicolon, tab or pipe; recognised by default
-  --pad LENGTH       puts zeros before shorter digits up to this length; "none" takes digits as they stand
-  --allow-price-cuts takes prices in that fall further than one person may lower them in the console; the audit keeps it
-  --ignore-unknown   leaves columns with unknown names out
+  --dry-run          shows how the file is read and what would happen; changes nothing
+  --encoding NAME    ${fileEncodings.join(', ')}; detected by default
+  --separator CHAR   comma, semicolon, tab or pipe; detected by default
+  --pad LENGTH       adds leading zeros to shorter digits up to this length; "none" takes digits unchanged
+  --allow-price-cuts allows price cuts beyond the console's limits for one person; recorded in the audit log
+  --ignore-unknown   skips columns with unknown names
   --help             shows this`
 
 const shownRefusals = 100

@@ -6,9 +6,9 @@ import { repository } from '../../platform/base/repository.ts'
 import { checkBackups } from './check-backups.ts'
 import { takeBackup } from './take-backup.ts'
 
-const usage = `Usage: BACKUP_DIR=folder npm run backup -- [--keep 7]   a base backup of the running database, read back; older ones than the newest 7 go
-       BACKUP_DIR=folder npm run backup -- check         reads all backups, and the log since the oldest, against their checksums
-DATABASE_URL names the database, else the one of npm start is used.`
+const usage = `Usage: BACKUP_DIR=folder npm run backup -- [--keep 7]   takes a base backup and reads it back; keeps the newest 7
+       BACKUP_DIR=folder npm run backup -- check         checks all backups and the log against their checksums
+DATABASE_URL names the database; without it the one of npm start is used.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -8,9 +8,10 @@ import { extractBackup, restoreEmbedded } from './restore-backup.ts'
 
 const usage = `Usage: BACKUP_DIR=folder npm run restore -- [--at TIME] [--timeline N] [--into folder]
 
-Brings the database of npm start (DATA_DIR) back as it was at TIME, such as 2026-11-23T10:00:00+08:00 (without a zone: Shanghai's), or as far as the
-archive goes. With --into it only writes a data folder, which a PostgreSQL of your own recovers when it starts on it.
-It follows the timeline of the backup, or timeline N. What is restored archives nothing (archive_mode = off).`
+Restores the database of npm start (DATA_DIR) to TIME, such as 2026-11-23T10:00:00+08:00 (Beijing time
+without a zone), or to the end of the archive. With --into it only writes a data folder; a PostgreSQL of your
+own replays the log when it starts on it. Follows the timeline of the backup, or timeline N. A restored
+database does not archive (archive_mode = off).`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 

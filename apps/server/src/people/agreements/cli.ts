@@ -10,7 +10,8 @@ const usage = `Usage: npm run agreements -- list
 
 The file: { "id": "service", "version": "1.1", "effectiveAt": "2027-01-01T00:00:00+08:00",
   "texts": { "zh": { "title": "…", "changes": "…", "body": ["…", "## …", "- …"] }, "en": { … } } }
-From that moment on nobody orders who has not read and accepted it. DATABASE_URL names the database, else the one of npm start is used.`
+From that time on users must accept it before they order.
+DATABASE_URL names the database; without it the one of npm start is used.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -12,9 +12,9 @@ import { hasLogged, verifyAudit } from './verify.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-const usage = `Usage: npm run audit                        reads the whole audit and compares it with this machine's file of its heads (AUDIT_HEADS_FILE)
-       npm run audit -- --heads FILE …      compares it with these files instead, such as those of other machines
-       npm run audit -- ROWS HASH           says, too, whether it still has what the log told by these ("head of the audit")`
+const usage = `Usage: npm run audit                        verifies the audit log against this machine's file of heads (AUDIT_HEADS_FILE)
+       npm run audit -- --heads FILE …      verifies it against these files, such as those of other machines
+       npm run audit -- ROWS HASH           verifies it also against a logged head ("head of the audit")`
 
 type Arguments = { logged: { rows: number; hash: string } | undefined; files: string[] }
 

@@ -11,9 +11,10 @@ const usage = `Usage: npm run staff -- list
        npm run staff -- invite <name> <role>[,<role>] [--again]
        npm run staff -- disable <name>
 
-Roles: ${roles.join(', ')}. The link of an invitation is good once, for an hour. --again invites somebody who is there already and has lost their way in:
-what they logged in with before is good no more. Whom a command lets in takes part in no approval by two people for 72 hours, but for those who are invited before
-anybody has followed a link. DATABASE_URL names the database, else the one of npm start is used; CONSOLE_URL is as the shop has it.`
+Roles: ${roles.join(', ')}. An invitation's link is valid once, for an hour. --again invites an
+existing member who cannot log in; their old password and factors become invalid. For 72 hours people invited
+by this command take part in no approval by two people, except those invited before the first link was used.
+DATABASE_URL names the database; without it the one of npm start is used. CONSOLE_URL must be the shop's.`
 
 const undefinedTable = '42P01'
 
@@ -65,7 +66,7 @@ async function list(db: Db): Promise<void> {
 async function invite(db: Db, asked: Parameters<typeof inviteByName>[1]): Promise<void> {
   const { token } = await inTransaction(db, (trx) => inviteByName(trx, asked, new Date()))
   write(`${consoleUrl()}/invite#${token}`)
-  write('The link is good once, for an hour. Who follows it chooses a password and a second factor.')
+  write('The link is valid once, for an hour. It leads to the choice of a password and a second factor.')
   write('Unless nobody has followed a link before, they take part in no approval by two people for 72 hours.')
 }
 

@@ -4,11 +4,11 @@ import { requirePhoneKey } from './phone-key.ts'
 import { countEncrypted } from './reencrypt.ts'
 import { rewrap, rotate } from './rotate.ts'
 
-const usage = `Usage: npm run keys -- status    which versions of the key there are, and how much each has sealed
-       npm run keys -- rotate    seal everything by a new version, beside traffic; goes on where it was stopped
-       npm run keys -- rewrap    wrap the keys by PHONE_KEY instead of PHONE_KEY_OLD; then start the servers anew
+const usage = `Usage: npm run keys -- status    lists the versions of the key and the values that each has encrypted
+       npm run keys -- rotate    encrypts everything with a new version while the shop runs; continues after a stop
+       npm run keys -- rewrap    wraps the keys by PHONE_KEY in place of PHONE_KEY_OLD; then restart the servers
 
-DATABASE_URL names the database, else the one of npm start is used; PHONE_KEY is as the shop has it.`
+DATABASE_URL names the database; without it the one of npm start is used. PHONE_KEY must be the shop's.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -6,8 +6,8 @@ import { migrate } from './migrate.ts'
 
 const usage = `Usage: MIGRATE_DATABASE_URL=postgres://${ownerRole}:…@host/hao npm run migrate -- [--server ${serverRole}]
 
-Brings the schema and the job queues to this version, as their owner, and gives the server's role its rights to them. Servers of the version before work
-on meanwhile. npm run roles makes both roles.`
+Migrates the schema to this version, as its owner, and grants the server's role its rights. Servers of the
+previous version keep running. npm run roles creates both roles.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -5,9 +5,10 @@ import { makeRoles, ownerRole, type Role, serverRole } from './make-roles.ts'
 
 const usage = `Usage: ADMIN_DATABASE_URL=postgres://… npm run roles -- [--owner ${ownerRole}] [--server ${serverRole}]
 
-Makes the two roles of a database that exists, and prints their addresses, once: MIGRATE_DATABASE_URL for npm run migrate, DATABASE_URL for the
-server and the other commands. Gives the database and all that is in its schema to the owner. ADMIN_DATABASE_URL leads to it as a superuser, or as a
-role that may create roles and owns what is there. A role that exists stays as it is. May run again.`
+Creates the two roles of an existing database and prints their addresses, once: MIGRATE_DATABASE_URL for
+npm run migrate, DATABASE_URL for the server and the other commands. Makes the owner's role the owner of the
+database and its schema. ADMIN_DATABASE_URL connects as a superuser, or as a role that may create roles and
+owns the database. An existing role stays unchanged. The command may run again.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
