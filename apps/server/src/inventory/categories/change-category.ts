@@ -16,40 +16,49 @@ import {
 } from './queries.ts'
 import { lockCategories } from './lock-queries.ts'
 
-/** What shoppers see of a category; `calledToo` is what else somebody may type to find it. */
+/** The texts of a category for shoppers. `calledToo` are more search terms. */
 type Shown = Pick<StoredCategory, 'names' | 'sign' | 'calledToo'>
 
 type Act = { staffId: number; reason: string | null; at: Date }
-type Meant = { value: string; version: number }
+type CategoryVersion = { value: string; version: number }
 
-/** Addresses of the shop's API that are no category's. */
-const taken = new Set(['search', 'good', 'hundred', 'find'])
+/** Values that the URLs of the shop's API already use. */
+const reservedValues = new Set(['search', 'good', 'hundred', 'find'])
 
-/** Adds a hidden category without patterns behind the others. Refuses `category-exists`; `too-many-categories` beyond 16. */
+/**
+ * Adds a hidden category without patterns, after the others. Refuses `category-exists`, and
+ * `too-many-categories` beyond 16.
+ */
 export async function addCategory(trx: Trx, value: string, shown: Shown, act: Act): Promise<StoredCategory> {
   await lockCategories(trx)
   const all = await selectCategories(trx)
-  if (taken.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
+  if (reservedValues.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
   if (all.length >= maxCategories) throw refuse('too-many-categories')
   await insertCategory(trx, { value, badge: shown.sign, aliases: [...shown.calledToo] })
   await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)
 }
 
-/** Changes what shoppers see of a category. Refuses `no-such-thing`, and `stale`, with the one that stands in `current`, when it was changed since. */
+/**
+ * Changes the texts of a category. Refuses `no-such-thing`, and `stale` (with the current one in `current`)
+ * if it was changed since.
+ */
 export async function changeCategory(
   trx: Trx,
-  meant: Meant,
+  target: CategoryVersion,
   { names, sign, calledToo, shown }: Shown & { shown: boolean },
   act: Act,
 ): Promise<StoredCategory> {
-  await requireSeen(trx, meant)
-  await updateCategory(trx, meant.value, { badge: sign, aliases: [...calledToo], visible: shown })
-  await upsertNames(trx, meant.value, names)
-  return record(trx, meant.value, 'change', act)
+  await lockVersion(trx, target)
+  await updateCategory(trx, target.value, { badge: sign, aliases: [...calledToo], visible: shown })
+  await upsertNames(trx, target.value, names)
+  return record(trx, target.value, 'change', act)
 }
 
-/** Has shoppers see the categories in another order. Refuses `stale`, with the order that stands, when it is not the one that was seen; `bad-request` when `order` has others. */
+/**
+ * Changes the order of the categories. Refuses `stale` (with the current order) if `seen` is outdated, and
+ * `bad-request` if `order` has other categories.
+ */
 export async function reorderCategories(
   trx: Trx,
   { seen, order }: { seen: readonly string[]; order: readonly string[] },
@@ -64,16 +73,19 @@ export async function reorderCategories(
     if (present[at] !== value) await record(trx, value, 'order', { ...act, reason: null })
 }
 
-/** Removes a category: its names. Refuses as `changeCategory` does, and `category-in-use` while a number is in it or a set of changes can put one there. */
+/**
+ * Removes a category and returns its names. Refuses as `changeCategory` does, and `category-in-use` while a
+ * number has it or a change set can assign it.
+ */
 export async function removeCategory(
   trx: Trx,
-  meant: Meant,
+  target: CategoryVersion,
   { staffId, reason, at }: Act,
 ): Promise<StoredCategory['names']> {
   await lockCategories(trx)
-  const { names } = await requireSeen(trx, meant)
-  if (await isInUse(trx, meant.value, at)) throw refuse('category-in-use')
-  const { value } = meant
+  const { names } = await lockVersion(trx, target)
+  if (await isInUse(trx, target.value, at)) throw refuse('category-in-use')
+  const { value } = target
   await deleteCategory(trx, value)
   const change = {
     category: value,
@@ -88,34 +100,37 @@ export async function removeCategory(
   return names
 }
 
-/** What a set of changes makes of a category's patterns. */
-type Repatterned = { patterns: string[]; event: 'patterns' | 'patterns-back'; setId: number }
+/** New patterns from a change set. */
+type PatternChange = { patterns: string[]; event: 'patterns' | 'patterns-back'; setId: number }
 
-/** Gives a locked category other patterns; which numbers are in it then is the doing of the set. */
+/** Sets the patterns of a locked category. The change set updates the numbers. */
 export async function setPatterns(
   trx: Trx,
   value: string,
-  { patterns, event, setId }: Repatterned,
+  { patterns, event, setId }: PatternChange,
   act: Act,
 ): Promise<void> {
   await updateCategory(trx, value, { patterns })
   await record(trx, value, event, act, setId)
 }
 
-/** Refuses `no-such-category` when one of these is none; nobody removes one of them before this transaction ends. */
+/**
+ * Refuses `no-such-category` if a category does not exist. Locks the categories, so that none is removed
+ * before the transaction ends.
+ */
 export async function requireCategories(trx: Trx, values: readonly string[]): Promise<void> {
   const known = await lockCategoriesShared(trx, values)
   if (values.some((value) => !known.includes(value))) throw refuse('no-such-category')
 }
 
-async function requireSeen(trx: Trx, { value, version }: Meant): Promise<StoredCategory> {
+async function lockVersion(trx: Trx, { value, version }: CategoryVersion): Promise<StoredCategory> {
   const present = await lockCategory(trx, value)
   if (!present) throw refuse('no-such-thing')
   if (present.version !== version) throw refuse('stale', { current: present })
   return present
 }
 
-/** Keeps what a category has become by a change. */
+/** Records a change in the history of a category. */
 async function record(
   trx: Trx,
   value: string,
@@ -123,16 +138,16 @@ async function record(
   { staffId, reason, at }: Act,
   setId: number | null = null,
 ): Promise<StoredCategory> {
-  const became = await lockCategory(trx, value)
-  if (!became) throw new Error(`The category ${value} is gone`)
+  const changed = await lockCategory(trx, value)
+  if (!changed) throw new Error(`The category ${value} is gone`)
   await insertCategoryChange(trx, {
     category: value,
     event,
     at,
     staff_id: staffId,
     reason,
-    after: became,
+    after: changed,
     change_set_id: setId,
   })
-  return became
+  return changed
 }

@@ -3,18 +3,18 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/database.ts'
 import { selectCategories, type StoredCategory } from './queries.ts'
 
-/** How often (ms) a server reads what its colleagues or another server have changed. */
+/** The interval (ms) at which a server reads the categories. */
 export const pollMs = 1000
 
-/** The categories at one moment: the same value until something about them changes. */
+/** A snapshot of the categories. The same object until a category changes. */
 export type Categories = {
-  /** Those that shoppers see, in their order. */
+  /** The categories that shoppers see, in order. */
   visible: readonly Category[]
-  /** The one of these that an address names; undefined when there is no such one. */
+  /** Finds a visible category by value. */
   find: (value: string) => Category | undefined
 }
 
-/** The categories in the memory of a server, read when they are first asked for, and every second once started. */
+/** Caches the categories in memory. They are read at first use, and every second once started. */
 export class LiveCategories {
   readonly #db: Db
   #read: readonly StoredCategory[] = []
@@ -27,23 +27,23 @@ export class LiveCategories {
     this.#db = db
   }
 
-  /** Another number after each change. */
+  /** Increases with each change. */
   get version(): number {
     return this.#version
   }
 
-  /** What was read last. */
+  /** The last read categories; reads them at first use. */
   async current(): Promise<Categories> {
     return this.#categories ?? this.load()
   }
 
-  /** Reads them; several readings at once are one. */
+  /** Reads the categories. Concurrent calls share one read. */
   async load(): Promise<Categories> {
     this.#reading ??= this.#refresh().finally(() => (this.#reading = undefined))
     return this.#reading
   }
 
-  /** Follows changes from now on. While the database does not answer, what was read last is true. */
+  /** Starts to poll. During a database outage the last read categories stay valid. */
   start(onError: (error: unknown) => void): void {
     this.#timer = setInterval(() => void this.load().catch(onError), pollMs).unref()
   }

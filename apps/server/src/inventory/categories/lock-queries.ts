@@ -4,12 +4,15 @@ import type { Trx } from '../../platform/db/database.ts'
 
 const patternsLock = 95_018
 
-/** Keeps the patterns of all categories as they are until the connection ends: what takes numbers in tells them by one and the same. */
+/**
+ * Keeps the patterns of all categories unchanged until the connection ends, so that an import classifies all
+ * rows by the same patterns.
+ */
 export async function lockPatternsShared(client: Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock_shared($1)', [patternsLock])
 }
 
-/** Lets this transaction change patterns; false while somebody takes numbers in. */
+/** Locks the patterns for a change. False while an import is running. */
 export async function tryLockPatterns(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{
     mine: boolean
@@ -19,7 +22,9 @@ export async function tryLockPatterns(trx: Trx): Promise<boolean> {
 
 const categoriesLock = 95_019
 
-/** Whoever adds, orders or removes one takes turns: they count, and compare, all that there are. */
+/**
+ * Serialises adding, ordering and removing categories, because these operations compare or count all of them.
+ */
 export async function lockCategories(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${categoriesLock})`.execute(trx)
 }

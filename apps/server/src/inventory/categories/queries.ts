@@ -7,33 +7,33 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 import type { Client } from 'pg'
 
-/** A category as the shop has it, shown or not; `version` counts its edits. */
+/** A category, visible to shoppers (`shown`) or hidden. `version` counts its edits. */
 export type StoredCategory = Category & { shown: boolean; version: number }
 
-/** A name in Chinese where the language has none. */
+/** The name in each language; the Chinese one where a translation is missing. */
 const localNames = sql`(SELECT jsonb_object_agg(language.locale, coalesce(own.name, zh.name))
   FROM unnest(ARRAY[${sql.join(locales.map((locale) => sql.lit(locale)))}]) AS language (locale)
   JOIN category_texts zh ON zh.category = value AND zh.locale = 'zh'
   LEFT JOIN category_texts own ON own.category = value AND own.locale = language.locale)`
 
-/** The categories in their order, as SQL, so that a plain client can ask for them too. */
+/** The columns of a category as SQL, also for a plain client. */
 const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, badge AS sign, patterns, aliases AS "calledToo", visible AS shown, version FROM categories`
 
-/** All categories in their order. */
+/** All categories in order. */
 export async function selectCategories(db: Db | Trx): Promise<StoredCategory[]> {
   const { rows } = await sql<StoredCategory>`${all} ORDER BY position, value`.execute(db)
   return rows
 }
 
-/** One category, locked until the transaction ends; undefined when there is none. */
+/** Locks and returns a category; undefined if it does not exist. */
 export async function lockCategory(trx: Trx, value: string): Promise<StoredCategory | undefined> {
   await sql`SELECT FROM categories WHERE value = ${value} FOR UPDATE`.execute(trx)
-  // In a statement of its own: this one began before the lock was there, and would see the names as they were then.
+  // A separate statement: the first one began before it had the lock, and would read outdated names.
   const { rows } = await sql<StoredCategory>`${all} WHERE value = ${value}`.execute(trx)
   return rows[0]
 }
 
-/** Which of these there are; nobody removes one of them before the transaction ends. */
+/** Locks these categories against removal until the transaction ends. Returns those that exist. */
 export async function lockCategoriesShared(trx: Trx, values: readonly string[]): Promise<string[]> {
   const kept = await trx
     .selectFrom('categories')
@@ -44,7 +44,7 @@ export async function lockCategoriesShared(trx: Trx, values: readonly string[]):
   return kept.map(({ value }) => value)
 }
 
-/** Whether a number is in a category, or a set of changes that is not over could put one there. */
+/** Whether a number has the category, or a change set that can still run or be undone could assign it. */
 export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`SELECT
     EXISTS (SELECT FROM numbers WHERE categories @> ARRAY[${value}]) OR EXISTS (
@@ -56,7 +56,7 @@ export async function isInUse(trx: Trx, value: string, at: Date): Promise<boolea
   return firstRow({ rows }).used
 }
 
-/** The last hundred changes of a category, the newest first, each with who made it. */
+/** The last 100 changes of a category, newest first, with their authors. */
 export async function selectCategoryHistory(db: Db, category: string) {
   return db
     .selectFrom('category_changes')
@@ -70,7 +70,7 @@ export async function selectCategoryHistory(db: Db, category: string) {
 
 type CategoryColumns = Updateable<Schema['categories']>
 
-/** A hidden category without patterns, behind the others. */
+/** Inserts a hidden category without patterns, after the others. */
 export async function insertCategory(
   trx: Trx,
   row: { value: string; badge: string; aliases: string[] },
@@ -113,7 +113,7 @@ export async function insertCategoryChange(
   await trx.insertInto('category_changes').values(change).execute()
 }
 
-/** What each category's numbers are told by, for a connection that is none of the pool's. */
+/** The patterns of each category, for a client outside of the pool. */
 export async function selectPatterns(client: Client): Promise<{ value: string; patterns: string[] }[]> {
   const { rows } = await client.query<{ value: string; patterns: string[] }>(
     'SELECT value, patterns FROM categories ORDER BY position, value',

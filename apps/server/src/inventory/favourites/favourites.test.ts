@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
-/** A logged-in user who likes and dislikes. */
+/** A logged-in user who sets and removes favourites. */
 async function fan(server: TestServer) {
   const { id: userId, token } = await server.login()
   return {
@@ -16,7 +16,7 @@ async function fan(server: TestServer) {
   }
 }
 
-test('[AP-6] [EN-3] [FV-2] a like makes a favourite with its number, however often it comes', async () => {
+test('[AP-6] [EN-3] [FV-2] a user likes a number repeatedly and has one favourite', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88,,on_sale,')
   const { userId, like, list } = await fan(server)
@@ -29,7 +29,7 @@ test('[AP-6] [EN-3] [FV-2] a like makes a favourite with its number, however oft
   expect((await list()).list).toEqual([first.data])
 })
 
-test('[AP-6] [FV-1] status 0 takes it back, also what was never liked', async () => {
+test('[AP-6] [FV-1] status 0 removes a favourite, also one that never existed', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { like, list } = await fan(server)
@@ -39,7 +39,7 @@ test('[AP-6] [FV-1] status 0 takes it back, also what was never liked', async ()
   expect((await list()).list).toEqual([])
 })
 
-test('[AP-6] thirty toggles at once end in one favourite', async () => {
+test('[AP-6] thirty concurrent toggles result in one favourite', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { like, list } = await fan(server)
@@ -51,7 +51,7 @@ test('[AP-6] thirty toggles at once end in one favourite', async () => {
   expect(await server.context.db.selectFrom('favourites').select('id').execute()).toHaveLength(1)
 })
 
-test('[AP-6] nonsense is refused by its name', async () => {
+test('[AP-6] invalid input is refused with the right error', async () => {
   const server = await startTestServer()
   const { 628888: numberId, 628889: draft } = await server.stock('628888,88', '628889,8,,draft')
   const { like } = await fan(server)
@@ -64,7 +64,7 @@ test('[AP-6] nonsense is refused by its name', async () => {
   }
 })
 
-test('[AP-7] [FV-2] a dislike removes by the id of the favourite, as often as one likes', async () => {
+test('[AP-7] [FV-2] a user removes a favourite by its id, repeatedly', async () => {
   const server = await startTestServer()
   const ids = await server.stock('628888,88', '628889,88')
   const { like, dislike, list } = await fan(server)
@@ -91,7 +91,7 @@ test("[AP-5] [AP-6] [AP-7] another user's favourites can be neither read nor cha
   expect([anonymous.status, anonymous.failure.error]).toEqual([401, 'unauthorised'])
 })
 
-test('[AP-5] [FV-7] 100 favourites a page, newest first, and an empty page after the end', async () => {
+test('[AP-5] [FV-7] a page has 100 favourites, newest first, and is empty after the end', async () => {
   const server = await startTestServer()
   const digits = Array.from({ length: 102 }, (_, at) => String(700_000 + at))
   const ids = await server.stock(...digits.map((each) => `${each},8`))
@@ -106,7 +106,7 @@ test('[AP-5] [FV-7] 100 favourites a page, newest first, and an empty page after
   expect([second.hasMore, third]).toEqual([false, { list: [], hasMore: false }])
 })
 
-test('[AP-5] a favourite that is removed between two pages loses none that follows', async () => {
+test('[AP-5] a favourite removed between two pages does not skip the next ones', async () => {
   const server = await startTestServer()
   const digits = ['628881', '628882', '628883', '628884']
   const ids = await server.stock(...digits.map((each) => `${each},8`))
@@ -121,7 +121,7 @@ test('[AP-5] a favourite that is removed between two pages loses none that follo
   expect(second.list.map(({ number }) => number.number)).toEqual(['628882', '628881'])
 })
 
-test('[AP-5] a favourite whose number is sold stays, and says so', async () => {
+test('[AP-5] a favourite of a sold number stays and shows the state', async () => {
   const server = await startTestServer()
   const { 628888: numberId } = await server.stock('628888,88')
   const { like, list } = await fan(server)

@@ -9,7 +9,7 @@ const favourites = (db: Db | Trx) =>
     .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
     .select(['favourites.id as favourite_id', 'favourites.status', 'favourites.updated_at', ...publicColumns])
 
-/** A user's favourites, newest first, behind `after` or else from `offset` on. */
+/** A user's favourites, newest first: after `after`, or from `offset` on. */
 export async function selectFavourites(db: Db, page: Slice<MomentPosition> & { userId: number }) {
   let query = favourites(db).where('favourites.user_id', '=', page.userId).where('favourites.status', '=', 1)
   if (page.after) {
@@ -24,7 +24,7 @@ export async function selectFavourites(db: Db, page: Slice<MomentPosition> & { u
     .execute()
 }
 
-/** Sets the favourite of a user and a number to 0 or 1, however often; undefined when there is no such number. */
+/** Sets or clears a favourite. Returns it; undefined if the number does not exist. */
 export async function upsertFavourite(
   db: Trx,
   change: { userId: number; numberId: number; status: 0 | 1; at: Date },
@@ -43,7 +43,7 @@ export async function upsertFavourite(
         ])
         .where('numbers.id', '=', change.numberId)
         .where('numbers.state', '<>', 'draft')
-        // Waits for whoever deletes it, and does not find it then.
+        // Waits for a concurrent deletion of the number, and then finds no row.
         .forKeyShare(),
     )
     .onConflict((conflict) =>
@@ -56,7 +56,7 @@ export async function upsertFavourite(
   return written && favourites(db).where('favourites.id', '=', written.id).executeTakeFirstOrThrow()
 }
 
-/** Sets a user's own favourite to 0 by its id; one that is gone already stays gone. */
+/** Clears a user's own favourite by its id; idempotent. */
 export async function clearFavourite(
   db: Db,
   change: { userId: number; id: number; at: Date },

@@ -9,7 +9,7 @@ import { clearFavourite, selectFavourites } from './queries.ts'
 
 type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /collect/dislike'
 
-/** Favourites ("collect" on the wire). */
+/** The endpoints of favourites, named "collect" in the API. */
 export function favouriteRoutes(context: Context): Handlers<FavouriteEndpoints> {
   const { db, clock } = context
   return {

@@ -4,7 +4,10 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { keepUser } from '../../people/users/keep-user.ts'
 import { upsertFavourite } from './queries.ts'
 
-/** Sets a user's favourite of a number to 0 or 1, however often. Refuses `number-not-found`, and `unauthorised` for an account that is gone. */
+/**
+ * Sets or clears a favourite; idempotent. Refuses `number-not-found`, and `unauthorised` for a deleted
+ * account.
+ */
 export async function setFavourite(
   { db, clock }: Context,
   request: { userId: number; numberId: number; status: 0 | 1 },

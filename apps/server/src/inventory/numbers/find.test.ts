@@ -14,7 +14,7 @@ const inventory = [
   '540618,1,,off_shelf,',
 ]
 
-/** Finds numbers; `digits` are those of the list, `chips` and `relaxed` what is said of it. */
+/** Searches by text; `digits`, `chips` and `relaxed` come from the response. */
 function finder(server: TestServer, locale = 'zh') {
   return async (query: Record<string, unknown> = {}) => {
     const { data } = await server.request('GET /number/find', query, {
@@ -25,14 +25,14 @@ function finder(server: TestServer, locale = 'zh') {
   }
 }
 
-test('one field finds by what is meant, says why, never comes back empty, and goes on page by page', async () => {
+test('a text search finds numbers, explains them, never returns an empty list, and continues by page', async () => {
   const server = await startTestServer()
   const ids = await server.stock(...inventory)
   const [find, inEnglish] = [finder(server), finder(server, 'en-GB')]
   const refused = async (query: Record<string, unknown>) =>
     (await server.request('GET /number/find', query)).failure.error
 
-  // As long as the numbers are being loaded it waits a little, and then says that it is busy.
+  // While the index loads, the request waits for a moment and is then refused as unavailable.
   const { config, numberIndex } = server.context
   const { answerMs } = config
   config.answerMs = 1
@@ -40,13 +40,13 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   config.answerMs = answerMs
   numberIndex.start()
 
-  // Nothing asked for is everything on sale, in the order of the other lists.
+  // An empty text returns all numbers on sale, in the default order.
   const everything = await find()
   expect(everything).toMatchObject({ total: 8, more: false, hasMore: false, chips: [], relaxed: [] })
   const hundred = await server.request('GET /number/hundred', {})
   expect(everything.list).toEqual(hundred.data.list)
 
-  // A new user's words, in both languages.
+  // Typical texts of new users, in both languages.
   const typed = '女儿生日６月１８日，不要4，便宜'
   const birthday = await find({ q: typed })
   expect(birthday.digits).toEqual(['720618', '620618', '606188', '801806'])
@@ -61,7 +61,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   expect(dateless.chips.at(-1)).toBe('birthday: add the date, such as 18 June')
   expect(dateless.list.map(({ price }) => price)).toEqual([40, 50, 60, 60, 88, 300])
 
-  // Words of luck, masks, categories, and the filters of the lists, all together.
+  // Lucky words, masks, categories and list filters combined.
   expect((await find({ q: '我爱你' })).list[0]).toMatchObject({
     number: '1314520',
     why: { spans: [{ from: 4, to: 7 }], reason: '尾号 520：我爱你' },
@@ -82,7 +82,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   const byPrice = await find({ q: '6月18日', sort: 'desc' })
   expect(byPrice.list.map(({ price }) => price)).toEqual([300, 60, 50, 40, 20])
 
-  // A page of nothing counts; pages repeat and lose nothing, across the forms of a date.
+  // A page size of 0 only counts. Pages are repeatable and complete across the forms of a date.
   expect(await find({ q: '6月18日', pageSize: 0 })).toMatchObject({ list: [], total: 5, more: false })
   const seen: string[] = []
   let cursor: string | undefined
@@ -94,7 +94,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   } while (cursor)
   expect(seen).toEqual(['620618', '720618', '606188', '745618', '801806'])
 
-  // What is not there is relaxed no further than it must be, also on the pages that follow.
+  // A search without results is relaxed no further than necessary, also on the next pages.
   const relaxed = await find({ q: '尾号 0618', maxPrice: 55, pageSize: 1 })
   expect(relaxed).toMatchObject({ digits: ['620618'], total: 2, relaxed: ['价格不限'] })
   const next = await find({ q: '尾号 0618', maxPrice: 55, pageSize: 1, cursor: relaxed.cursor })
@@ -106,7 +106,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   })
   expect(await find({ q: ' 你好 ' })).toMatchObject({ total: 8, chips: [], relaxed: ['没看懂“你好”'] })
 
-  // The list of the specification keeps its empty page.
+  // The other list endpoint still returns an empty page.
   const search = await server.request('GET /number/:type', { type: 'search', keyword: '777' })
   expect(search.data.list).toEqual([])
 
@@ -133,7 +133,7 @@ test('one field finds by what is meant, says why, never comes back empty, and go
   ])
     expect(await refused(bad), JSON.stringify(bad)).toBe('bad-request')
 
-  // Numbers that are sold while somebody reads on are neither missed nor shown again.
+  // Sales between two pages neither skip nor repeat a number.
   const read: string[] = []
   do {
     const page = await find({ q: '6月18日', pageSize: 2, ...(cursor && { cursor }) })

@@ -8,28 +8,27 @@ import { similarNumbers } from './similar-numbers.ts'
 
 const similarCount = 6
 
-/** The user's own order that holds or owns a number now, if there is one. */
+/** Finds the user's order that holds or owns a number now. */
 export type FindLiveOrder = (
   db: Db,
   which: { userId: number; numberId: number },
 ) => Promise<number | undefined>
 
 /**
- * A number's page: itself, the reader's own live order of it, and similar numbers on sale. Refuses
- * `number-not-found`.
+ * A number with similar numbers on sale, and the reader's own live order of it. Refuses `number-not-found`.
  */
 export async function getNumber(
   context: Context,
   id: number,
-  { userId, liveOrderOf }: { userId: number | undefined; liveOrderOf: FindLiveOrder },
+  { userId, findLiveOrder }: { userId: number | undefined; findLiveOrder: FindLiveOrder },
 ): Promise<NumberDetail> {
-  const known = context.availability.unresponsiveSince && context.numberIndex.current?.get(id)
-  if (known) return numberFromMemory(context, toPublicNumber(known), known.categories)
+  const indexed = context.availability.unresponsiveSince && context.numberIndex.current?.get(id)
+  if (indexed) return numberFromMemory(context, toPublicNumber(indexed), indexed.categories)
   const row = await selectNumber(context.db, id)
   if (!row || row.state === 'draft') throw refuse('number-not-found')
   const [similar, orderId] = await Promise.all([
     similarNumbers(context, row, similarCount),
-    userId === undefined ? undefined : liveOrderOf(context.db, { userId, numberId: id }),
+    userId === undefined ? undefined : findLiveOrder(context.db, { userId, numberId: id }),
   ])
   return {
     ...presentNumberTo(row, userId),
@@ -38,10 +37,7 @@ export async function getNumber(
   }
 }
 
-/**
- * While the database does not answer: as it was when it last did, on sale. Whether the reader has an order of
- * it is not known.
- */
+/** During a database outage: the number as last known, on sale. The reader's order of it is unknown. */
 async function numberFromMemory(
   context: Context,
   row: PublicNumber,

@@ -3,18 +3,18 @@ import type { Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
-/** Numbers that no order holds and nobody owns or is offered: those that the staff may change. */
+/** The states in which staff may change a number: no order holds it, and no user owns it or is offered it. */
 const free: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
-/** All but those that are retired for ever. */
+/** All states but `retired`. */
 const lasting: readonly NumberState[] = [...free, 'offered', 'held', 'sold', 'bound', 'suspended', 'cooling']
 const takenBack: readonly NumberState[] = [...free, 'retired']
 
-/** Numbers (design section 6). A change that is not here cannot happen. */
+/** The state machine of numbers. Other transitions are impossible. */
 export const numberMachine = new StateMachine('number', {
   initialStates: { import: 'on_sale' },
   transitions: {
     hold: { from: ['on_sale', 'offered'], to: 'held' },
-    /** Kept for a while for one of those who wait for it; then it is free again, or the next one's. */
+    /** Reserved for a limited time for one user on the waitlist. */
     offer: { from: ['on_sale'], to: 'offered' },
     free: { from: ['offered'], to: 'on_sale' },
     release: { from: ['held'], to: 'on_sale' },
@@ -27,13 +27,12 @@ export const numberMachine = new StateMachine('number', {
     cool: { from: ['bound', 'suspended'], to: 'cooling' },
     recover: { from: ['cooling'], to: 'bound' },
     cooled: { from: ['cooling'], to: 'on_sale' },
-    /** The file says which of these it is from now on; what orders and subscriptions have is theirs. */
+    /** The file sets the state. Numbers of orders and subscriptions are not changed. */
     import: { from: ['on_sale', 'draft', 'off_shelf'] },
     publish: { from: ['draft', 'off_shelf'], to: 'on_sale' },
     withdraw: { from: ['draft', 'on_sale'], to: 'off_shelf' },
     /**
-     * Until a moment, `held_until`; then it is what `state_after_reservation` says. A reserved number is reserved until
-     * another one.
+     * Until `held_until`; then the state is the stored one to return to. Reserving again changes that time.
      */
     reserve: { from: ['draft', 'on_sale', 'off_shelf', 'reserved'], to: 'reserved' },
     'unreserve-on-sale': { from: ['reserved'], to: 'on_sale' },
@@ -43,15 +42,15 @@ export const numberMachine = new StateMachine('number', {
     retire: { from: ['draft', 'off_shelf', 'blocked'], to: 'retired' },
     'change-cooling': { from: ['cooling'] },
     price: { from: free },
-    /** New price rules are in effect: what somebody has, or has a right to, keeps its price. */
+    /** New price rules. A number that a user has, or has a right to, keeps its price. */
     reprice: { from: ['draft', 'on_sale', 'off_shelf'] },
     feature: { from: free },
     categorise: { from: free },
-    /** A category has other patterns: of every number that may be on sale again. */
+    /** The patterns of a category changed. Applies to every number that may be on sale again. */
     reclassify: { from: lasting },
-    /** An import is taken back: the last event of a number that it added, which is deleted with it. */
+    /** An import is undone: the last event of a number that it added, before the number is deleted. */
     'undo-import': { from: takenBack, to: 'retired' },
-    /** A set of changes is taken back: each number is what it was before. */
+    /** A change set is undone: each number returns to its former state. */
     'undo-to-draft': { from: takenBack, to: 'draft' },
     'undo-to-on-sale': { from: takenBack, to: 'on_sale' },
     'undo-to-off-shelf': { from: takenBack, to: 'off_shelf' },
@@ -61,13 +60,10 @@ export const numberMachine = new StateMachine('number', {
   historyColumnsIfSet: ['price_fen', 'struck_price_fen', 'featured'],
 })
 
-/** On sale, or about to be again: one that is offered to somebody, or held for an order that is not paid. */
+/** States that count as on sale: offered and held numbers may return to sale. */
 export const onSaleStates = ['on_sale', 'offered', 'held'] as const satisfies readonly NumberState[]
 
-/**
- * What orders, subscriptions and time do to a number: they leave all but its state, and whose it is, as it
- * was.
- */
+/** Events caused by orders, subscriptions and time. They change the state and the holder, nothing else. */
 export const commerceEvents = [
   'hold',
   'offer',
@@ -86,22 +82,22 @@ export const commerceEvents = [
 
 export type NumberEvent = (typeof commerceEvents)[number]
 
-/** What the staff and their sets of changes do to one. */
+/** Events caused by staff and their change sets. */
 export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, NumberEvent | 'import'>
 
 type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }
 
-/** Whose turn it is when it is everybody's. */
+/** The value of `offered_to_user_id` when the number is offered to no particular user. */
 export const offeredToEveryone = 0
 
 type Sql = RawBuilder<unknown>
 
-/** A number and the order that moves it, both as they are or as the SQL that gives them. */
+/** A number and the order that changes it; ids may be values or SQL expressions. */
 type Move = { numberId: number | Sql; orderId: number | Sql; at: Date; hold?: Hold }
 
 /**
- * Only the order that holds a number may release or sell it, and one that is offered to somebody is held for
- * nobody else.
+ * The filter and the changes of an event. Only the order that holds a number may release or sell it. An
+ * offered number can only be held by the user to whom it is offered.
  */
 function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
   const held = numberMachine.transitions[event].from.includes('held')
@@ -121,19 +117,22 @@ function changeFor(event: NumberEvent, { numberId, orderId, at, hold }: Move) {
 }
 
 /**
- * Moves a number for an order. False when the number was not in a state that the event starts from, or
- * another order holds it.
+ * Applies an event to a number for an order. False if the state does not allow the event, or another order
+ * holds the number.
  */
 export async function transitionNumber(trx: Trx, event: NumberEvent, move: Move): Promise<boolean> {
   return (await numberMachine.transition(trx, event, ...changeFor(event, move))) !== undefined
 }
 
-/** The same as CTEs of a statement that changes other nouns too; `name` gives the number as it is then. */
+/**
+ * The same as CTEs, for a statement that also changes other tables. The CTE `name` returns the changed
+ * number.
+ */
 export function transitionNumberCte(name: string, event: NumberEvent, move: Move): Sql {
   return numberMachine.updateCte(name, event, ...changeFor(event, move))
 }
 
-/** Keeps a number that is on sale for one user until then. False when it is not on sale. */
+/** Offers a number on sale to one user until a time. False if it is not on sale. */
 export async function offerNumber(
   trx: Trx,
   { numberId, userId, until, at }: { numberId: number; userId: number; until: Date; at: Date },
@@ -143,8 +142,8 @@ export async function offerNumber(
 }
 
 /**
- * Puts a number that is kept for this user back on sale. False when it is not: it was ordered, or is kept for
- * another by now.
+ * Ends the offer of a number to a user and puts it back on sale. False if the user has ordered it, or the
+ * offer is over.
  */
 export async function endNumberOffer(
   trx: Trx,
@@ -156,8 +155,8 @@ export async function endNumberOffer(
 }
 
 /**
- * Moves numbers of which nobody holds one. `orderId` is the first order of the subscription that causes it;
- * `coolingUntil` is for `cool` alone. Answers with the ids that were in a state which the event starts from.
+ * Applies an event to numbers that no order holds. `orderId` is the first order of the subscription that
+ * causes it; `coolingUntil` is for the event `cool`. Returns the ids of the numbers that changed.
  */
 export async function transitionNumbers(
   trx: Trx,

@@ -6,7 +6,7 @@ const encode = (text: string) => Buffer.from(text).toString('base64url')
 
 type List = Awaited<ReturnType<ReturnType<typeof lister>>>
 
-/** Lists numbers by a query; `digits` are those of the list. */
+/** Requests a list of numbers; `digits` are the digits of its numbers. */
 function lister(server: TestServer, type = 'search') {
   return async (query: Record<string, unknown> = {}) => {
     const { data } = await server.request('GET /number/:type', { type, ...query })
@@ -26,7 +26,7 @@ const inventory = [
   '302919,9.9,,off_shelf,',
 ]
 
-test('[AP-2] [HM-6] the featured come by their weight, seven unless told otherwise', async () => {
+test('[AP-2] [HM-6] featured numbers are sorted by weight, seven by default', async () => {
   const server = await startTestServer()
   await server.stock(...Array.from({ length: 9 }, (_, at) => `62000${at},8,,on_sale,${at + 1}`), '630291,8')
   const good = async (query = {}) =>
@@ -39,7 +39,7 @@ test('[AP-2] [HM-6] the featured come by their weight, seven unless told otherwi
     expect((await server.request('GET /number/good', { count })).failure.error).toBe('bad-request')
 })
 
-test('[EN-2] [EN-6] [HM-6] [HM-10] a number: its digits without the prefix, yuan, the struck price filled, its shape', async () => {
+test('[EN-2] [EN-6] [HM-6] [HM-10] a number has digits without prefix, prices in yuan and its shape', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const { data } = await server.request('GET /number/good', {})
@@ -57,7 +57,7 @@ test('[EN-2] [EN-6] [HM-6] [HM-10] a number: its digits without the prefix, yuan
   expect(plain).toMatchObject({ number: '0302917', price: 9.9, goodPrice: 79.2 })
 })
 
-test('[AP-3] [CN-2] everything on sale: by weight, by price up and down; drafts and shelved ones stay away', async () => {
+test('[AP-3] [CN-2] the list has all numbers on sale, sorted by weight or price, without drafts', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const sorted = async (sort: string) => (await server.request('GET /number/hundred', { sort })).data.list
@@ -101,7 +101,7 @@ test.each(['default', 'asc', 'desc'])(
   },
 )
 
-test('[AP-3] pages can be counted too; a page has at most 100 numbers, and one behind the end is empty', async () => {
+test('[AP-3] a page can be requested by number, has at most 100 numbers, and is empty after the end', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const list = lister(server, 'leopard')
@@ -111,7 +111,7 @@ test('[AP-3] pages can be counted too; a page has at most 100 numbers, and one b
     expect((await server.request('GET /number/hundred', page)).failure.error).toBe('bad-request')
 })
 
-test('[AP-3] a cursor that is none is a bad request', async () => {
+test('[AP-3] an invalid cursor is refused as a bad request', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const cursors = [
@@ -135,7 +135,7 @@ test('[AP-3] a cursor that is none is a bad request', async () => {
   ).toBe(400)
 })
 
-test('[AP-4] [CN-4] each category lists its numbers, an unknown one is not found', async () => {
+test('[AP-4] [CN-4] each category lists its numbers; an unknown category is not found', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const members = {
@@ -157,7 +157,7 @@ test('[AP-4] [CN-4] each category lists its numbers, an unknown one is not found
   )
 })
 
-test('[AP-4] [SC-6] search: anywhere or at the tail, with the prefix, dialled or typed in full width', async () => {
+test('[AP-4] [SC-6] search finds digits anywhere or at the tail, typed with a prefix or in full width', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const found = async (keyword: string, more = {}) =>
@@ -175,7 +175,7 @@ test('[AP-4] [SC-6] search: anywhere or at the tail, with the prefix, dialled or
     expect(await found(nothing), nothing).toEqual([])
 })
 
-test('[AP-4] search by price, by digits to avoid, by length, and all of it together', async () => {
+test('[AP-4] search filters by price, excluded digits and length, alone and combined', async () => {
   const server = await startTestServer()
   await server.stock(...inventory)
   const found = async (query: Record<string, unknown>) => (await lister(server)(query)).digits.toSorted()
@@ -203,7 +203,7 @@ test('[AP-4] search by price, by digits to avoid, by length, and all of it toget
     )
 })
 
-test('[AP-4] one number by its id: with similar ones, whatever its state; a draft and an unknown id are not found', async () => {
+test('[AP-4] a number is found by id in any state but draft, with similar numbers', async () => {
   const server = await startTestServer()
   const ids = await server.stock(...inventory)
   const get = (id: unknown) => server.request('GET /number/:id(^\\d+$)', { id })
@@ -216,7 +216,7 @@ test('[AP-4] one number by its id: with similar ones, whatever its state; a draf
   for (const id of ['0', '9007199254740993', '9'.repeat(90)]) expect((await get(id)).status, id).toBe(400)
 })
 
-test('[AP-19] /api/v2 answers like /api', async () => {
+test('[AP-19] /api/v2 returns the same as /api', async () => {
   const server = await startTestServer()
   const ids = await server.stock(...inventory)
   const paths = [

@@ -10,7 +10,7 @@ const patterns = [
   'ABCD DCBA ABCDE ABCDEFGHIJ JIHGFEDCBA AABBCCDD ABCDABCD ABCDEFGHIK A*B*C*D*E* ABACAD AXBXCXDX A1B2C3D4E5 AAAAAAAAAA **********',
 ].flatMap((line) => line.split(' '))
 
-/** Digits of every length, half of them with few different ones, and what has the rare patterns. */
+/** Digits of every length: half of them from few different digits, and some with rare patterns. */
 function someDigits(): string[] {
   const random = seededRandom(7)
   const made = Array.from({ length: 1500 }, (_, at) =>
@@ -20,7 +20,7 @@ function someDigits(): string[] {
   return [...new Set([...made, ...rare, '10203040', '6172839405', '1112223334', '7777777777'])].toSorted()
 }
 
-test('the database finds of every pattern what the grammar finds', async () => {
+test('SQL finds the same numbers for every pattern as the compiled pattern', async () => {
   const { db } = (await startTestServer()).context
   const all = someDigits()
   for (const pattern of patterns) {
@@ -40,7 +40,7 @@ test('the database finds of every pattern what the grammar finds', async () => {
   }
 })
 
-test('what of a pattern is rare counts for its share', () => {
+test('the estimated share of a pattern depends on its fixed digits', () => {
   expect(patternShare('AAAA')).toBeCloseTo(0.001)
   expect(patternShare('520')).toBeCloseTo(0.001)
   expect(patternShare('AABBCCDD')).toBeLessThan(0.0001)

@@ -3,15 +3,15 @@ import { maxDigits } from '@hao/numbers/search/columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /*
- * Conditions on the digits of `numbers`. No other file of SQL searches in them.
+ * SQL conditions on the column `digits` of `numbers`. All SQL searches in digits are in this file.
  */
 
 export const containsDigits = (digits: string) => sql<boolean>`digits LIKE ${`%${digits}%`}`
 
-/** The range is what an index on digits can serve. */
+/** A range, so that the index on digits can serve it. */
 export const startsWithDigits = (head: string) => sql<boolean>`digits >= ${head} AND digits < ${`${head}:`}`
 
-/** The index on reversed digits serves this, of the numbers on sale alone. */
+/** Served by the index on reversed digits, which has only numbers on sale. */
 export const endsWithDigitsOnSale = (tail: string) =>
   sql<boolean>`reverse(digits) LIKE reverse(${tail}) || '%'`
 
@@ -21,13 +21,13 @@ export const hasNoneOfDigits = (digits: string) => sql<boolean>`digits !~ ${`[${
 
 export const hasLength = (length: number) => sql<boolean>`length(digits) = ${length}`
 
-/** That a mask of a wait may fit; its letters and `x` are not looked at. */
+/** Whether the mask of a waitlist entry may fit. Ignores its letters and `x`. */
 export const mayFitWaitMask = sql<boolean>`digits LIKE waits.like_pattern`
 
 /**
- * That `digits` have a pattern somewhere, as a condition on `numbers`: each window by its own comparisons,
- * which most numbers leave at the first or the second. A regular expression has no word for "another digit",
- * and one that lists all choices is slower by far. False for what is no pattern.
+ * Whether `digits` contain a pattern. Compares each window digit by digit, which fails early for most
+ * numbers. A regular expression cannot say "a different digit", and one with all choices is much slower.
+ * False for an invalid pattern.
  */
 export function hasPattern(pattern: string): RawBuilder<boolean> {
   const compiled = tryCompilePattern(pattern)
@@ -35,14 +35,14 @@ export function hasPattern(pattern: string): RawBuilder<boolean> {
   const { width, checks } = compiled
   const windows = Array.from({ length: Math.max(0, maxDigits - width + 1) }, (_, from) =>
     sql.join(
-      [sql`length(digits) >= ${sql.lit(from + width)}`, ...checks.map((check) => holds(check, from))],
+      [sql`length(digits) >= ${sql.lit(from + width)}`, ...checks.map((check) => checkSql(check, from))],
       sql` AND `,
     ),
   )
   return windows.length === 0 ? sql.lit(false) : sql<boolean>`(${sql.join(windows, sql` OR `)})`
 }
 
-/** A pattern that can be looked for; undefined for what is none. */
+/** The compiled pattern; undefined if it is invalid. */
 export function tryCompilePattern(pattern: string): ReturnType<typeof compilePattern> | undefined {
   try {
     return compilePattern(pattern)
@@ -53,15 +53,15 @@ export function tryCompilePattern(pattern: string): ReturnType<typeof compilePat
 
 type Check = ReturnType<typeof compilePattern>['checks'][number]
 
-function holds({ at, to, plus, equal }: Check, from: number): RawBuilder<unknown> {
-  const digit = (place: number) => sql`substr(digits, ${sql.lit(from + place + 1)}, 1)`
+function checkSql({ at, to, plus, equal }: Check, from: number): RawBuilder<unknown> {
+  const digitAt = (index: number) => sql`substr(digits, ${sql.lit(from + index + 1)}, 1)`
   const is = equal ? sql`=` : sql`<>`
-  if (to < 0) return sql`${digit(at)} ${is} ${sql.lit(String.fromCharCode(plus))}`
-  if (plus === 0) return sql`${digit(at)} ${is} ${digit(to)}`
-  return sql`ascii(${digit(at)}) ${is} ascii(${digit(to)}) + ${sql.lit(plus)}`
+  if (to < 0) return sql`${digitAt(at)} ${is} ${sql.lit(String.fromCharCode(plus))}`
+  if (plus === 0) return sql`${digitAt(at)} ${is} ${digitAt(to)}`
+  return sql`ascii(${digitAt(at)}) ${is} ascii(${digitAt(to)}) + ${sql.lit(plus)}`
 }
 
-/** About how many of all digits as wide as a pattern have it, as a share of 1; none of what is no pattern. */
+/** The approximate share (0–1) of windows that match a pattern; 0 if it is invalid. */
 export function patternShare(pattern: string): number {
   const checks = tryCompilePattern(pattern)?.checks
   return checks ? checks.reduce((share, { equal }) => share * (equal ? 0.1 : 0.9), 1) : 0

@@ -5,7 +5,7 @@ import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { toYuan } from '../../platform/base/money.ts'
 
-/** The columns of a number that a shopper may see. */
+/** The columns of a number that shoppers may see. */
 export const publicColumns = [
   'numbers.id',
   'numbers.digits',
@@ -23,18 +23,18 @@ export type PublicNumber = {
   struck_price_fen: number | null
   state: NumberState
   held_until: Date | string | null
-  /** Of a row that may be offered to whoever reads it. */
+  /** The user to whom the number is offered, if any. */
   offered_to_user_id?: number
 }
 
-/** Every other state is sold, for a shopper. */
-const shownStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
+/** All other states are shown to shoppers as sold. */
+const publicStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
   on_sale: 'on_sale',
   offered: 'held',
   held: 'held',
 }
 
-/** A number on sale as the index has it. */
+/** Converts a row of the index. */
 export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, 'featured' | 'mix'> {
   return {
     id: row.id,
@@ -49,8 +49,8 @@ export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, '
 }
 
 /**
- * A row as the wire shows it (EN-2). The struck price is always filled: price × 8 where the operator gave
- * none (design section 4).
+ * A number as the API returns it (EN-2). Without a struck price from the operator it is eight times the
+ * price.
  */
 export function presentNumber(row: PublicNumber): PhoneNumber {
   const match = rarestMatch(row.digits)
@@ -59,14 +59,14 @@ export function presentNumber(row: PublicNumber): PhoneNumber {
     number: row.digits,
     price: toYuan(row.price_fen),
     goodPrice: toYuan(row.struck_price_fen ?? defaultStruckFen(row.price_fen)),
-    state: shownStates[row.state] ?? 'sold',
+    state: publicStates[row.state] ?? 'sold',
     heldUntil: row.held_until ? new Date(row.held_until).toISOString() : undefined,
     pattern: match && { prefix: match.prefix, value: match.value, extra: match.extra, label: match.label },
     oneIn: match?.oneIn,
   }
 }
 
-/** A row as this user may see it: what is kept for them is on sale, until then. */
+/** A number as this user sees it: one that is offered to them is on sale until the offer ends. */
 export function presentNumberTo(
   row: PublicNumber,
   userId: number | undefined,

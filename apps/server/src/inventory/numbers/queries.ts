@@ -7,7 +7,7 @@ import { publicColumns } from './present.ts'
 
 export type NumberFilter = Slice<SortKey> & {
   sort: Sort
-  /** Digits that must occur, anywhere or at the tail; '' for any. */
+  /** Digits that must occur, anywhere or (`suffix`) at the tail; '' for any. */
   keyword: string
   suffix?: boolean | undefined
   category?: string | undefined
@@ -24,16 +24,16 @@ const orders = {
   desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC` },
 }
 
-/** How many parts a place has in each order. */
+/** The number of parts of a sort key in each order. */
 export const sortKeyLengths = { default: 3, asc: 2, desc: 2 }
 
-/** Numbers on sale that pass the filter, in its order. */
+/** The numbers on sale that match the filter, in its order. */
 export async function selectNumbers(db: Db, filter: NumberFilter) {
   const order = orders[filter.sort]
   const { after } = filter
-  let source = withoutPlace(db, filter)
-  if (after) source = source.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
-  return source
+  let query = selectFiltered(db, filter)
+  if (after) query = query.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
+  return query
     .select([...publicColumns, 'numbers.featured', 'numbers.shuffle_key as mix'])
     .orderBy(order.by)
     .limit(filter.limit)
@@ -41,24 +41,24 @@ export async function selectNumbers(db: Db, filter: NumberFilter) {
     .execute()
 }
 
-function withoutPlace(db: Db, filter: NumberFilter) {
+function selectFiltered(db: Db, filter: NumberFilter) {
   const { keyword, suffix, category, minFen, maxFen, without, length } = filter
-  let source =
-    keyword && suffix ? withTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
-  if (keyword && !suffix) source = source.where(containsDigits(keyword))
-  if (category) source = source.where(sql<boolean>`categories @> ARRAY[${category}]`)
-  if (minFen !== undefined) source = source.where('price_fen', '>=', minFen)
-  if (maxFen !== undefined) source = source.where('price_fen', '<=', maxFen)
-  if (without) source = source.where(hasNoneOfDigits(without))
-  if (length !== undefined) source = source.where(hasLength(length))
-  return source
+  let query =
+    keyword && suffix ? selectByTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
+  if (keyword && !suffix) query = query.where(containsDigits(keyword))
+  if (category) query = query.where(sql<boolean>`categories @> ARRAY[${category}]`)
+  if (minFen !== undefined) query = query.where('price_fen', '>=', minFen)
+  if (maxFen !== undefined) query = query.where('price_fen', '<=', maxFen)
+  if (without) query = query.where(hasNoneOfDigits(without))
+  if (length !== undefined) query = query.where(hasLength(length))
+  return query
 }
 
 /**
- * OFFSET 0 has the tail looked up by its index first and the rows sorted then: PostgreSQL would walk the sort
- * order instead.
+ * OFFSET 0 makes PostgreSQL look up the tail by index first and sort then. Otherwise it walks the whole sort
+ * order.
  */
-function withTail(db: Db, tail: string) {
+function selectByTail(db: Db, tail: string) {
   return db
     .selectFrom((inner) =>
       inner
@@ -84,7 +84,7 @@ export async function selectFeatured(db: Db, count: number) {
     .execute()
 }
 
-/** One number in whatever state, with its categories; undefined when there is none. */
+/** One number in any state, with its categories; undefined if it does not exist. */
 export async function selectNumber(db: Db | Trx, id: number) {
   return db
     .selectFrom('numbers')
@@ -94,14 +94,15 @@ export async function selectNumber(db: Db | Trx, id: number) {
 }
 
 /**
- * Numbers on sale that share a category and cost about the same, or failing that share the last two digits.
+ * Numbers on sale with a common category; for a number without categories, with the same last two digits. The
+ * nearest prices come first.
  */
 export async function selectSimilar(
   db: Db,
   to: { id: number; digits: string; price_fen: number; categories: string[] },
   limit: number,
 ) {
-  const alike = to.categories.length
+  const isSimilar = to.categories.length
     ? sql<boolean>`categories && ${to.categories}`
     : endsWithDigitsOnSale(to.digits.slice(-2))
   return db
@@ -109,7 +110,7 @@ export async function selectSimilar(
     .select(publicColumns)
     .where('state', '=', 'on_sale')
     .where('id', '<>', to.id)
-    .where(alike)
+    .where(isSimilar)
     .orderBy(sql`abs(price_fen - ${to.price_fen}), id`)
     .limit(limit)
     .execute()

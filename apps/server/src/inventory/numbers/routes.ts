@@ -11,14 +11,16 @@ type NumberEndpoints =
   | 'GET /number/:id(^\\d+$)'
   | 'GET /number/:type'
 
-/** Lists of numbers and one number; orders stand above numbers, so `liveOrderOf` is handed in. */
-export function numberRoutes(context: Context, liveOrderOf: FindLiveOrder): Handlers<NumberEndpoints> {
+/**
+ * Lists of numbers, and one number. `findLiveOrder` is passed in, because this room may not import orders.
+ */
+export function numberRoutes(context: Context, findLiveOrder: FindLiveOrder): Handlers<NumberEndpoints> {
   return {
     'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
     'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
-      getNumber(context, id, { userId: user?.id, liveOrderOf }),
+      getNumber(context, id, { userId: user?.id, findLiveOrder }),
     'GET /number/:type': async ({ type, ...search }) => {
       if (type === 'search') return searchNumbers(context, search)
       return searchNumbers(context, { ...search, category: type })

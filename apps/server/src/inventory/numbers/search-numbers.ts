@@ -15,15 +15,14 @@ import { type NumberFilter, sortKeyLengths, selectFeatured, selectNumbers } from
 export type SearchRequest = EndpointParsed<'GET /number/hundred'>
 
 /**
- * Pages that are counted, not continued by a cursor, are read from their list's beginning: so deep and no
- * deeper in memory.
+ * The deepest offset that is read from memory. A page without a cursor is read from the start of its list.
  */
-const deepestOffset = 2000
+const maxIndexOffset = 2000
 
 /**
- * The one door of every list of numbers on sale: keyword anywhere or at the tail, category, price, digits to
- * avoid, order, page. A cursor continues behind the last number seen; without one `current` counts pages.
- * From the index where it is there, else from the database. An unknown category is refused with `not-found`.
+ * Searches the numbers on sale: keyword, category, price, excluded digits, order, page. With a cursor the
+ * list continues after the last number; without one `current` counts pages. Uses the index, or SQL while the
+ * index is not available. Refuses `not-found` for an unknown category.
  */
 export async function searchNumbers(context: Context, search: SearchRequest): Promise<Page<PhoneNumber>> {
   const { sort, suffix, without, length, minPrice, maxPrice } = search
@@ -42,10 +41,10 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
   }
   const index = context.numberIndex.current
   return paginate(search, {
-    cursor: placeCursor(sort),
+    cursor: sortKeyCursor(sort),
     select: async (slice) =>
-      index && slice.offset <= deepestOffset
-        ? pageOfIndex(index, { ...filter, ...slice })
+      index && slice.offset <= maxIndexOffset
+        ? readIndexPage(index, { ...filter, ...slice })
         : selectNumbers(context.db, { ...filter, category: category?.value, ...slice }),
     getPosition: (row) => toSortKey({ ...row, priceFen: row.price_fen }, sort),
     present: (row) => presentNumber(row),
@@ -61,7 +60,7 @@ export async function featuredNumbers(context: Context, count: number): Promise<
   return (rows ?? (await selectFeatured(context.db, count))).map(presentNumber)
 }
 
-/** The category that a search names, if it names one. An unknown one is refused with `not-found`. */
+/** The category of a search; undefined if it has none. Refuses `not-found` for an unknown one. */
 export async function findRequestedCategory(
   { categories }: Pick<Context, 'categories'>,
   value: string | undefined,
@@ -72,18 +71,18 @@ export async function findRequestedCategory(
   return category
 }
 
-/** A filter whose category is known. */
+/** A filter with its category loaded. */
 type IndexFilter = Omit<NumberFilter, 'category'> & { category: Category | undefined }
 
-function pageOfIndex(index: NumberIndex, filter: IndexFilter & Slice<SortKey>) {
+function readIndexPage(index: NumberIndex, filter: IndexFilter & Slice<SortKey>) {
   const { sort, offset, limit, after } = filter
   return index
-    .page(queryOf(filter), { sort, limit: offset + limit, after })
+    .page(toQuery(filter), { sort, limit: offset + limit, after })
     .slice(offset)
     .map(toPublicNumber)
 }
 
-function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }: IndexFilter): NumberQuery {
+function toQuery({ keyword, suffix, category, minFen, maxFen, without, length }: IndexFilter): NumberQuery {
   const conditions: (Condition | false | undefined)[] = [
     keyword !== '' && { is: suffix ? 'tail' : 'contains', digits: keyword },
     category && { is: 'category', of: [category] },
@@ -94,18 +93,17 @@ function queryOf({ keyword, suffix, category, minFen, maxFen, without, length }:
   return conditions.filter((condition) => condition !== false && condition !== undefined)
 }
 
-/** The largest `integer` of PostgreSQL; the last part of a place is an id, a bigint. */
+/** The largest PostgreSQL `integer`. The last part of a sort key is an id, a bigint. */
 const maxInteger = 2 ** 31 - 1
 
-function placeCursor(sort: SearchRequest['sort']): Cursor<SortKey> {
+function sortKeyCursor(sort: SearchRequest['sort']): Cursor<SortKey> {
   return {
-    write: (place) => cursorText.write(place),
+    write: (key) => cursorText.write(key),
     read: (cursor) => {
-      const place = cursorText.read(cursor, /^[-\d.]+$/)
+      const key = cursorText.read(cursor, /^[-\d.]+$/)
       const known =
-        place.length === sortKeyLengths[sort] &&
-        place.slice(0, -1).every((key) => Math.abs(key) <= maxInteger)
-      return known ? place : undefined
+        key.length === sortKeyLengths[sort] && key.slice(0, -1).every((key) => Math.abs(key) <= maxInteger)
+      return known ? key : undefined
     },
   }
 }

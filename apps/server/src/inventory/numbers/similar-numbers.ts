@@ -3,13 +3,17 @@ import type { Context } from '../../context.ts'
 import { type PublicNumber, toPublicNumber } from './present.ts'
 import { selectSimilar } from './queries.ts'
 
-type Model = { id: number; digits: string; price_fen: number; categories: string[] }
+type ReferenceRow = { id: number; digits: string; price_fen: number; categories: string[] }
 
 /**
- * At most `count` numbers on sale that come close to one, by digits and by shape; from the database, by
- * category and price, while there is no index.
+ * At most `count` numbers on sale that are similar to a number, by digits and shape. Without an index they
+ * come from SQL, by category and price.
  */
-export async function similarNumbers(context: Context, to: Model, count: number): Promise<PublicNumber[]> {
+export async function similarNumbers(
+  context: Context,
+  to: ReferenceRow,
+  count: number,
+): Promise<PublicNumber[]> {
   const index = context.numberIndex.current
   if (!index) return selectSimilar(context.db, to, count)
   const { find: named } = await context.categories.current()

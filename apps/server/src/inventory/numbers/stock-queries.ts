@@ -10,30 +10,30 @@ import {
   patternShare,
 } from './pattern-queries.ts'
 
-/** Which numbers of the whole inventory are meant; what is not given does not matter. Amounts in fen. */
+/** A filter on the whole inventory. Missing fields do not restrict. Amounts are fen. */
 export type StockFilter = {
-  /** Digits that stand anywhere in the number, at its head, at its tail. */
+  /** Digits anywhere in the number, at its head, at its tail. */
   digits?: string | undefined
   head?: string | undefined
   tail?: string | undefined
-  /** By the grammar of packages/numbers; one that it does not know meets nothing. */
+  /** A pattern (packages/numbers); an invalid one matches nothing. */
   pattern?: string | undefined
   states?: readonly NumberState[] | undefined
   category?: string | undefined
   minFen?: number | undefined
   maxFen?: number | undefined
   length?: number | undefined
-  /** A set of changes that the number was part of, such as an import. */
+  /** A change set that changed the number, such as an import. */
   setId?: number | undefined
   changedSince?: Date | undefined
 }
 
-/** The filter as a condition on `numbers`. */
+/** The filter as an SQL condition on `numbers`. */
 export function matchesStockFilter(filter: StockFilter): RawBuilder<boolean> {
-  return sql<boolean>`${sql.join([...ofDigits(filter), ...ofRow(filter), ...ofHistory(filter), sql`true`], sql` AND `)}`
+  return sql<boolean>`${sql.join([...digitConditions(filter), ...rowConditions(filter), ...historyConditions(filter), sql`true`], sql` AND `)}`
 }
 
-function* ofDigits({ digits, head, tail, pattern, length, states }: StockFilter) {
+function* digitConditions({ digits, head, tail, pattern, length, states }: StockFilter) {
   if (head) yield startsWithDigits(head)
   if (tail) yield states?.join() === 'on_sale' ? endsWithDigitsOnSale(tail) : endsWithDigits(tail)
   if (digits) yield containsDigits(digits)
@@ -41,7 +41,7 @@ function* ofDigits({ digits, head, tail, pattern, length, states }: StockFilter)
   if (length !== undefined) yield hasLength(length)
 }
 
-function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
+function* rowConditions({ states, category, minFen, maxFen }: StockFilter) {
   if (states) yield sql`numbers.state IN (${sql.join(states.map((state) => sql.lit(state)))})`
   if (category) yield sql`categories @> ARRAY[${category}]::text[]`
   if (minFen !== undefined) yield sql`numbers.price_fen >= ${minFen}`
@@ -49,17 +49,16 @@ function* ofRow({ states, category, minFen, maxFen }: StockFilter) {
 }
 
 /**
- * The rows of a set whose numbers are its batch: what it has changed or added, also where that was taken back
- * or has stayed; nothing that it only meant to change, or has left alone.
+ * The rows of a change set that it changed or added, including undone and kept ones. Rows that it only
+ * planned or skipped are not among them.
  */
 export const changedRowsOfSet = (setId: number) =>
   sql`change_rows WHERE change_set_id = ${setId} AND outcome IN ('changed', 'undone', 'kept')`
 
 /**
- * As arrays, so that these numbers alone are looked at: PostgreSQL would hold all numbers against a pattern
- * before it joins them.
+ * Arrays make PostgreSQL test only these numbers. In a join it would test the pattern on all numbers first.
  */
-function* ofHistory({ setId, changedSince }: StockFilter) {
+function* historyConditions({ setId, changedSince }: StockFilter) {
   if (setId !== undefined)
     yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM ${changedRowsOfSet(setId)}))`
   if (changedSince)
@@ -67,8 +66,8 @@ function* ofHistory({ setId, changedSince }: StockFilter) {
 }
 
 /**
- * About how many of all numbers meet the digits of a filter, as a share of 1; a small one is looked up first
- * and sorted then.
+ * The approximate share (0–1) of all numbers that match. For a small share the query looks numbers up first
+ * and sorts then.
  */
 export function estimateShare({
   digits,
@@ -90,6 +89,6 @@ export function estimateShare({
   return shares.reduce((all, share) => all * share, 1)
 }
 
-/** A row without columns for each number that passes the filter. */
+/** Selects one empty row for each number that matches. */
 export const selectMatchingNumbers = (filter: StockFilter) =>
   sql`SELECT FROM numbers WHERE ${matchesStockFilter(filter)}`

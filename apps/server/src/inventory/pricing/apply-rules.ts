@@ -15,18 +15,19 @@ import {
 } from './queries.ts'
 import { type Candidate, createRepricer } from './reprice.ts'
 
-/** So many numbers at once are locked for a blink. */
+/** The numbers in one step. A step locks them only briefly. */
 const stepRows = 300
-/** One job works for so long (ms), then leaves the rest to the next. */
+/** How long (ms) one job runs before the next one continues. */
 const sliceMs = 60_000
-/** A step waits so long (ms) for a number that somebody else has locked, before it lets go of its own. */
+/** How long (ms) a step waits for a locked number before it rolls back. */
 const lockPatienceMs = 200
-/** What may pass: serialization failure, deadlock, a number that is locked. */
-const passing = new Set(['40001', '40P01', '55P03'])
+/** Transient errors: serialization failure, deadlock, lock timeout. */
+const transientErrors = new Set(['40001', '40P01', '55P03'])
 
 /**
- * Lets time pass for sets of price rules: a request that nobody has decided lapses, an approved set takes effect at its date, and the numbers get the prices of the set
- * in effect, in steps that are each a short transaction. May run twice, at once, or die in the middle. `rows` is for tests.
+ * The job that moves price rule sets on: undecided requests lapse, approved sets take effect at their date,
+ * and numbers get the prices of the set in effect, in short transactions. Safe to run twice, concurrently, or
+ * to die in the middle. `rows` is for tests.
  */
 export async function applyPriceRules(context: Context, rows = stepRows): Promise<void> {
   await priceRuleSetMachine.transitionMany(
@@ -44,7 +45,7 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
   await takeSteps()
 }
 
-/** The next set whose date has come takes the place of the one in effect. False when there is none. */
+/** Puts the next due set into effect and supersedes the former one. False if none is due. */
 async function takeEffect({ db, clock }: Context): Promise<boolean> {
   const at = clock()
   return inTransaction(db, async (trx) => {
@@ -56,7 +57,7 @@ async function takeEffect({ db, clock }: Context): Promise<boolean> {
   })
 }
 
-/** One step; where somebody is in its way nothing of it has happened. False when all numbers have their prices. */
+/** Runs one step; a transient error rolls it back. False when all numbers have their prices. */
 async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> {
   try {
     return await inTransaction(db, async (trx) => {
@@ -74,22 +75,24 @@ async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> 
       return last !== undefined
     })
   } catch (error) {
-    if (!passing.has(sqlState(error) ?? '')) throw error
+    if (!transientErrors.has(sqlState(error) ?? '')) throw error
     return true
   }
 }
 
 type Set = NonNullable<Awaited<ReturnType<typeof lockUnapplied>>>
 
-/** What is sold or held by now is not among those that can be locked, and keeps its price. */
+/** Reprices a batch. Numbers that have been sold or held are not locked, and keep their price. */
 async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date): Promise<number> {
   if (next.length === 0) return 0
-  const priceOf = createRepricer(set.rules)
+  const toPrice = createRepricer(set.rules)
   const locked = await lockCandidates(
     trx,
     next.map(({ id }) => id),
   )
-  const changes = locked.map((row) => ({ id: row.id, ...priceOf(row) })).filter(({ changes: does }) => does)
+  const changes = locked
+    .map((row) => ({ id: row.id, ...toPrice(row) }))
+    .filter(({ changes: isChanged }) => isChanged)
   const moved = await numberMachine.transitionMany(
     trx,
     'reprice',

@@ -9,25 +9,26 @@ import { priceRuleSetMachine } from './machine.ts'
 import { isSimulated } from './simulation-queries.ts'
 import { selectRuleSet, type RuleSet } from './queries.ts'
 
-type Meant = { id: number; version: number }
+type VersionedId = { id: number; version: number }
 type Act = { staffId: number; at: Date }
 
 const kind = 'price-rules'
 
-/** What exactly is approved of a set. */
-const contentOf = ({ rules, effective_at, version }: RuleSet): Content => ({
+/** The content of a set that an approval covers. */
+const toContent = ({ rules, effective_at, version }: RuleSet): Content => ({
   rules,
   effectiveAt: effective_at?.toISOString() ?? null,
   version,
 })
 
 /**
- * Asks another person to approve a draft, which stays as it is until then. Refuses `no-such-thing`, `stale`, `not-now`; `simulate-first` for one that was not
- * simulated as it is, and `moment-not-possible` when its date is over.
+ * Requests approval of a draft, which cannot be edited until the decision. Refuses `no-such-thing`, `stale`,
+ * `not-now`, `simulate-first` without a simulation of this version, and `moment-not-possible` for a date in
+ * the past.
  */
 export async function requestRulesApproval(
   trx: Trx,
-  { id, version, reason }: Meant & { reason: string },
+  { id, version, reason }: VersionedId & { reason: string },
   { staffId, at }: Act,
 ) {
   const set = await requireSet(trx, id)
@@ -38,27 +39,30 @@ export async function requestRulesApproval(
   const request = await ask(trx, {
     kind,
     subjectId: id,
-    content: contentOf(set),
+    content: toContent(set),
     askedBy: staffId,
     reason,
     at,
   })
   const change = { at, set: { approval_id: request.id }, history: { staff_id: staffId, reason } }
-  const asked = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
-  if (!asked) throw await explainConflict(trx, { id, version }, 'draft')
-  return asked
+  const requested = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
+  if (!requested) throw await explainConflict(trx, { id, version }, 'draft')
+  return requested
 }
 
-/** Approves a set, which takes effect at its date. Refuses `no-such-thing`, `not-now`, `own-request`, `not-another`, and `stale` when it is not what was seen, or asked for. */
+/**
+ * Approves a set, which takes effect at its date. Refuses `no-such-thing`, `not-now`, `own-request`,
+ * `not-another`, and `stale` if it is not the version that was seen or requested.
+ */
 export async function approveRules(
   context: Pick<Context, 'enqueue'>,
   trx: Trx,
-  { id, version, note }: Meant & { note: string | undefined },
+  { id, version, note }: VersionedId & { note: string | undefined },
   { staffId, at }: Act,
 ) {
-  const set = await requireAsked(trx, id)
+  const set = await requireInApproval(trx, id)
   if (set.version !== version) throw await explainConflict(trx, { id, version }, 'in_approval')
-  const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: contentOf(set), note })
+  const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: toContent(set), note })
   const cause = { staff_id: staffId, reason: note ?? null }
   const approved = await priceRuleSetMachine.transition(
     trx,
@@ -71,31 +75,35 @@ export async function approveRules(
   return people
 }
 
-/** Refuses a set, for good. Refuses `no-such-thing`, `not-now` and `own-request`. */
+/** Rejects a set; this is final. Refuses `no-such-thing`, `not-now` and `own-request`. */
 export async function refuseRules(
   trx: Trx,
   { id, reason }: { id: number; reason: string },
   { staffId, at }: Act,
 ) {
-  const { approvalId } = await requireAsked(trx, id)
+  const { approvalId } = await requireInApproval(trx, id)
   await refuseRequest(trx, { id: approvalId, kind, staffId, at, reason })
-  return moved(trx, 'refuse', id, { at, history: { staff_id: staffId, reason } })
-}
-
-/** Takes the request back: the set is a draft again. Refuses `no-such-thing`, `not-now`, and `not-allowed` to anybody but the asker. */
-export async function withdrawRulesRequest(trx: Trx, id: number, { staffId, at }: Act) {
-  const { approvalId } = await requireAsked(trx, id)
-  await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
-  return moved(trx, 'withdraw', id, { at, history: { staff_id: staffId } })
+  return applyDecision(trx, 'refuse', id, { at, history: { staff_id: staffId, reason } })
 }
 
 /**
- * Stops a set that is approved and not in effect yet: it is a draft again, and what was approved is void. Whoever drafts or approves rules may do that alone, as all prices
- * stay as they are with it. Refuses `no-such-thing`, `stale`, and `not-now` once it is in effect.
+ * Withdraws the request: the set is a draft again. Refuses `no-such-thing`, `not-now`, and `not-allowed`
+ * unless the same person made the request.
+ */
+export async function withdrawRulesRequest(trx: Trx, id: number, { staffId, at }: Act) {
+  const { approvalId } = await requireInApproval(trx, id)
+  await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
+  return applyDecision(trx, 'withdraw', id, { at, history: { staff_id: staffId } })
+}
+
+/**
+ * Cancels an approved set before it takes effect: it is a draft again and needs a new approval. One person
+ * may do this, because prices do not change. Refuses `no-such-thing`, `stale`, and `not-now` once it is in
+ * effect.
  */
 export async function cancelRules(
   trx: Trx,
-  { id, version, reason }: Meant & { reason: string },
+  { id, version, reason }: VersionedId & { reason: string },
   { staffId, at }: Act,
 ) {
   const change = { at, history: { staff_id: staffId, reason } }
@@ -104,7 +112,7 @@ export async function cancelRules(
   return set
 }
 
-async function moved(
+async function applyDecision(
   trx: Trx,
   event: 'refuse' | 'withdraw',
   id: number,
@@ -115,7 +123,7 @@ async function moved(
   return set
 }
 
-async function requireAsked(trx: Trx, id: number): Promise<RuleSet & { approvalId: number }> {
+async function requireInApproval(trx: Trx, id: number): Promise<RuleSet & { approvalId: number }> {
   const set = await requireSet(trx, id)
   const { state, approval_id: approvalId } = set
   if (state !== 'in_approval' || approvalId === null) throw refuse('not-now', { state })

@@ -5,13 +5,16 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { priceRuleSetMachine } from './machine.ts'
 import { selectRuleSet, incrementedVersion } from './queries.ts'
 
-/** How far ahead (days) a date of effect may be. */
-const mostDays = 366
+/** How far ahead (days) the effective date may be. */
+const maxDaysAhead = 366
 
 export type Draft = { name: string; rules: PriceRules; effectiveAt: Date | undefined }
 type Act = { staffId: number; at: Date }
 
-/** Begins a set of price rules, as a draft. Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
+/**
+ * Creates a draft of a price rule set. Refuses `moment-not-possible` for an effective date in the past, and
+ * `moment-too-far` for one more than a year ahead.
+ */
 export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
   requireEffectiveDate(draft.effectiveAt, at)
   const row = {
@@ -25,8 +28,8 @@ export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
 }
 
 /**
- * Changes a draft that was seen at `version`. Refuses `no-such-thing`, `not-now` for what is no draft any more, `stale` with the present one when it was
- * changed since, and for its date as `draftRules` does.
+ * Changes a draft, if its version is still `version`. Refuses `no-such-thing`, `not-now` if it is not a
+ * draft, `stale` (with the current one), and for its date as `draftRules` does.
  */
 export async function editRules(
   trx: Trx,
@@ -46,7 +49,10 @@ export async function editRules(
   return edited
 }
 
-/** Why a set could not be changed: there is none, it is in another state, or it is not what was seen any more. */
+/**
+ * The refusal for a set that could not be changed: it does not exist, is in another state, or has a newer
+ * version.
+ */
 export async function explainConflict(
   trx: Trx,
   { id, version }: { id: number; version: number },
@@ -61,9 +67,12 @@ export async function explainConflict(
   return refuse('stale', { current })
 }
 
-/** Refuses `moment-not-possible` for a date of effect that is over, `moment-too-far` for one more than a year away. */
+/**
+ * Refuses `moment-not-possible` for an effective date in the past, and `moment-too-far` for one more than a
+ * year ahead.
+ */
 export function requireEffectiveDate(effectiveAt: Date | null | undefined, at: Date): void {
-  if (effectiveAt) assertAllowedMoment(effectiveAt, at, mostDays)
+  if (effectiveAt) assertAllowedMoment(effectiveAt, at, maxDaysAhead)
 }
 
 function columnsOf({ name, rules, effectiveAt }: Draft) {

@@ -1,6 +1,6 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** Sets of price rules. A change that is not here cannot happen. */
+/** The state machine of price rule sets. Other transitions are impossible. */
 export const priceRuleSetMachine = new StateMachine('price_rule_set', {
   initialStates: { draft: 'draft' },
   transitions: {
@@ -9,11 +9,11 @@ export const priceRuleSetMachine = new StateMachine('price_rule_set', {
     approve: { from: ['in_approval'], to: 'approved' },
     refuse: { from: ['in_approval'], to: 'refused' },
     withdraw: { from: ['in_approval'], to: 'draft' },
-    /** Nobody has decided in 72 hours. */
+    /** Not decided within 72 hours. */
     lapse: { from: ['in_approval'], to: 'draft' },
-    /** From now on its prices are given to the numbers, step by step. */
+    /** From now on a job gives its prices to the numbers, step by step. */
     'take-effect': { from: ['approved'], to: 'in_effect' },
-    /** Somebody stops an approved set before its date: it is a draft again, which needs another approval. */
+    /** Cancelled before its date: a draft again, which needs a new approval. */
     cancel: { from: ['approved'], to: 'draft' },
     supersede: { from: ['in_effect'], to: 'superseded' },
   },

@@ -5,10 +5,13 @@ import { numberMachine } from '../numbers/machine.ts'
 import type { Candidate } from './reprice.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** The states in which a number takes the price of new rules; whatever somebody has, or has a right to, keeps its own. */
+/**
+ * The states in which new rules change the price of a number. A number that a user has, or has a right to,
+ * keeps its price.
+ */
 export const repricedStates = numberMachine.transitions.reprice.from
 
-/** The next numbers behind an id that rules may give another price, in the order of their ids. */
+/** The next numbers that rules may reprice, after an id, ordered by id. */
 export async function selectCandidates(db: Db | Trx, after: number, limit: number): Promise<Candidate[]> {
   return db
     .selectFrom('numbers')
@@ -20,7 +23,7 @@ export async function selectCandidates(db: Db | Trx, after: number, limit: numbe
     .execute()
 }
 
-/** Locks these numbers, and gives those that may still have another price. */
+/** Locks these numbers and returns those that may still be repriced. */
 export async function lockCandidates(trx: Trx, ids: readonly number[]): Promise<Candidate[]> {
   return trx
     .selectFrom('numbers')
@@ -32,7 +35,7 @@ export async function lockCandidates(trx: Trx, ids: readonly number[]): Promise<
     .execute()
 }
 
-/** The rules in effect, undefined where no set has come into effect yet. */
+/** The rules in effect; undefined until a first set takes effect. */
 export async function selectRulesInEffect(db: Db | Trx): Promise<PriceRules | undefined> {
   const set = await db
     .selectFrom('price_rule_sets')
@@ -42,12 +45,12 @@ export async function selectRulesInEffect(db: Db | Trx): Promise<PriceRules | un
   return set?.rules
 }
 
-/** One set; undefined when there is none. */
+/** A price rule set; undefined if it does not exist. */
 export async function selectRuleSet(db: Db | Trx, id: number) {
   return db.selectFrom('price_rule_sets').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The sets whose request nobody has decided in time. */
+/** The sets with a lapsed request. */
 export async function selectLapsed(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('price_rule_sets')
@@ -59,7 +62,10 @@ export async function selectLapsed(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Locks the next set whose date has come, in the order of their dates: whoever comes second does not take it for the one in effect. */
+/**
+ * Locks the next due set, in the order of their dates. A concurrent transaction waits and then finds it in
+ * effect.
+ */
 export async function selectDue(trx: Trx, at: Date) {
   return trx
     .selectFrom('price_rule_sets')
@@ -73,7 +79,7 @@ export async function selectDue(trx: Trx, at: Date) {
     .executeTakeFirst()
 }
 
-/** Locks the set that is in effect while its numbers do not all have its prices yet. */
+/** Locks the set in effect if some numbers do not have its prices yet. */
 export async function lockUnapplied(trx: Trx) {
   return trx
     .selectFrom('price_rule_sets')
@@ -84,7 +90,7 @@ export async function lockUnapplied(trx: Trx) {
     .executeTakeFirst()
 }
 
-/** Locks the set in effect; undefined where there is none. */
+/** Locks the set in effect; undefined if there is none. */
 export async function lockInEffect(trx: Trx) {
   return trx
     .selectFrom('price_rule_sets')
@@ -94,7 +100,7 @@ export async function lockInEffect(trx: Trx) {
     .executeTakeFirst()
 }
 
-/** Keeps how far the prices of a set are applied. */
+/** Records how far the prices of a set are applied. */
 export async function updateApplied(
   trx: Trx,
   id: number,
@@ -109,7 +115,7 @@ export async function updateApplied(
 
 type NewPrice = { id: number; fen: number; struckFen: number | null }
 
-/** The price columns of numbers, each by its id. */
+/** SQL values for the price columns of numbers, by id. */
 export function pricesById(changes: readonly NewPrice[]) {
   const byId = Object.fromEntries(changes.map(({ id, fen, struckFen }) => [id, [fen, struckFen]]))
   const prices = sql`${JSON.stringify(byId)}::jsonb`
@@ -119,5 +125,5 @@ export function pricesById(changes: readonly NewPrice[]) {
 
 export type RuleSet = Selectable<Schema['price_rule_sets']>
 
-/** The version of a set behind an edit. */
+/** The version of a set after an edit. */
 export const incrementedVersion = sql`price_rule_sets.version + 1`

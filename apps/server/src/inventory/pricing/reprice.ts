@@ -1,6 +1,6 @@
 import { type PriceRules, createPricer, defaultStruckFen } from '@hao/numbers/price.ts'
 
-/** A number that rules may give another price; fen a month. */
+/** A number that rules may reprice; fen a month. */
 export type Candidate = {
   id: number
   digits: string
@@ -8,18 +8,21 @@ export type Candidate = {
   struck_price_fen: number | null
 }
 
-/** The prices that it has by the rules. */
+/** The prices of a number by the rules. */
 export type RepricedNumber = {
   fen: number
   struckFen: number | null
-  /** The struck price that shoppers see beside it: its own, or what the shop makes of the price. */
+  /** The struck price that shoppers see: its own, or the default for the price. */
   shownStruckFen: number
-  /** Whether they see another one now. */
+  /** Whether that differs from the one they see now. */
   changesShownStruck: boolean
   changes: boolean
 }
 
-/** What rules make of numbers, one after the other: the one place of it, for the simulation and for what is done. Throws as `pricer` does. */
+/**
+ * Creates a function that reprices a number. Used by the simulation and by the application of rules alike.
+ * Throws as `createPricer` does.
+ */
 export function createRepricer(rules: PriceRules): (candidate: Candidate) => RepricedNumber {
   const price = createPricer(rules)
   return ({ digits, price_fen, struck_price_fen }) => {

@@ -16,14 +16,14 @@ import { createRepricer } from './reprice.ts'
 import { createTally } from './tally.ts'
 
 /**
- * A struck price is real when the number was on sale for so many days before and never for less: the lowest price of the seven days before is what a reduction is
- * measured by (Provisions on Promotions of 2020, on Clearly Marked Prices of 2022).
+ * A struck price must be the lowest price of the last seven days: the number was on sale all that time, and
+ * never for less (Provisions on Promotions of 2020, on Clearly Marked Prices of 2022).
  */
-const realDays = 7
-/** How many numbers are read at once. */
+const struckPriceDays = 7
+/** The numbers in one batch. */
 const batch = 2000
 
-/** Has a set simulated as it is now; gives the simulation's id. Refuses `no-such-thing`. */
+/** Requests a simulation of the current version of a set. Returns its id. Refuses `no-such-thing`. */
 export async function requestSimulation(
   { enqueue }: Pick<Context, 'enqueue'>,
   trx: Trx,
@@ -37,7 +37,10 @@ export async function requestSimulation(
   return id
 }
 
-/** Finds out what the rules of a simulation would do to the whole inventory, and keeps it. May run twice, or die in the middle: then it begins anew. */
+/**
+ * Simulates the rules on the whole inventory and stores the result. Safe to run twice; after a crash it
+ * starts again.
+ */
 export async function simulateRules({ db, clock }: Context, simulationId: number): Promise<void> {
   const simulation = await selectUnfinished(db, simulationId)
   if (!simulation) return
@@ -46,7 +49,12 @@ export async function simulateRules({ db, clock }: Context, simulationId: number
   const from = Math.max(clock().getTime(), simulation.effective_at?.getTime() ?? 0)
   const tally = createTally()
   let done = 0
-  for await (const rows of tallied(db, simulation.rules, new Date(from - realDays * dayMs), tally)) {
+  for await (const rows of tallyInventory(
+    db,
+    simulation.rules,
+    new Date(from - struckPriceDays * dayMs),
+    tally,
+  )) {
     done += rows
     if (done % (10 * batch) === 0) await updateSimulation(db, simulationId, { done })
   }
@@ -54,15 +62,15 @@ export async function simulateRules({ db, clock }: Context, simulationId: number
   await updateSimulation(db, simulationId, { done, total: done, result, finished_at: clock() })
 }
 
-/** Counts number by number beside everything else that this process does; tells how many it has counted. */
-async function* tallied(
+/** Adds all numbers to the tally, and yields to the event loop in between. Yields the count of each batch. */
+async function* tallyInventory(
   db: Db,
   rules: PriceRules,
   since: Date,
   tally: ReturnType<typeof createTally>,
 ): AsyncGenerator<number> {
   const reprice = createRepricer(rules)
-  const turn = createYielder()
+  const yieldIfDue = createYielder()
   let after = 0
   for (;;) {
     const rows = await selectCandidates(db, after, batch)
@@ -71,8 +79,8 @@ async function* tallied(
     const lowest = await selectLowestSince(db, { after, upTo: last.id, since })
     for (const row of rows) {
       tally.add(row, reprice(row), lowest.get(row.id))
-      const others = turn()
-      if (others) await others
+      const pause = yieldIfDue()
+      if (pause) await pause
     }
     after = last.id
     yield rows.length

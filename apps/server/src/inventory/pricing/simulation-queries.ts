@@ -5,7 +5,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { onSaleStates } from '../numbers/machine.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** A simulation of a set as it is now; its id. */
+/** Inserts a simulation of the current version of a set. Returns its id. */
 export async function insertSimulation(
   trx: Trx,
   set: RuleSet,
@@ -28,7 +28,7 @@ export async function insertSimulation(
   return id
 }
 
-/** A simulation that is not finished; undefined when there is none. */
+/** An unfinished simulation; undefined if there is none. */
 export async function selectUnfinished(db: Db, id: number) {
   return db
     .selectFrom('price_simulations')
@@ -46,7 +46,7 @@ export async function updateSimulation(
   await db.updateTable('price_simulations').set(values).where('id', '=', id).execute()
 }
 
-/** Whether a set was simulated to the end as it is. */
+/** Whether this version of a set has a finished simulation. */
 export async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
   const found = await trx
     .selectFrom('price_simulations')
@@ -59,7 +59,7 @@ export async function isSimulated(trx: Trx, set: { id: number; version: number }
   return found !== undefined
 }
 
-/** How many numbers rules may give another price, and how many keep theirs whatever happens. */
+/** The count of numbers that rules may reprice, and of those that keep their price. */
 export async function countNumbers(db: Db): Promise<{ priced: number; kept: number }> {
   const { rows } = await sql<{ priced: number; kept: number }>`
     SELECT count(*) FILTER (WHERE state = ANY(${repricedStates})) AS priced,
@@ -68,8 +68,8 @@ export async function countNumbers(db: Db): Promise<{ priced: number; kept: numb
 }
 
 /**
- * The lowest price (fen) at which each number behind an id, up to another one, was on sale since a moment, as its history tells; none for a number that was not on sale all
- * the time since then. A number that is offered to somebody, or held for an order that is not paid, stays on sale by it.
+ * The lowest price (fen) since a time, by number id, of numbers that were on sale all that time. From their
+ * history. Offered and held numbers count as on sale. Covers ids above `after` up to `upTo`.
  */
 export async function selectLowestSince(
   db: Db,

@@ -6,26 +6,29 @@ export type SimulationResult = z.output<typeof simulationResult>
 
 type Unreal = SimulationResult['unreal']
 
-/** Where the parts of the histogram end, in per cent of the price before. */
-const ends = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
-/** How many are named, of what is named at all. */
-const mostNamed = 50
+/** The upper ends of the histogram bins, in per cent of the former price. */
+const binEnds = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
+/** The most examples in each list. */
+const maxExamples = 50
 
-/** Counts what rules would do, number by number. `lowestFen` is its lowest price in the days that count; undefined where it was not on sale all the time. */
+/**
+ * Collects the result of a simulation. `lowestFen` is the lowest price in the legal period; undefined if the
+ * number was not on sale all that time.
+ */
 export function createTally() {
   const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
-  const parts = Array.from({ length: ends.length + 1 }, () => 0)
+  const bins = Array.from({ length: binEnds.length + 1 }, () => 0)
   const biggest: SimulationResult['biggest'] = []
   const unreal: Unreal = { count: 0, examples: [] }
   const unrealAlready: Unreal = { count: 0, examples: [] }
 
   function keepBiggest(change: SimulationResult['biggest'][number]): void {
-    const size = sizeOf(change)
-    const least = biggest[mostNamed - 1]
-    if (least && size <= sizeOf(least)) return
-    const at = biggest.findIndex((other) => sizeOf(other) < size)
+    const size = changeSize(change)
+    const smallest = biggest[maxExamples - 1]
+    if (smallest && size <= changeSize(smallest)) return
+    const at = biggest.findIndex((other) => changeSize(other) < size)
     biggest.splice(at < 0 ? biggest.length : at, 0, change)
-    biggest.length = Math.min(biggest.length, mostNamed)
+    biggest.length = Math.min(biggest.length, maxExamples)
   }
 
   return {
@@ -35,20 +38,20 @@ export function createTally() {
       counts.beforeFen += price_fen
       counts.afterFen += fen
       if (lowestFen === undefined || shownStruckFen > lowestFen)
-        name(changesShownStruck ? unreal : unrealAlready, { id, digits, struckFen: shownStruckFen })
+        addExample(changesShownStruck ? unreal : unrealAlready, { id, digits, struckFen: shownStruckFen })
       if (fen === price_fen) {
         counts.unchanged += 1
         return
       }
       counts[fen > price_fen ? 'rises' : 'falls'] += 1
-      const part = partOf(price_fen, fen)
-      parts[part] = (parts[part] ?? 0) + 1
+      const bin = binOf(price_fen, fen)
+      bins[bin] = (bins[bin] ?? 0) + 1
       keepBiggest({ id, digits, beforeFen: price_fen, afterFen: fen })
     },
     result: (kept: number): SimulationResult => ({
       ...counts,
       kept,
-      histogram: parts.map((count, at) => ({ from: ends[at - 1] ?? null, to: ends[at] ?? null, count })),
+      histogram: bins.map((count, at) => ({ from: binEnds[at - 1] ?? null, to: binEnds[at] ?? null, count })),
       biggest,
       unreal,
       unrealAlready,
@@ -56,16 +59,16 @@ export function createTally() {
   }
 }
 
-function name(among: Unreal, example: Unreal['examples'][number]): void {
+function addExample(among: Unreal, example: Unreal['examples'][number]): void {
   among.count += 1
-  if (among.examples.length < mostNamed) among.examples.push(example)
+  if (among.examples.length < maxExamples) among.examples.push(example)
 }
 
-const sizeOf = ({ beforeFen, afterFen }: SimulationResult['biggest'][number]) =>
+const changeSize = ({ beforeFen, afterFen }: SimulationResult['biggest'][number]) =>
   Math.abs(afterFen - beforeFen)
 
-function partOf(before: number, after: number): number {
+function binOf(before: number, after: number): number {
   const percent = before === 0 ? Infinity : ((after - before) / before) * 100
-  const at = ends.findIndex((end) => percent <= end)
-  return at < 0 ? ends.length : at
+  const at = binEnds.findIndex((end) => percent <= end)
+  return at < 0 ? binEnds.length : at
 }

@@ -5,7 +5,7 @@ import { offerMachine, waitMachine } from './machine.ts'
 import { offerToWaiters } from './offer-to-waiters.ts'
 import { type Offer, selectOpenOffer, selectOpenOffers } from './offer-queries.ts'
 
-/** The buyer has ordered what was kept for them; a wait for that very number is over. */
+/** The buyer has ordered the offered number. Ends the offer, and a wait for exactly this number. */
 export async function takeOffer(
   trx: Trx,
   { userId, numberId }: { userId: number; numberId: number },
@@ -21,7 +21,10 @@ export async function takeOffer(
     )
 }
 
-/** The job at the end of a head start: the number goes on to the next one in the queue, or is everybody's. One that comes too early comes again. */
+/**
+ * The job at the end of an offer: the number goes to the next waiting user, or is on sale for everyone. A job
+ * that runs too early schedules itself again.
+ */
 export async function lapseOffer(context: Context, offerId: number): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
@@ -32,7 +35,7 @@ export async function lapseOffer(context: Context, offerId: number): Promise<voi
   })
 }
 
-/** Ends what is kept for the owners of these waits: the next in the queue have their turn at once. */
+/** Ends the open offers of these waits. The next users in the queue get their offers at once. */
 export async function endOffersOfWaits(
   context: Context,
   trx: Trx,
@@ -44,7 +47,10 @@ export async function endOffersOfWaits(
     await endOffer(context, trx, offer, { event: 'end', at })
 }
 
-/** The number first, as for whoever orders it: who of two is late finds that it is not kept for this user any more. */
+/**
+ * Changes the number first, in the same lock order as placing an order. Of two concurrent transactions the
+ * later one finds that the number is no longer offered.
+ */
 async function endOffer(
   context: Context,
   trx: Trx,

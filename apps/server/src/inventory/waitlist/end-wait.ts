@@ -6,19 +6,25 @@ import { endOffersOfWaits } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
 import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
 
-/** How long a wait that has ended is kept, with the consent to it: they say who has agreed to what, and who was told of a number on which day. */
+/**
+ * The retention (days) of an ended wait and its consent. They prove the consent, and which user was notified
+ * of which number when.
+ */
 export const endedWaitDays = 180
 
 const batch = 500
 
-/** Ends a user's own wait; one that has ended stays so. Refuses `wait-not-found`, for another user's too. */
+/**
+ * Ends a user's own wait; does nothing if it has ended. Refuses `wait-not-found`, also for another user's
+ * wait.
+ */
 export async function endWait(context: Context, userId: number, waitId: number): Promise<void> {
   const own = { id: waitId, user_id: userId }
   if (await endOne(context, 'end', own)) return
   if (!(await hasWait(context.db, userId, waitId))) throw refuse('wait-not-found')
 }
 
-/** Ends the wait that the link of an SMS is about; one that has ended stays so. */
+/** Ends the wait of an SMS link; does nothing if it has ended. */
 export async function endWaitByLink(context: Context, waitId: number): Promise<void> {
   await endOne(context, 'end-by-link', { id: waitId })
 }
@@ -37,7 +43,7 @@ async function endOne(
   })
 }
 
-/** An account is deleted: its waits are ended, so that what was kept for it goes on to others. */
+/** Ends all waits of a deleted account, so that numbers offered to it go to other users. */
 export async function endWaitsOfUser(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
   const ended = await waitMachine.transitionMany(
     trx,
@@ -53,7 +59,7 @@ export async function endWaitsOfUser(context: Context, trx: Trx, userId: number,
   )
 }
 
-/** Ends the waits whose time is over, and forgets those that ended 180 days ago. */
+/** Ends expired waits, and deletes waits that ended 180 days ago. */
 export async function expireWaits(context: Context): Promise<void> {
   const at = context.clock()
   while (await expireBatch(context, at));

@@ -8,17 +8,17 @@ import { readLinkToken } from './link-token.ts'
 import { selectWaits, type WaitRow } from './queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** The live waits of a user, newest first, with what is kept for them and what else has come on sale. */
+/** The active waits of a user, newest first, with the open offer and the matching numbers of each. */
 export async function listWaits(db: Db, userId: number): Promise<Wait[]> {
   return (await selectWaits(db, { userId })).map(present)
 }
 
-/** One wait, whosever it is. */
+/** One wait of any user. */
 export async function getWait(db: Db, id: number): Promise<Wait> {
   return present(firstRow({ rows: await selectWaits(db, { id }) }))
 }
 
-/** What the link of an SMS is about, and its id. Refuses `wait-not-found` for a token that is none of ours, or of a wait that is forgotten. */
+/** The wait of an SMS link. Refuses `wait-not-found` for an invalid token or a deleted wait. */
 export async function findLinkedWait(
   { config, db }: Context,
   token: string,
@@ -26,10 +26,10 @@ export async function findLinkedWait(
   const id = readLinkToken(config.codePepper, token)
   const [row] = id === undefined ? [] : await selectWaits(db, { id })
   if (!row) throw refuse('wait-not-found')
-  return { id: row.id, linked: { ...wantedBy(row), ended: row.state === 'ended' } }
+  return { id: row.id, linked: { ...presentTarget(row), ended: row.state === 'ended' } }
 }
 
-function wantedBy({ number, mask, mask_anchor, max_price_fen }: WaitRow) {
+function presentTarget({ number, mask, mask_anchor, max_price_fen }: WaitRow) {
   return {
     ...(number && { number: presentNumber(number) }),
     ...(mask !== null && { mask }),
@@ -42,15 +42,15 @@ function present(row: WaitRow): Wait {
   const { id, user_id, offered, matches, created_at, ends_at } = row
   return {
     id,
-    ...wantedBy(row),
+    ...presentTarget(row),
     createdAt: created_at.toISOString(),
     endsAt: ends_at.toISOString(),
-    ...offerTo(user_id, offered),
+    ...presentOffer(user_id, offered),
     matches: matches.filter((match) => match.id !== offered?.id).map((match) => presentNumber(match)),
   }
 }
 
-function offerTo(userId: number, offered: WaitRow['offered']): Pick<Wait, 'offer'> {
+function presentOffer(userId: number, offered: WaitRow['offered']): Pick<Wait, 'offer'> {
   if (!offered) return {}
   const { offeredUntil, ...number } = presentNumberTo(offered, userId)
   return offeredUntil ? { offer: { number, until: offeredUntil } } : {}

@@ -1,6 +1,9 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** Waits: over when what was waited for is ordered, when their owner ends them, here or by the link of an SMS, or in time. */
+/**
+ * A wait ends when its number is ordered, when its user ends it (in the shop or by SMS link), or when it
+ * expires.
+ */
 export const waitMachine = new StateMachine('wait', {
   initialStates: { begin: 'waiting' },
   transitions: {
@@ -11,7 +14,7 @@ export const waitMachine = new StateMachine('wait', {
   },
 })
 
-/** Offers: a number that is kept for one of those who wait is ordered by them, or goes on to the next one. */
+/** An offer reserves a number for one waiting user. The user orders it, or it goes to the next user. */
 export const offerMachine = new StateMachine('offer', {
   initialStates: { offer: 'open' },
   transitions: {

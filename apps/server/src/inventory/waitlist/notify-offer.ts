@@ -4,12 +4,15 @@ import { shanghaiTime } from '../../platform/base/time.ts'
 import { createLinkToken } from './link-token.ts'
 import { claimOfferNotice, releaseOfferClaim } from './offer-queries.ts'
 
-/** An SMS that is being sent belongs to its sender for so long (ms): less than a job may be under way, so that the job of one that died finds it free. */
+/**
+ * How long (ms) a sender holds its claim. It is shorter than the timeout of the job, so the retry after a
+ * crash finds the offer unclaimed.
+ */
 const claimMs = 20_000
 
 /**
- * Tells somebody by SMS that a number is kept for them, unless the time for that is over. Of two jobs at once one sends it; a sender that dies
- * before it could note that it has sent it is followed by another one. Throws AdapterError.
+ * Notifies a user by SMS of an open offer. Of two concurrent jobs only one sends it. If a sender dies before
+ * it records the sending, the SMS is sent again. Throws AdapterError.
  */
 export async function notifyOffer(context: Context, offerId: number): Promise<void> {
   const { config, db, clock, sms, log } = context
@@ -27,7 +30,7 @@ export async function notifyOffer(context: Context, offerId: number): Promise<vo
       },
     })
   } catch (error) {
-    log.warn({ err: error, offerId }, 'offer not told')
+    log.warn({ err: error, offerId }, 'The SMS about an offer was not sent; the job will retry')
     await releaseOfferClaim(db, offerId)
     throw error
   }

@@ -4,7 +4,7 @@ import type { WaitSchema } from '../../platform/db/schema/waitlist.ts'
 
 export type Offer = Selectable<WaitSchema['offers']>
 
-/** An offer that is open; undefined where it is over. */
+/** An open offer; undefined if it has ended. */
 export async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | undefined> {
   return trx
     .selectFrom('offers')
@@ -14,16 +14,19 @@ export async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | und
     .executeTakeFirst()
 }
 
-/** The open offers to these waits, by number. */
+/** The open offers of these waits, ordered by number. */
 export async function selectOpenOffers(trx: Trx, waitIds: readonly number[]): Promise<Offer[]> {
   const offers = trx.selectFrom('offers').selectAll().where('wait_id', 'in', waitIds)
   return offers.where('state', '=', 'open').orderBy('number_id').execute()
 }
 
-/** The unique index by which a user gets at most one offer a day. */
+/** The unique index that limits a user to one offer a day. */
 export const sameUserAndDay = sql`(user_id, day)`
 
-/** Claims an open offer whose owner is not told of it yet, until this moment; gives what the SMS says. */
+/**
+ * Claims an open offer until a time, to send its SMS. Returns the data of the SMS; nothing if it was sent or
+ * is claimed.
+ */
 export async function claimOfferNotice(db: Db, offerId: number, { at, until }: { at: Date; until: Date }) {
   return db
     .updateTable('offers')
@@ -44,13 +47,13 @@ export async function claimOfferNotice(db: Db, offerId: number, { at, until }: {
     .execute()
 }
 
-/** Lets go of an offer that was claimed for its SMS, which went at `sentAt` or did not go. */
+/** Releases the claim of an offer. `sentAt` is when the SMS was sent; undefined if it was not. */
 export async function releaseOfferClaim(db: Db, id: number, sentAt?: Date): Promise<void> {
   const offer = db.updateTable('offers').set({ claimed_until: null, sent_at: sentAt })
   await offer.where('id', '=', id).execute()
 }
 
-/** Of these users, those who were told of a number on this day (Shanghai), and who had their turn in one of these rounds. */
+/** The offers of these users on this day (Shanghai), or in one of these rounds. */
 export async function selectRecentOffers(
   trx: Trx,
   { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },

@@ -18,13 +18,14 @@ import {
 } from './queries.ts'
 import { selectRecentOffers, sameUserAndDay } from './offer-queries.ts'
 
-/** How long a number is kept for whoever is told of it. */
+/** How long (ms) an offer reserves a number. */
 export const headStartMs = waitTerms.minutes * minuteMs
 
 /**
- * Offers numbers that have come on sale to those who wait for them, in the transaction that has put them there: so there is no moment at which
- * somebody else could be quicker. Each is kept for the first in the queue for 10 minutes; who was told of a number today is passed over and finds
- * it among their alerts. What nobody is left to be told of stays on sale for everybody.
+ * Offers numbers that have just come on sale to waiting users, in the same transaction, so no one else can
+ * order them before. Each number is offered to the first user in the queue, for 10 minutes. A user who was
+ * already notified today is skipped and only sees the number among their alerts. Without a user to notify the
+ * number stays on sale for everyone.
  */
 export async function offerToWaiters(
   context: Context,
@@ -32,11 +33,11 @@ export async function offerToWaiters(
   freed: readonly FreedNumber[],
   at: Date,
 ): Promise<void> {
-  const candidates = (await selectCandidates(trx, freed)).filter(fittingMasks())
+  const candidates = (await selectCandidates(trx, freed)).filter(createMaskFilter())
   if (candidates.length === 0) return
-  const turns = await readTurns(trx, candidates, at)
+  const turns = await loadTurns(trx, candidates, at)
   const waiting = candidates.filter(
-    ({ release_history_id, user_id }) => !turns.had(release_history_id, user_id),
+    ({ release_history_id, user_id }) => !turns.hadTurn(release_history_id, user_id),
   )
   const matches: Match[] = []
   for (const queue of groupBy(waiting, ({ number_id }) => number_id).values())
@@ -59,8 +60,8 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<nu
   return groups
 }
 
-/** Whether a number fits a candidate's mask; each mask is read once. */
-function fittingMasks(): (candidate: Candidate) => boolean {
+/** Creates a function that tests whether a number fits a candidate's mask. Parses each mask once. */
+function createMaskFilter(): (candidate: Candidate) => boolean {
   const filters = new Map<string, ReturnType<typeof createRowFilter>>()
   return ({ mask, mask_anchor: on, number_id: id, digits, price_fen: priceFen }) => {
     if (mask === null || on === null) return true
@@ -72,27 +73,30 @@ function fittingMasks(): (candidate: Candidate) => boolean {
 }
 
 type Turns = {
-  /** Whether a user has had their turn in a round. */
-  had: (releaseId: number, userId: number) => boolean
-  /** The users who were told of a number today. */
-  told: Set<number>
+  /** Whether a user already had an offer in this round. */
+  hadTurn: (releaseId: number, userId: number) => boolean
+  /** The users who were notified of a number today. */
+  notifiedToday: Set<number>
 }
 
-async function readTurns(trx: Trx, candidates: readonly Candidate[], at: Date): Promise<Turns> {
+async function loadTurns(trx: Trx, candidates: readonly Candidate[], at: Date): Promise<Turns> {
   const day = shanghaiDay(at)
   const userIds = [...new Set(candidates.map(({ user_id }) => user_id))]
   const releaseIds = [...new Set(candidates.map(({ release_history_id }) => release_history_id))]
   const rows = await selectRecentOffers(trx, { userIds, day, releaseIds })
   const turns = new Set(rows.map(({ release_history_id, user_id }) => `${release_history_id} ${user_id}`))
   return {
-    had: (releaseId, userId) => turns.has(`${releaseId} ${userId}`),
-    told: new Set(rows.filter((offer) => offer.day === day).map(({ user_id }) => user_id)),
+    hadTurn: (releaseId, userId) => turns.has(`${releaseId} ${userId}`),
+    notifiedToday: new Set(rows.filter((offer) => offer.day === day).map(({ user_id }) => user_id)),
   }
 }
 
 type Round = { turns: Turns; at: Date }
 
-/** Goes down the queue to the first who can be told. Gives what those up to there find among their alerts. */
+/**
+ * Offers a number to the first user in the queue who can be notified. Returns the matches of all users up to
+ * that one.
+ */
 async function offerToFirst(
   context: Context,
   trx: Trx,
@@ -102,17 +106,17 @@ async function offerToFirst(
   const matches: Match[] = []
   for (const candidate of queue) {
     matches.push({ waitId: candidate.wait_id, numberId: candidate.number_id })
-    if (round.turns.told.has(candidate.user_id)) continue
+    if (round.turns.notifiedToday.has(candidate.user_id)) continue
     if (!(await lockOnSale(trx, candidate.number_id))) return []
     if (await offerTo(context, trx, candidate, round)) {
-      round.turns.told.add(candidate.user_id)
+      round.turns.notifiedToday.add(candidate.user_id)
       break
     }
   }
   return matches
 }
 
-/** False when the wait is over, or another server has just told its owner of another number. */
+/** False if the wait has ended, or a concurrent transaction has just made an offer to the user. */
 async function offerTo(
   context: Context,
   trx: Trx,
@@ -130,14 +134,14 @@ async function offerTo(
     expires_at: until,
     created_at: at,
   }
-  const [begun] = await offerMachine.insertMany(trx, 'offer', [values], {
+  const [offer] = await offerMachine.insertMany(trx, 'offer', [values], {
     at,
     skipConflictsOn: sameUserAndDay,
   })
-  if (!begun) return false
+  if (!offer) return false
   await offerNumber(trx, { numberId, userId, until, at })
   await moveToQueueEnd(trx, waitId, at)
-  await context.enqueue(trx, 'offer-notice', { offerId: begun.id })
-  await context.enqueue(trx, 'offer-lapse', { offerId: begun.id }, until)
+  await context.enqueue(trx, 'offer-notice', { offerId: offer.id })
+  await context.enqueue(trx, 'offer-lapse', { offerId: offer.id }, until)
   return true
 }

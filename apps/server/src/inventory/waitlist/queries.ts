@@ -6,13 +6,16 @@ import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
 import { publicColumns } from '../numbers/present.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
-/** How many of the numbers that fit an alert are kept with it. */
+/** The stored matches of a wait. */
 export const maxMatches = 20
 
-/** A number that has come on sale; `releaseId` is the entry of its history that began the round, where it is not the newest one. */
+/**
+ * A number that has come on sale. `releaseId` is the history entry that started the round; by default the
+ * newest entry.
+ */
 export type FreedNumber = { numberId: number; releaseId?: number }
 
-/** A number on sale, and somebody who waits for it or for a mask that it may fit. */
+/** A number on sale and a wait for it, or for a mask that it may fit. */
 export type Candidate = {
   number_id: number
   digits: string
@@ -25,8 +28,8 @@ export type Candidate = {
 }
 
 /**
- * Who waits for these numbers, of those that are on sale: number by number, in the order of the queue, without whoever has just let go of it. A
- * mask may turn out not to fit.
+ * The waits for these numbers, if they are on sale: by number, in the order of the queue, without the user
+ * who has just released the number. The caller must still test the masks.
  */
 export async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]): Promise<Candidate[]> {
   const numberIds = freed.map(({ numberId }) => numberId)
@@ -52,7 +55,7 @@ export async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]):
   return rows
 }
 
-/** Makes sure that a number is on sale until the transaction ends. */
+/** Locks a number. False if it is not on sale. */
 export async function lockOnSale(trx: Trx, numberId: number): Promise<boolean> {
   const number = trx
     .selectFrom('numbers')
@@ -62,20 +65,20 @@ export async function lockOnSale(trx: Trx, numberId: number): Promise<boolean> {
   return (await number.forUpdate().executeTakeFirst()) !== undefined
 }
 
-/** Makes sure that a wait goes on until the transaction ends. */
+/** Locks a wait. False if it has ended. */
 export async function lockWait(trx: Trx, waitId: number): Promise<boolean> {
   const wait = trx.selectFrom('waits').select('id').where('id', '=', waitId).where('state', '=', 'waiting')
   return (await wait.forNoKeyUpdate().executeTakeFirst()) !== undefined
 }
 
-/** Whoever had a turn stands behind those who wait since before it. */
+/** Moves a wait to the end of the queue after its offer. */
 export async function moveToQueueEnd(trx: Trx, waitId: number, at: Date): Promise<void> {
   await trx.updateTable('waits').set({ queued_at: at }).where('id', '=', waitId).execute()
 }
 
 export type Match = { waitId: number; numberId: number }
 
-/** Keeps which numbers fit, the newest of each wait. */
+/** Stores matches, and deletes all but the newest of each wait. */
 export async function insertMatches(trx: Trx, matches: readonly Match[], at: Date): Promise<void> {
   if (matches.length === 0) return
   const values = matches.map(({ waitId, numberId }) => ({ wait_id: waitId, number_id: numberId, at }))
@@ -94,7 +97,7 @@ export async function insertMatches(trx: Trx, matches: readonly Match[], at: Dat
   )
 }
 
-/** Live waits of a user, newest first, or of any user the one with this id. */
+/** The active waits of a user, newest first; or the wait with this id, in any state. */
 export async function selectWaits(db: Db | Trx, which: { userId: number } | { id: number }) {
   const owner = sql<number>`waits.user_id`
   let waits = db
@@ -148,13 +151,13 @@ export async function selectWaits(db: Db | Trx, which: { userId: number } | { id
 
 export type WaitRow = Awaited<ReturnType<typeof selectWaits>>[number]
 
-/** Whether a user has or had this wait. */
+/** Whether a wait of this user exists, in any state. */
 export async function hasWait(db: Db, userId: number, waitId: number): Promise<boolean> {
   const wait = db.selectFrom('waits').select('id').where('id', '=', waitId)
   return (await wait.where('user_id', '=', userId).executeTakeFirst()) !== undefined
 }
 
-/** The ids of waits whose time is over. */
+/** The ids of expired waits. */
 export async function selectDueWaits(trx: Trx, at: Date, limit: number): Promise<number[]> {
   const due = await trx
     .selectFrom('waits')
@@ -173,7 +176,10 @@ export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void>
 
 export type ImportedNumber = { numberId: number; releaseId: number }
 
-/** Numbers that were not on sale before the transaction; an import also writes the history of those whose price it changes. */
+/**
+ * The numbers that a transaction put on sale. Excludes numbers that an import only changed, because it writes
+ * their history too.
+ */
 export async function selectImportedNumbers(
   db: Db,
   { xid, after, limit }: { xid: string; after: number; limit: number },
@@ -190,7 +196,7 @@ export async function selectImportedNumbers(
 }
 
 /**
- * Makes parallel waits of one user wait for, and so see, one another; undefined where the account is
+ * Locks a user, so that concurrent requests of the user run one after the other. Undefined if the account is
  * deleted.
  */
 export async function lockUser(trx: Trx, userId: number) {
@@ -202,13 +208,13 @@ export async function lockUser(trx: Trx, userId: number) {
   return user.forUpdate().executeTakeFirst()
 }
 
-/** The state of a number, which nobody changes until the transaction ends; undefined where there is none. */
+/** Locks a number and returns its state; undefined if it does not exist. */
 export async function lockNumberState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
   const number = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
   return (await number.forShare().executeTakeFirst())?.state
 }
 
-/** What somebody waits for. */
+/** The target of a wait: a number, or a mask with a highest price. */
 export type WaitTarget = {
   number_id: number | null
   mask: string | null
@@ -216,7 +222,9 @@ export type WaitTarget = {
   max_price_fen: number | null
 }
 
-/** Gives a live wait for the same the price asked last; its id, or undefined where there is none. */
+/**
+ * Sets the highest price of an active wait with the same target. Returns its id; undefined if there is none.
+ */
 export async function updateSameWait(
   trx: Trx,
   userId: number,

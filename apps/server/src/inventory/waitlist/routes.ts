@@ -11,12 +11,12 @@ type WaitEndpoints =
   | 'GET /wait/link'
   | 'POST /wait/link/end'
 
-/** Alerts of the logged-in user, and the link of an SMS, which works without a login. */
+/** The alerts of the logged-in user, and the SMS link, which needs no login. */
 export function waitRoutes(context: Context): Handlers<WaitEndpoints> {
   return {
     'GET /wait': async (_nothing, { user }) => listWaits(context.db, user.id),
-    'POST /wait': async (wanted, { user, ...visit }) =>
-      getWait(context.db, await startWait(context, { userId: user.id, visit }, wanted)),
+    'POST /wait': async (request, { user, ...visit }) =>
+      getWait(context.db, await startWait(context, { userId: user.id, visit }, request)),
     'DELETE /wait/:id': async ({ id }, { user }) => {
       await endWait(context, user.id, id)
       return { id }

@@ -11,36 +11,37 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { waitMachine } from './machine.ts'
 import { type WaitTarget, countWaiting, lockNumberState, lockUser, updateSameWait } from './queries.ts'
 
-/** So many waits of one user in 24 hours: each leaves a row behind, however soon it ends. */
-const mostADay = 50
+/** The most waits of one user in 24 hours. Each leaves a row, even if it ends at once. */
+const maxPerDay = 50
 
 export type WaitRequest = {
   numberId?: number | undefined
   mask?: string | undefined
   on: MaskPlace
-  /** Yuan a month, of a mask. */
+  /** The highest price in yuan a month, for a mask. */
   maxPrice?: number | undefined
 }
 
 /**
- * Begins a wait and answers with its id; the same one twice is one, at the price asked last. Refuses `wait-consent-required` unless the words
- * of today were agreed to, which is kept, `phone-required`, `number-not-found`, `number-free` for one that is on sale, `wait-limit` beyond 10, and `rate-limited`
+ * Starts a wait, stores the consent and returns the id. A repeated wait for the same target only changes its
+ * price. Refuses `wait-consent-required` without consent to the current terms, `phone-required`,
+ * `number-not-found`, `number-free` for a number on sale, `wait-limit` beyond 10 waits, and `rate-limited`
  * beyond 50 in 24 hours.
  */
 export async function startWait(
   { db, clock, keys }: Context,
   { userId, visit }: { userId: number; visit: ClientInfo },
-  { consent, ...wanted }: WaitRequest & { consent?: string | undefined },
+  { consent, ...target }: WaitRequest & { consent?: string | undefined },
 ): Promise<number> {
   if (consent !== waitConsent.version) throw refuse('wait-consent-required')
   const at = clock()
   return inTransaction(db, async (trx) => {
     await requireUser(trx, userId)
-    const columns = await columnsOf(trx, wanted)
-    const known = await updateSameWait(trx, userId, columns)
-    if (known !== undefined) return known
+    const columns = await columnsOf(trx, target)
+    const existing = await updateSameWait(trx, userId, columns)
+    if (existing !== undefined) return existing
     if ((await countWaiting(trx, userId)) >= waitTerms.max) throw refuse('wait-limit', { max: waitTerms.max })
-    await countHits(trx, at, [{ key: `wait:${userId}`, max: mostADay, windowMs: dayMs }])
+    await countHits(trx, at, [{ key: `wait:${userId}`, max: maxPerDay, windowMs: dayMs }])
     const values = {
       ...columns,
       user_id: userId,
@@ -57,14 +58,17 @@ export async function startWait(
 
 async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: WaitRequest): Promise<WaitTarget> {
   if (numberId !== undefined) {
-    await refuseFree(trx, numberId)
+    await refuseOnSale(trx, numberId)
     return { number_id: numberId, mask: null, mask_anchor: null, max_price_fen: null }
   }
   return { number_id: null, mask: mask ?? null, mask_anchor: on, max_price_fen: toFen(maxPrice) ?? null }
 }
 
-/** Whoever puts it on sale waits for us and finds this wait, or we for them and find it on sale. */
-async function refuseFree(trx: Trx, numberId: number): Promise<void> {
+/**
+ * Locks the number: a transaction that puts it on sale either waits and then finds this wait, or this one
+ * finds the number on sale.
+ */
+async function refuseOnSale(trx: Trx, numberId: number): Promise<void> {
   const state = await lockNumberState(trx, numberId)
   if (!state || state === 'draft') throw refuse('number-not-found')
   if (state === 'on_sale') throw refuse('number-free')

@@ -6,7 +6,10 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { openFamily } from '../../people/users/open-session.ts'
 import { newToken } from '../../people/users/tokens.ts'
 
-/** A shopper (of a `known` phone) who waits, orders and lets go, logged in at whatever time it is. */
+/**
+ * A user (with the phone `known`, or a new one) who can wait, order and cancel. Each request uses a fresh
+ * session, so the clock may have moved.
+ */
 export async function newWaiter(server: TestServer, known?: string) {
   const { context } = server
   const { id: userId, phone } = await server.login(known)
@@ -25,27 +28,27 @@ export async function newWaiter(server: TestServer, known?: string) {
     cancel: async (id: number) => server.request('POST /order/:id/cancel', { id }, await options()),
     number: async (id = 0) => (await server.request('GET /number/:id(^\\d+$)', { id }, await options())).data,
     options,
-    /** What the SMS about numbers said that reached their phone, oldest first. */
-    told: async () => {
+    /** The parameters of the offer SMS sent to their phone, oldest first. */
+    notifications: async () => {
       const all = (await selectSmsTo(context, phone)).toReversed()
       return all.filter(({ template }) => template === 'number-free').map(({ params }) => params)
     },
   }
 }
 
-/** Numbers that somebody has ordered, and how that one lets go of each. */
+/** Numbers held by the order of one buyer, each with a function that cancels the order. */
 export async function stockHeldNumbers(server: TestServer, ...digits: string[]) {
   const buyer = await newWaiter(server)
   const ids = await server.stock(...digits.map((each) => `${each},88`))
   const held = digits.map(async (each) => {
     const numberId = ids[each] ?? 0
     const { data: order } = await buyer.order(numberId)
-    return { numberId, letGo: () => buyer.cancel(order.id) }
+    return { numberId, cancelOrder: () => buyer.cancel(order.id) }
   })
   return { buyer, numbers: await Promise.all(held) }
 }
 
-/** Runs the jobs of all offers that there have been, as at this moment; each `times` at once. */
+/** Runs a job for each offer, `times` times concurrently. */
 export async function runOfferJobs(
   server: TestServer,
   name: 'offer-notice' | 'offer-lapse',
@@ -56,7 +59,7 @@ export async function runOfferJobs(
     await Promise.all(Array.from({ length: times }, () => server.runJob(name, { offerId: id })))
 }
 
-/** Runs the jobs of all imports that there have been. */
+/** Runs the `stock-match` job for each import transaction. */
 export async function runMatchJobs(server: TestServer, times = 1): Promise<void> {
   const { db } = server.context
   const history = db.selectFrom('number_history').select('xid').distinct().where('event', '=', 'import')
@@ -64,12 +67,12 @@ export async function runMatchJobs(server: TestServer, times = 1): Promise<void>
     await Promise.all(Array.from({ length: times }, () => server.runJob('stock-match', { xid })))
 }
 
-/** Lets it be eight in the morning of the next day in Shanghai, so that no minute leads into another day. */
+/** Moves the clock to 8:00 of the next day in Shanghai, so that no later step crosses midnight. */
 export function nextMorning(server: TestServer): void {
   const sinceMidnight = (server.context.clock().getTime() + 8 * hourMs) % dayMs
   server.advance(dayMs - sinceMidnight + 8 * hourMs)
 }
 
-/** What an answer comes to in a word. */
+/** 'ok', or the error of a failed request. */
 export const toOutcome = ({ status, failure }: { status: number; failure: { error: string } }) =>
   status === 200 ? 'ok' : failure.error

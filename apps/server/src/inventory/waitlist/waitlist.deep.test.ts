@@ -8,22 +8,22 @@ import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { stockHeldNumbers, newWaiter } from './testing.ts'
 
-test('workers bring it about by themselves, for a number that is let go and for one that is stocked', async () => {
+test('background workers notify the user of a released number and of an imported one', async () => {
   const server = await startTestServer({ workers: true })
   const { numbers } = await stockHeldNumbers(server, '628888')
-  const { numberId, letGo } = numbers[0]!
+  const { numberId, cancelOrder } = numbers[0]!
   const [waiter, other] = [await newWaiter(server), await newWaiter(server)]
   await waiter.waitFor({ mask: '6?8888', on: 'whole' })
   await other.waitFor({ mask: '777' })
-  await letGo()
-  await waitUntil(waiter.told, (told) => told.length === 1)
+  await cancelOrder()
+  await waitUntil(waiter.notifications, (notifications) => notifications.length === 1)
   expect((await waiter.order(numberId)).data.stage).toBe('created')
   expect(await waiter.alerts()).toHaveLength(1)
   await server.stock('630777,88')
-  await waitUntil(other.told, (told) => told.length === 1)
+  await waitUntil(other.notifications, (notifications) => notifications.length === 1)
 })
 
-test('whatever mask fits a number is among the candidates of that number', async () => {
+test('every wait with a fitting mask is among the candidates of a number', async () => {
   const server = await startTestServer()
   const { db } = server.context
   const { id } = await server.login()

@@ -13,11 +13,11 @@ const count = <Row>(rows: readonly Row[]) => rows.length
 const openOffers = ({ context: { db } }: TestServer) =>
   db.selectFrom('offers').select(['user_id', 'number_id', 'expires_at']).where('state', '=', 'open').execute()
 
-test('a number that is let go is kept for the first who waits, for 10 minutes to the second, then for the next, then it is for all', async () => {
+test('a released number is offered to each waiting user for 10 minutes, then it is on sale for all', async () => {
   const server = await startTestServer()
   nextMorning(server)
   const { numbers } = await stockHeldNumbers(server, '628888')
-  const { numberId, letGo } = numbers[0]!
+  const { numberId, cancelOrder } = numbers[0]!
   const [first, second, stranger] = [
     await newWaiter(server),
     await newWaiter(server),
@@ -25,16 +25,16 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
   ]
   await first.waitFor({ numberId })
   await second.waitFor({ numberId })
-  await letGo()
+  await cancelOrder()
 
-  // No job has run yet, and nobody is quicker.
+  // No job has run yet, and no other user can order the number.
   expect(toOutcome(await stranger.order(numberId))).toBe('number-taken')
   expect(toOutcome(await second.order(numberId))).toBe('number-taken')
   const shown = await first.number(numberId)
   expect(shown.state).toBe('on_sale')
   expect(await stranger.number(numberId)).toMatchObject({ state: 'held', heldUntil: shown.offeredUntil })
   await runOfferJobs(server, 'offer-notice', 2)
-  expect(await first.told()).toEqual([
+  expect(await first.notifications()).toEqual([
     {
       number: '95013-628888',
       until: expect.stringMatching(/^08:1\d$/) as string,
@@ -46,13 +46,13 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
   server.advance(end - 1000 - server.context.clock().getTime())
   await runOfferJobs(server, 'offer-lapse')
   expect((await first.number(numberId)).state).toBe('on_sale')
-  expect(await second.told()).toEqual([])
+  expect(await second.notifications()).toEqual([])
   server.advance(end + 1000 - server.context.clock().getTime())
   await runOfferJobs(server, 'offer-lapse', 2)
   expect(toOutcome(await first.order(numberId))).toBe('number-taken')
   expect((await second.number(numberId)).state).toBe('on_sale')
   await runOfferJobs(server, 'offer-notice', 2)
-  expect([await first.told(), await second.told()].map(count)).toEqual([1, 1])
+  expect([await first.notifications(), await second.notifications()].map(count)).toEqual([1, 1])
 
   server.advance(11 * minuteMs)
   await runOfferJobs(server, 'offer-lapse', 2)
@@ -60,7 +60,7 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
   const { data: order } = await stranger.order(numberId)
   expect(order.stage).toBe('created')
 
-  // Both were told today, the alerts stay, and tomorrow the one whose turn was longest ago is first again.
+  // Both were notified today and keep their alerts. Tomorrow the one with the older offer is first.
   await stranger.cancel(order.id)
   expect(await openOffers(server)).toEqual([])
   expect((await second.alerts())[0]?.matches).toMatchObject([{ id: numberId, state: 'on_sale' }])
@@ -74,20 +74,20 @@ test('a number that is let go is kept for the first who waits, for 10 minutes to
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
-test('one SMS a day: who has had it is passed over, whatever comes at once; an import of many tells each person once', async () => {
+test('a user gets one SMS a day, also from concurrent releases and from an import of many numbers', async () => {
   const server = await startTestServer()
   nextMorning(server)
   const { buyer, numbers } = await stockHeldNumbers(server, '620001', '620002', '620003')
-  const [keen, patient] = [await newWaiter(server), await newWaiter(server)]
-  for (const { numberId } of numbers) await keen.waitFor({ numberId })
+  const [active, patient] = [await newWaiter(server), await newWaiter(server)]
+  for (const { numberId } of numbers) await active.waitFor({ numberId })
   await buyer.waitFor({ mask: '62????', on: 'whole' })
   await patient.waitFor({ mask: '00?3' })
-  await Promise.all(numbers.map(({ letGo }) => letGo()))
+  await Promise.all(numbers.map(({ cancelOrder }) => cancelOrder()))
   await runOfferJobs(server, 'offer-notice', 2)
-  // Of three at once one is kept for the first in the queue; the third may be for the next one; who let go is told of none.
-  expect([await keen.told(), await buyer.told()].map(count)).toEqual([1, 0])
-  expect(count(await patient.told())).toBeLessThanOrEqual(1)
-  const listed = (await keen.alerts()).flatMap(({ matches, offer }) => [
+  // Of three numbers one is offered to the first user, one perhaps to the next, and none to the former buyer.
+  expect([await active.notifications(), await buyer.notifications()].map(count)).toEqual([1, 0])
+  expect(count(await patient.notifications())).toBeLessThanOrEqual(1)
+  const listed = (await active.alerts()).flatMap(({ matches, offer }) => [
     ...matches,
     ...(offer ? [offer.number] : []),
   ])
@@ -95,10 +95,10 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
 
   nextMorning(server)
   await runOfferJobs(server, 'offer-lapse')
-  const [wide, narrow, dear] = [await newWaiter(server), await newWaiter(server), await newWaiter(server)]
+  const [wide, narrow, cheap] = [await newWaiter(server), await newWaiter(server), await newWaiter(server)]
   await wide.waitFor({ mask: '８８？？', on: 'tail' })
   await narrow.waitFor({ mask: '88AA' })
-  await dear.waitFor({ mask: '88xx', maxPrice: 87.99 })
+  await cheap.waitFor({ mask: '88xx', maxPrice: 87.99 })
   const many = Array.from({ length: depth(110, 700) }, (_, at) => `7${String(18_899 - at)},88`)
   await server.stock(...many, '798888,88,,draft')
   const jobs = await sql`SELECT FROM jobs WHERE name = 'stock-match'`.execute(server.context.db)
@@ -106,7 +106,9 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
   await runMatchJobs(server, 2)
   await runMatchJobs(server)
   await runOfferJobs(server, 'offer-notice')
-  expect([await wide.told(), await narrow.told(), await dear.told()].map(count)).toEqual([1, 1, 0])
+  expect(
+    [await wide.notifications(), await narrow.notifications(), await cheap.notifications()].map(count),
+  ).toEqual([1, 1, 0])
   const [alert] = await wide.alerts()
   expect([alert?.mask, count(alert?.matches ?? [])]).toEqual(['88??', 20])
   expect((await narrow.alerts())[0]?.matches.every(({ number }) => /^7188(\d)\1$/.test(number))).toBe(true)
@@ -114,29 +116,29 @@ test('one SMS a day: who has had it is passed over, whatever comes at once; an i
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
-test('what dies between two steps loses nobody their turn, and tells nobody twice', async () => {
+test('after a crash between two steps each user keeps their turn and is notified once', async () => {
   const server = await startTestServer()
   nextMorning(server)
   const { context } = server
   const { numbers } = await stockHeldNumbers(server, '628888')
-  const { numberId, letGo } = numbers[0]!
+  const { numberId, cancelOrder } = numbers[0]!
   const [waiter, next] = [await newWaiter(server), await newWaiter(server)]
   await waiter.waitFor({ numberId })
   await next.waitFor({ numberId })
 
-  // In the transaction that lets go: all of it is as before, and the next try does it.
+  // A crash in the releasing transaction rolls all back, and the next attempt succeeds.
   const { enqueue, sms } = context
   context.enqueue = () => Promise.reject(new Error('killed'))
-  expect((await letGo()).status).toBe(500)
+  expect((await cancelOrder()).status).toBe(500)
   expect(await openOffers(server)).toEqual([])
   context.enqueue = enqueue
-  expect(toOutcome(await letGo())).toBe('ok')
+  expect(toOutcome(await cancelOrder())).toBe('ok')
   const { rows } = await sql<{ name: string }>`SELECT name FROM jobs WHERE name LIKE 'offer-%'`.execute(
     context.db,
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual(['offer-lapse', 'offer-notice'])
 
-  // While the SMS is sent: one that failed is tried again, one whose sender died when it counts as dead.
+  // A crash while the SMS is sent: a failure is retried, a dead sender is replaced after its claim expires.
   context.sms = { send: () => Promise.reject(new Error('no network')) }
   await expect(runOfferJobs(server, 'offer-notice')).rejects.toThrow('no network')
   let died = () => {}
@@ -146,13 +148,13 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
   await dying
   context.sms = sms
   await runOfferJobs(server, 'offer-notice')
-  expect(await waiter.told()).toEqual([])
+  expect(await waiter.notifications()).toEqual([])
   server.advance(20_000)
   await runOfferJobs(server, 'offer-notice')
   await runOfferJobs(server, 'offer-notice')
-  expect(await waiter.told()).toHaveLength(1)
+  expect(await waiter.notifications()).toHaveLength(1)
 
-  // While it goes on to the next one.
+  // A crash while the offer passes to the next user.
   server.advance(11 * minuteMs)
   context.enqueue = () => Promise.reject(new Error('killed'))
   await expect(runOfferJobs(server, 'offer-lapse')).rejects.toThrow('killed')
@@ -163,7 +165,7 @@ test('what dies between two steps loses nobody their turn, and tells nobody twic
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 })
 
-test('an alert is begun with consent, once, for what is not to be had, and is nobody else’s', async () => {
+test('a user starts an alert once, with consent, for a number not on sale, and no other user sees it', async () => {
   const server = await startTestServer()
   const { db } = server.context
   const { numbers } = await stockHeldNumbers(server, '628888')
@@ -184,8 +186,8 @@ test('an alert is begun with consent, once, for what is not to be had, and is no
   ])
 
   const { data: cheap } = await waiter.waitFor({ mask: '6?8', maxPrice: 88 })
-  const { data: dear } = await waiter.waitFor({ mask: '６？８', maxPrice: 99.5 })
-  expect([dear.id, dear.mask, dear.on, dear.maxPrice]).toEqual([cheap.id, '6?8', 'tail', 99.5])
+  const { data: cheap } = await waiter.waitFor({ mask: '６？８', maxPrice: 99.5 })
+  expect([cheap.id, cheap.mask, cheap.on, cheap.maxPrice]).toEqual([cheap.id, '6?8', 'tail', 99.5])
   expect(toOutcome(await waiter.waitFor({ numberId: ids['637777'] }))).toBe('number-free')
   for (const id of [ids['638888'], 999_999])
     expect(toOutcome(await waiter.waitFor({ numberId: id }))).toBe('number-not-found')
@@ -218,50 +220,53 @@ test('an alert is begun with consent, once, for what is not to be had, and is no
   )
 })
 
-test('the link of the SMS shows what it is about, and one tap ends it without a login: the next in the queue has the number at once', async () => {
+test('the SMS link shows its alert and ends it without login, and the next user gets the offer', async () => {
   const server = await startTestServer()
   nextMorning(server)
   const { numbers } = await stockHeldNumbers(server, '628888')
-  const { numberId, letGo } = numbers[0]!
+  const { numberId, cancelOrder } = numbers[0]!
   const [first, second] = [await newWaiter(server), await newWaiter(server)]
   const { data: alert } = await first.waitFor({ numberId })
   await second.waitFor({ numberId })
-  await letGo()
+  await cancelOrder()
   await runOfferJobs(server, 'offer-notice')
-  const token = (await first.told())[0]?.token ?? ''
+  const token = (await first.notifications())[0]?.token ?? ''
   expect(token.length).toBeLessThan(35)
 
-  const look = (given = token) => server.request('GET /wait/link', { token: given })
-  const tap = (given = token) => server.request('POST /wait/link/end', { token: given })
-  for (let looks = 0; looks < 2; looks += 1)
-    expect((await look()).data).toMatchObject({ number: { id: numberId, number: '628888' }, ended: false })
+  const readLink = (given = token) => server.request('GET /wait/link', { token: given })
+  const endByLink = (given = token) => server.request('POST /wait/link/end', { token: given })
+  for (let reads = 0; reads < 2; reads += 1)
+    expect((await readLink()).data).toMatchObject({
+      number: { id: numberId, number: '628888' },
+      ended: false,
+    })
   const forged = [
     token.slice(0, -1),
     `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`,
     createLinkToken('x', alert.id),
   ]
-  for (const each of forged) expect((await tap(each)).status, each).toBeGreaterThanOrEqual(400)
+  for (const each of forged) expect((await endByLink(each)).status, each).toBeGreaterThanOrEqual(400)
   expect((await first.number(numberId)).state).toBe('on_sale')
 
-  expect((await tap()).data).toMatchObject({ number: { id: numberId }, ended: true })
-  expect((await tap()).data.ended).toBe(true)
-  expect((await look()).data.ended).toBe(true)
+  expect((await endByLink()).data).toMatchObject({ number: { id: numberId }, ended: true })
+  expect((await endByLink()).data.ended).toBe(true)
+  expect((await readLink()).data.ended).toBe(true)
   expect(await first.alerts()).toEqual([])
   expect(toOutcome(await first.order(numberId))).toBe('number-taken')
   expect((await second.number(numberId)).state).toBe('on_sale')
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 
-test('an alert ends in time and is forgotten later; it goes with the account, and with the data that a user takes along', async () => {
+test('an alert expires, is deleted later and with its account, and is part of the data export', async () => {
   const server = await startTestServer()
   nextMorning(server)
   const { db } = server.context
   const { numbers } = await stockHeldNumbers(server, '628888')
-  const { numberId, letGo } = numbers[0]!
+  const { numberId, cancelOrder } = numbers[0]!
   const [leaver, stayer] = [await newWaiter(server), await newWaiter(server)]
   await leaver.waitFor({ numberId })
   await stayer.waitFor({ numberId })
-  await letGo()
+  await cancelOrder()
   await runOfferJobs(server, 'offer-notice')
   const { data } = await server.request('GET /user/:id/data', { id: leaver.userId }, await leaver.options())
   expect(data.alerts).toMatchObject([

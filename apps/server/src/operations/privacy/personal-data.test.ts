@@ -178,9 +178,9 @@ async function rules(act: Act, { subscriptionId: id }: { subscriptionId: number 
 /** They wait for a number, which is then kept for them, and for a mask, which a new number fits. */
 async function waitsFor(server: TestServer, act: Act): Promise<void> {
   const { numbers } = await stockHeldNumbers(server, '637777')
-  const { numberId, letGo } = numbers[0]!
+  const { numberId, cancelOrder } = numbers[0]!
   await act('POST /wait', { numberId, consent: waitConsent.version })
-  await letGo()
+  await cancelOrder()
   await runOfferJobs(server, 'offer-notice')
   await act('POST /wait', { mask: '999', consent: waitConsent.version })
   await server.stock('639999,80')

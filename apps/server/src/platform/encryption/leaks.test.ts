@@ -150,7 +150,7 @@ async function liveBeside({ server }: Talkative): Promise<void> {
   const { numbers } = await stockHeldNumbers(server, '650001')
   const shopper = await newWaiter(server, seeded.shopper)
   await shopper.waitFor({ numberId: numbers[0]!.numberId })
-  await numbers[0]!.letGo()
+  await numbers[0]!.cancelOrder()
   await runOfferJobs(server, 'offer-notice')
   const told = () => selectSmsTo(server.context, seeded.shopper)
   await waitUntil(told, (all) => all.some(({ template }) => template === 'number-free'))
