@@ -101,9 +101,9 @@ function sortKeyCursor(sort: SearchRequest['sort']): Cursor<SortKey> {
     write: (key) => cursorText.write(key),
     read: (cursor) => {
       const key = cursorText.read(cursor, /^[-\d.]+$/)
-      const known =
-        key.length === sortKeyLengths[sort] && key.slice(0, -1).every((key) => Math.abs(key) <= maxInteger)
-      return known ? key : undefined
+      const isValid =
+        key.length === sortKeyLengths[sort] && key.slice(0, -1).every((part) => Math.abs(part) <= maxInteger)
+      return isValid ? key : undefined
     },
   }
 }

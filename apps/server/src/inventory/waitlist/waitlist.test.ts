@@ -186,8 +186,8 @@ test('a user starts an alert once, with consent, for a number not on sale, and n
   ])
 
   const { data: cheap } = await waiter.waitFor({ mask: '6?8', maxPrice: 88 })
-  const { data: cheap } = await waiter.waitFor({ mask: '６？８', maxPrice: 99.5 })
-  expect([cheap.id, cheap.mask, cheap.on, cheap.maxPrice]).toEqual([cheap.id, '6?8', 'tail', 99.5])
+  const { data: raised } = await waiter.waitFor({ mask: '６？８', maxPrice: 99.5 })
+  expect([raised.id, raised.mask, raised.on, raised.maxPrice]).toEqual([cheap.id, '6?8', 'tail', 99.5])
   expect(toOutcome(await waiter.waitFor({ numberId: ids['637777'] }))).toBe('number-free')
   for (const id of [ids['638888'], 999_999])
     expect(toOutcome(await waiter.waitFor({ numberId: id }))).toBe('number-not-found')
