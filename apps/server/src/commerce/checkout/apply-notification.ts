@@ -10,7 +10,7 @@ import {
   insertNotification,
 } from './payment-queries.ts'
 
-/** Keeps a verified notification together with the job that applies it; a repeat changes nothing. */
+/** Stores a verified notification with the job that applies it. A repeated notification changes nothing. */
 export async function storeNotification(context: Context, notification: Notification): Promise<void> {
   const { id, eventType, kind, report } = notification
   const payerId = (kind === 'payment' && report.payerId) || null
@@ -21,8 +21,8 @@ export async function storeNotification(context: Context, notification: Notifica
 }
 
 /**
- * Applies a stored notification; it may run twice. One that does not fit its order is marked with the reason. Who has paid stands with the payment
- * then, and here no more.
+ * Applies a stored notification. Safe to run twice. A notification that does not fit its order is marked
+ * with the reason. The payer's id is then stored with the payment and deleted from the notification.
  */
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
   const row = await selectUnappliedNotification(context.db, notificationId)
@@ -35,7 +35,10 @@ export async function applyNotification(context: Context, notificationId: string
   await updateNotificationApplied(context.db, notificationId, { at: context.clock(), quarantine })
 }
 
-/** A refund, a mandate or a refused charge is asked about: the notification only says that there is news. */
+/**
+ * For a refund, a mandate or a refused charge the notification only says that something changed: the
+ * provider is queried.
+ */
 async function apply(context: Context, { kind, report }: Notification): Promise<Settlement | void> {
   if (kind === 'refund') return queryAndRecordRefund(context, report)
   if (kind === 'mandate') return context.renewals.mandateChanged(report)

@@ -17,10 +17,11 @@ export type BindRequest = {
 }
 
 /**
- * Binds a phone to a paid order: from now on calls to the number ring it, and the period that was paid for begins. The buyer's own phone is
- * verified by the login; any other needs its code. On our own trunk the binding is effective at once: the call route reads it
- * here. A network that keeps bindings is asked for it, and the period begins when it has taken it. Refuses `order-not-found`, `order-not-bindable`, `phone-limit` (5 numbers a phone),
- * `phone-change-pending` (another phone is asked for already) and what `verifyCode` does.
+ * Binds a phone to a paid order: calls to the number ring it, and the paid period starts. The buyer's own
+ * phone needs no code; any other phone does. On our own trunk the binding is effective at once. A network
+ * that stores bindings is asked first, and the period starts when it confirms. Refuses `order-not-found`,
+ * `order-not-bindable`, `phone-limit` (5 numbers for one phone), `phone-change-pending` and what
+ * `verifyCode` refuses.
  */
 export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
   const { user, orderId, phone, code, ip } = request
@@ -36,7 +37,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   if (!bound) throw refuse('order-not-bindable')
 }
 
-/** Binds the phone in one statement. Throws 23505 when the slot went in the same moment. */
+/** Binds the phone in one statement. Throws 23505 when a concurrent binding took the same slot. */
 async function bind(
   context: Context,
   { orderId, phone, months }: { orderId: number; phone: string; months: number },
@@ -46,12 +47,15 @@ async function bind(
   const { index, sealed } = await sealPhone(keys, phone)
   const bound = await retryTransaction(() => insertFirstBinding(db, { orderId, months, index, sealed, at }))
   if (bound) return bound
-  // The keys were rotated since they were read.
+  // The keys were rotated after they were read.
   await keys.load()
   return bind(context, { orderId, phone, months })
 }
 
-/** Two numbers were bound to the phone at once and took the same slot: the buyer's next tap finds a free one, or none. */
+/**
+ * Two concurrent bindings of one phone took the same slot. On retry the buyer gets a free slot, or
+ * `phone-limit`.
+ */
 function refuseRace(error: unknown): never {
   throw isUniqueViolation(error) ? refuse('request-in-progress') : error
 }

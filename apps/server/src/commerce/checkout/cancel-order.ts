@@ -7,8 +7,9 @@ import { releaseOrder } from './release-order.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /**
- * Cancels the user's own unpaid order. Refuses `order-not-found`, `order-already-paid` (the payment came first), `order-not-cancellable` and
- * `payment-unavailable` (the provider did not answer: nothing has changed), and `rate-limited` beyond 60 tries in 10 minutes.
+ * Cancels the user's own unpaid order. Refuses `order-not-found`, `order-already-paid`,
+ * `order-not-cancellable`, `payment-unavailable` (the provider did not answer; nothing has changed) and
+ * `rate-limited` after 60 tries in 10 minutes.
  */
 export async function cancelOrder(context: Context, userId: number, orderId: number): Promise<void> {
   await getOrder(context, userId, { orderId })

@@ -9,7 +9,7 @@ import { recordRefusedCharge } from './record-refused-charge.ts'
 import { selectQueryableAttempts } from '../payments/queries.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 
-/** Asks the provider about one payment and settles it when it is paid. Undefined when the provider knows of no success. */
+/** Queries the provider about one payment and settles it if it was paid. Returns undefined if it was not. */
 export async function queryAndSettle(
   context: Context,
   { provider, outTradeNo }: PaymentKey,
@@ -27,8 +27,9 @@ export async function queryAndSettle(
 }
 
 /**
- * What the payment of the user's own order has come to, by the trade number of any attempt. The browser's return proves nothing, so the
- * provider is asked while the order is unpaid, five times in 5 s at most. `confirming` means that the provider did not answer. Refuses `order-not-found`.
+ * The state of the payment of the user's own order, found by the trade number of any attempt. The browser's
+ * return from the cashier proves nothing, so the provider is queried while the order is unpaid, at most 5
+ * times in 5 s. `confirming` means that the provider did not answer. Refuses `order-not-found`.
  */
 export async function checkPayment(
   context: Context,
@@ -50,7 +51,10 @@ export async function checkPayment(
   return { state: paymentState(settled), order: settled }
 }
 
-/** The page that waits for a payment asks every two seconds. Who asks more often learns what is known, without a request to the provider. */
+/**
+ * The waiting page polls every 2 s. A client that polls more often gets the stored state, without a request
+ * to the provider.
+ */
 async function mayQueryProvider({ db, clock }: Context, orderId: number): Promise<boolean> {
   try {
     await countHitsInTransaction(db, clock(), [{ key: `payment:query:${orderId}`, max: 5, windowMs: 5000 }])

@@ -7,8 +7,8 @@ import { settlePayment } from './settle-payment.ts'
 import { secondCloseAt, paymentMachine } from '../payments/machine.ts'
 
 /**
- * Makes one attempt unpayable at its provider. When it was paid already, the payment is settled instead. Throws AdapterError
- * when the provider does not say which.
+ * Closes one attempt at its provider so that it can no longer be paid. If it was already paid, the payment
+ * is settled instead. Throws AdapterError when the provider does not answer.
  */
 export async function closePayment(
   context: Context,
@@ -25,7 +25,10 @@ export async function closePayment(
   return 'already-paid'
 }
 
-/** Closes the open attempt of an order at its provider, as `closePayment` does, and gives its id; undefined when none is open. */
+/**
+ * Closes the order's open attempt at its provider and returns the attempt's id; undefined if no attempt is
+ * open.
+ */
 export async function closeOpenAttempt(
   context: Context,
   orderId: number,
@@ -36,8 +39,8 @@ export async function closeOpenAttempt(
 }
 
 /**
- * Keeps that the provider has closed the open attempt of an order, which the caller has locked. False when that attempt is not the open one any
- * more: another one may be payable.
+ * Records that the provider has closed the order's open attempt. The caller has locked the order. Returns
+ * false when another attempt is open by now, which may still be paid.
  */
 export async function recordAttemptClosed(
   { enqueue }: Context,

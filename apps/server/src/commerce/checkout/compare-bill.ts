@@ -13,21 +13,23 @@ import {
   selectRecordedRefunds,
 } from '../payments/bill-queries.ts'
 
-/** The providers' bills are complete at 10:00 of the next day. */
+/** The providers' bills of a day are complete at 10:00 of the next day. */
 const readyMs = dayMs + 10 * hourMs
-/** How far back a missed day is made up for. */
+/** Missed days are compared up to this many days back. */
 const daysBack = 7
 
 /**
- * Compares each provider's bill of each finished day with our books, days that were missed included. A payment that only the bill has is settled as
- * any other; every difference is kept, with an alarm.
+ * Compares each provider's bill of each finished day with our own records, including missed days. A payment
+ * that is only on the bill is settled. Every difference is stored and raises an alarm.
  */
 export async function compareBills(context: Context): Promise<void> {
   for (const provider of providerNames)
     for (const day of await daysToCompare(context, provider)) await compareBill(context, { provider, day })
 }
 
-/** Days of which the bill is complete and was not compared, the oldest first; none before our first payment. */
+/**
+ * Days whose bill is complete and not yet compared, oldest first. Starts with the day of our first payment.
+ */
 async function daysToCompare({ db, clock }: Context, provider: ProviderName): Promise<string[]> {
   const now = clock().getTime()
   const days = Array.from({ length: daysBack }, (_, back) =>

@@ -6,14 +6,17 @@ import type { RefundReason } from '../payments/refund-reasons.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { isRefundDue, selectMainPayment, lockRefundable } from '../payments/refund-queries.ts'
 
-/** Who of the staff has it refunded, and why in their words. */
+/** The member of staff who requested the refund, and their reason. */
 export type StaffActor = { staff_id: number; reason: string | null }
 
 type RefundDecision = {
   payment: { id: number; order_id: number; out_trade_no: string }
-  /** `order` ends the order with it, `extra` gives back a second payment of it, `remainder` the unused rest of one that has ended, `part` something of one that goes on. */
+  /**
+   * `order` ends the order, `extra` returns a second payment of the same order, `remainder` the unused days
+   * of an order that has ended, `part` an amount of an order that continues.
+   */
   kind: 'order' | 'extra' | 'remainder' | 'part'
-  /** All that is left of the payment where it is not given. */
+  /** Default: all that is left of the payment. */
   amountFen?: number
   at: Date
   reason: RefundReason
@@ -21,9 +24,10 @@ type RefundDecision = {
 }
 
 /**
- * Decides a refund of a payment, whose order is locked: its number is chosen now, from the trade number, which is the merchant's own across all databases, and a
- * job asks the provider for it. All refunds of a payment are together at most what was paid, because each is decided with its row locked. Gives its id. Refuses
- * `refund-too-large`.
+ * Decides a refund of a payment and enqueues the job that sends it. The caller has locked the order. The
+ * payment's row is locked here, so its refunds together never exceed what was paid. The refund number
+ * contains the trade number, which is unique for the merchant across all databases. Returns the refund's id.
+ * Refuses `refund-too-large`.
  */
 export async function decideRefund(context: Context, trx: Trx, decision: RefundDecision): Promise<number> {
   const { payment, kind, at, reason, cause } = decision
@@ -51,14 +55,15 @@ type OrderRefund = {
   orderId: number
   at: Date
   reason: RefundReason
-  /** What of it was not used (fen), where the order has ended; else all of it goes back. */
+  /** The unused amount (fen) of an order that has ended. Without it all of the payment goes back. */
   remainderFen?: number
   cause?: StaffActor | undefined
 }
 
 /**
- * Decides the refund of what has paid an order: all that is left of it, or its unused rest; a second payment of it has been refunded before. Where all was given back
- * in parts already, the order is refunded with nothing more. Gives the refund's id where there is one.
+ * Decides the refund of the order's main payment: all that is left of it, or `remainderFen`. If everything
+ * was already returned in parts, the order becomes `refunded` without another refund. Returns the refund's
+ * id, if there is one.
  */
 export async function refundOrder(
   context: Context,
@@ -74,7 +79,10 @@ export async function refundOrder(
   return undefined
 }
 
-/** An order that waits for its money, and is locked, is refunded once all that had paid it is back, in however many refunds. */
+/**
+ * Moves an order from `refunding` to `refunded` once all its refunds have arrived. The caller has locked the
+ * order.
+ */
 export async function finishRefundedOrder(trx: Trx, orderId: number, at: Date): Promise<void> {
   if (!(await isRefundDue(trx, orderId)))
     await orderMachine.transition(trx, 'refunded', { id: orderId }, { at })

@@ -9,7 +9,9 @@ import { paymentMachine } from '../payments/machine.ts'
 import { type NewAttempt, attemptValues, insertFirstAttempt } from './payment-queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
-/** How an order is paid: in a browser, inside the provider's app by a known payer, or by the mandate that its buyer has signed. */
+/**
+ * How an order is paid: in a browser, inside the provider's app by a known payer, or by the buyer's mandate.
+ */
 export type PaymentMethod = Pick<Attempt, 'provider' | 'channel'> & {
   ip: string
   payerId?: string | undefined
@@ -18,9 +20,10 @@ export type PaymentMethod = Pick<Attempt, 'provider' | 'channel'> & {
 type Payable = { id: number; out_trade_no: string; amount_fen: number; stage: OrderStage }
 
 /**
- * The open attempt to pay an order, for this way of paying. A provider accepts a trade number for one channel and one payer only, so an
- * attempt that does not fit is closed there first, and a new one begins under a number of its own. Refuses `order-already-paid` and
- * `order-not-payable`; throws AdapterError when the provider does not say whether the old one is closed.
+ * Returns the open attempt for this payment method, or starts one. A provider accepts a trade number for one
+ * channel and one payer only. So an attempt for another channel or payer is closed first, and a new one gets
+ * its own trade number. Refuses `order-already-paid` and `order-not-payable`; throws AdapterError when the
+ * provider does not confirm that the old attempt is closed.
  */
 export async function openAttempt(context: Context, order: Payable, method: PaymentMethod): Promise<Attempt> {
   const open = order.stage === 'created' ? undefined : await selectOpenAttempt(context.db, order.id)
@@ -28,7 +31,7 @@ export async function openAttempt(context: Context, order: Payable, method: Paym
   const begun = open
     ? await replaceAttempt(context, order, open, method)
     : await firstAttempt(context, order, method)
-  // Of two taps at once the other one has begun an attempt: look again.
+  // A concurrent request has started an attempt: read it.
   return begun ?? openAttempt(context, { ...order, stage: 'paying' }, method)
 }
 
@@ -38,7 +41,10 @@ async function fits({ keys }: Context, open: Attempt, method: PaymentMethod): Pr
   return payerId === undefined || (await keys.decrypt('payments.payer_id', open.payer_id)) === payerId
 }
 
-/** created → paying, with its attempt, before the provider is asked: whatever it is asked for is on record. */
+/**
+ * Moves the order from `created` to `paying` and records the attempt before the provider is asked for a
+ * payment.
+ */
 async function firstAttempt(
   context: Context,
   order: Payable,
@@ -53,7 +59,6 @@ async function firstAttempt(
   return attempt
 }
 
-/** Who pays, as an attempt keeps it. */
 async function encryptPayer({ keys }: Context, { ip, payerId }: PaymentMethod) {
   return {
     payer_client_ip: await keys.encrypt('payments.payer_client_ip', ip),
@@ -61,7 +66,10 @@ async function encryptPayer({ keys }: Context, { ip, payerId }: PaymentMethod) {
   }
 }
 
-/** `unknown` until the provider has closed it: after a crash in between, the next tap closes it again. */
+/**
+ * The old attempt is `unknown` until the provider has closed it. After a crash in between, the next try
+ * closes it again.
+ */
 async function replaceAttempt(
   context: Context,
   order: Payable,
@@ -91,7 +99,7 @@ async function requirePaying(db: Db | Trx, orderId: number): Promise<void> {
   if ((await selectStage(db, orderId)) !== 'paying') throw refuse('order-not-payable')
 }
 
-/** The first attempt has the order's own trade number, the second -2 behind it, and so on. */
+/** The first attempt has the order's own trade number; later ones add `-2`, `-3` and so on. */
 async function insertAttempt(
   trx: Trx,
   order: Payable,

@@ -70,7 +70,7 @@ export const insertNotification = prepare((db, given: NewNotification) =>
   ),
 )
 
-/** A stored notification that was not applied yet. */
+/** A stored notification that is not applied yet. */
 export function selectUnappliedNotification(db: Db, notificationId: string) {
   return db
     .selectFrom('payment_notifications')
@@ -80,9 +80,7 @@ export function selectUnappliedNotification(db: Db, notificationId: string) {
     .executeTakeFirst()
 }
 
-/**
- * Marks a notification as applied; the payment has its payer from then on, and the notification no more.
- */
+/** Marks a notification as applied and deletes its payer id, which the payment has from now on. */
 export async function updateNotificationApplied(
   db: Db,
   notificationId: string,
@@ -95,13 +93,13 @@ export async function updateNotificationApplied(
     .execute()
 }
 
-/** When an order was paid, as the provider says (`paidAt`), and when the shop learned of it (`at`). */
+/** `paidAt`: when the order was paid, by the provider's clock. `at`: when we learned of it. */
 export type PaymentTimes = { at: Date; paidAt: Date }
 
 /** `payerId` is encrypted. */
 export type TransactionPayer = { transactionId: string | null; payerId: Buffer | null | RawBuilder<unknown> }
 
-/** CTEs: an attempt, as `succeeded`, has succeeded, and the ledger has its money. */
+/** CTEs that move an attempt to `succeeded` (the CTE has that name too) and add its amount to the ledger. */
 function succeedCte(
   id: number | RawBuilder<unknown>,
   { transactionId, payerId }: TransactionPayer,
@@ -115,8 +113,7 @@ function succeedCte(
 }
 
 /**
- * An attempt as it was when it was looked at. `reused`: the provider's transaction that is to have paid it
- * has paid another one.
+ * An attempt as it was before the update. `reused`: the reported transaction already paid another attempt.
  */
 export type AttemptSnapshot = {
   amount_fen: number
@@ -169,9 +166,9 @@ export const updateSettled = prepare((db, given: SuccessReport & PaymentTimes & 
 })
 
 /**
- * Locks the order before its payment, as everywhere, so that a release and a late payment cannot deadlock;
- * the rows are as whoever held them before has left them. `deleted_at`: when the buyer's account was deleted.
- * `reused`: one transaction pays one order, and this has paid another.
+ * Locks the order and then its payment, in the order that all code uses, so that a release and a late
+ * payment cannot deadlock. The rows are read after the locks are held. `deleted_at`: when the buyer's
+ * account was deleted. `reused`: the transaction already paid another attempt.
  */
 export async function lockPayment(
   trx: Trx,
@@ -208,9 +205,9 @@ export async function lockPayment(
 }
 
 /**
- * The attempt has succeeded, and the order that waits for it is paid and given; undefined when none does.
- * Nobody shall pay an order again: an attempt that is still open counts as closed, and a job closes it at
- * its provider, once more when a request that was on its way has arrived.
+ * Marks the attempt as succeeded and its order as paid. Returns the order, or undefined if it did not wait
+ * for a payment. Any other open attempt counts as closed: jobs close it at its provider now, and once more
+ * later in case a prepay request was still on its way.
  */
 export async function updateAttemptSucceeded(
   trx: Trx,
@@ -231,7 +228,7 @@ export async function updateAttemptSucceeded(
   return rows[0]
 }
 
-/** Notifications that came before a moment and were not applied yet, in any order. */
+/** Notifications that arrived before a moment and are not applied yet, in random order. */
 export function selectUnappliedBefore(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('payment_notifications')

@@ -12,7 +12,7 @@ import { type HoldResult, insertHeldOrder } from './queries.ts'
 
 const holdMs = 15 * minuteMs
 const maxPending = 3
-/** So many orders of one user in so long a time. */
+/** Limit of orders of one user within `recentMs`. */
 const maxRecent = 30
 const recentMs = 10 * minuteMs
 
@@ -21,16 +21,17 @@ export type OrderRequest = {
   numberId: number
   months: number
   agreed: boolean
-  /** The versions of the agreements that were shown; without them those in effect. */
+  /** Versions of the agreements that the buyer was shown. Default: those in effect. */
   versions?: DisplayedVersions | undefined
   autoRenew: boolean
   visit: ClientInfo
 }
 
 /**
- * Places an order: the number is held for its buyer for 15 minutes, its price is kept. A buyer who holds or owns the number already gets that
- * order again. The consent to the agreements is kept with the order. Answers with the order's id. Refuses `agreement-required`, `agreement-changed` when one has
- * changed since the buyer agreed to it, `number-not-found`, `number-taken`, `too-many-pending`, and `rate-limited` beyond 30 orders in 10 minutes.
+ * Places an order and holds the number for the buyer for 15 minutes at its current price. The buyer's
+ * consent to the agreements is stored with it. A buyer who already holds or owns the number gets that order
+ * again. Returns the order's id. Refuses `agreement-required`, `agreement-changed`, `number-not-found`,
+ * `number-taken`, `too-many-pending` and `rate-limited`.
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<number> {
   if (!request.agreed) throw refuse('agreement-required')
@@ -39,15 +40,15 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const since = new Date(now.getTime() - recentMs)
   const [seen] = await selectOrderConditions(context.db, { userId, numberId, since, now })
   if (!seen || seen.state === 'draft') throw refuse('number-not-found')
-  // A number that is gone went to the buyer's own earlier tap, or to somebody else.
+  // The number is not on sale. Either the buyer's own earlier request took it, or another buyer did.
   if (seen.state !== 'on_sale' && seen.offered_to_user_id !== userId)
     return seen.mine ?? Promise.reject(refuse('number-taken'))
   const agreed = agreedTo(requiredAgreements(request), seen.standing, request.versions)
   refuseTooMany(seen, since)
   const { isUser, orderId } = await insertOrder(context, request, { seen, agreed, now })
-  // The account was deleted since the request was let in.
+  // The account was deleted after the request was authenticated.
   if (!isUser) throw refuse('unauthorised')
-  // The number went, its price changed, or the same user ordered in the same moment: look again.
+  // The number was taken, its price changed, or the user placed another order: read the conditions again.
   if (orderId === null) return placeOrder(context, request)
   context.numberIndex.takeOffSale(numberId)
   return orderId
@@ -58,7 +59,10 @@ const requiredAgreements = ({ autoRenew }: OrderRequest) =>
 
 type OrderConditions = Awaited<ReturnType<typeof selectOrderConditions>>[number]
 
-/** Three held numbers at once, and no turning over of many: each is taken from everybody else for a while. */
+/**
+ * Each held number is unavailable to all other buyers. So a user may hold three at once and place 30 orders
+ * in 10 minutes.
+ */
 function refuseTooMany({ pending, recent, first }: OrderConditions, since: Date): void {
   if (pending >= maxPending) throw refuse('too-many-pending', { max: maxPending })
   if (recent < maxRecent || !first) return

@@ -14,7 +14,7 @@ import { toPaymentKey, selectOpenAttempt, selectPayableOrder, type Attempt } fro
 import { paymentMachine } from '../payments/machine.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
-/** Who pays by which provider, from where; `payerId` is known inside the provider's own app. */
+/** Who pays, with which provider, from where. `payerId` is known only inside the provider's own app. */
 export type PrepayRequest = {
   userId: number
   provider: ProviderName
@@ -28,9 +28,10 @@ function chooseChannel({ payerId }: PrepayRequest): 'browser' | 'in-app' {
 }
 
 /**
- * The payment data of the user's own pending order: the address of the provider's cashier, the same one while it is valid, or
- * the parameters for the provider's app. Refuses `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its
- * hold is over), `payment-unavailable`, and `rate-limited` when the provider was asked 30 times in 10 minutes.
+ * Starts or continues the payment of the user's own pending order. Returns the address of the provider's
+ * cashier (the same one while it is valid) or the parameters for the provider's app. Refuses
+ * `order-not-found`, `order-already-paid`, `order-not-payable` (ended, or its hold has expired),
+ * `payment-unavailable`, and `rate-limited` after 30 requests to the provider in 10 minutes.
  */
 export async function prepayOrder(context: Context, orderId: number, payer: PrepayRequest): Promise<Payment> {
   const order = await selectPayableOrder(context.db, payer.userId, orderId)
@@ -49,7 +50,7 @@ export async function prepayOrder(context: Context, orderId: number, payer: Prep
 
 type Payable = NonNullable<Awaited<ReturnType<typeof selectPayableOrder>>>
 
-/** The address of a cashier may open for the network address alone that has asked for it. */
+/** The cashier's address works only for the IP address that requested it. */
 async function validRedirect(
   { keys, clock }: Context,
   { payment_url, payment_url_until, payer_client_ip }: Attempt,
@@ -109,8 +110,8 @@ async function createPayment(
 }
 
 /**
- * The order ended, or its attempt was replaced, while the provider was asked, perhaps before it knew the payment: then the close found
- * nothing, and what was created since is closed now. Answers with the refusal.
+ * The order ended, or its attempt was replaced, while the provider created the payment. The close may have
+ * reached the provider before the payment existed, so it is closed again. Returns the refusal.
  */
 async function refuseReplacedAttempt(context: Context, orderId: number, attempt: Attempt): Promise<unknown> {
   try {
@@ -123,7 +124,10 @@ async function refuseReplacedAttempt(context: Context, orderId: number, attempt:
   }
 }
 
-/** A provider creates no payment that it knows as paid or closed: it is asked which. Answers with the refusal. */
+/**
+ * The provider refuses to create a payment that it has as paid or closed; a query tells which. Returns the
+ * refusal.
+ */
 async function refuseConflict(context: Context, attempt: Attempt): Promise<unknown> {
   try {
     const settlement = await queryAndSettle(context, toPaymentKey(attempt))
@@ -133,7 +137,7 @@ async function refuseConflict(context: Context, attempt: Attempt): Promise<unkno
   }
 }
 
-/** What a failure of the provider is to the buyer; anything else, a refusal among it, is given back as it came. */
+/** Maps an AdapterError to the buyer's refusal `payment-unavailable`; returns any other error unchanged. */
 function toPaymentRefusal(context: Context, outTradeNo: string, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
   context.log.warn({ err: error, outTradeNo }, 'prepay failed')

@@ -1,7 +1,7 @@
 import type { Payment } from '@hao/contract/entities.ts'
 import type { ClientAction } from '../../platform/integrations/pay/provider.ts'
 
-/** What a client does next, by the names of the specification. */
+/** The next step for the client, with the field names of the API. */
 export function presentAction(action: ClientAction): Pick<Payment, 'h5_url' | 'jsapi'> {
   return action.kind === 'redirect' ? { h5_url: action.url } : { jsapi: action.parameters }
 }

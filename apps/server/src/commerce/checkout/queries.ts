@@ -26,14 +26,14 @@ type NewOrder = Pick<
   'user_id' | 'number_id' | 'months' | 'price_fen' | 'amount_fen' | 'auto_renew' | 'hold_until' | 'created_at'
 > & { user_sequence: number; agreements: string[]; versions: string[] }
 
-/** Whether the buyer's account exists; the order's id, null where what `selectOrderConditions` found holds no longer. */
+/** `orderId` is null when the conditions that `selectOrderConditions` read no longer hold. */
 export type HoldResult = { isUser: boolean; orderId: number | null }
 
 /**
- * Inserts an order with its hold, both histories, the buyer's consents and the job that releases it, in one
- * statement. Its guards: the number is on sale, or offered to this user, at that price, and the user's newest
- * order is still the newest, so that of concurrent orders of one user one is inserted. The account is locked
- * against deletion meanwhile.
+ * Inserts an order with its hold, both histories, the buyer's consents and the release job, in one
+ * statement. It inserts nothing unless the number is on sale (or offered to this user) at this price and the
+ * user has placed no other order since. So only one of a user's concurrent orders succeeds. The user's row
+ * is locked against deletion.
  */
 export async function insertHeldOrder(
   db: Db | Trx,
@@ -103,17 +103,17 @@ const insertOrderWithHold = prepare((db, order: NewOrder & OrderDetails) => {
     SELECT EXISTS (SELECT FROM buyer) AS "isUser", ${orderId} AS "orderId"`.compile(db)
 })
 
-/** `due`: when the money goes back unless a phone is bound. */
+/** `due`: when the order is refunded if no phone is bound. */
 type Terms = { at: Date; late: boolean; due: Date }
 
-/** An order for a number, each column as a value or as the SQL that gives it. */
+/** An order for a number. Each column is a value or an SQL expression. */
 type OrderColumns = Record<'id' | 'user_id' | 'number_id', number | RawBuilder<unknown>> & {
   renewal: Renewal | RawBuilder<unknown>
 }
 
 /**
- * CTEs that give the buyer the number that an order has paid for: it is `sold`, and a subscription, `opened`,
- * waits for its phone, for as long as the job says.
+ * CTEs that give the buyer the number of a paid order: the number is `sold`, a subscription is `opened` and
+ * waits for its phone, and a job refunds the order if no phone is bound in time.
  */
 export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBuilder<unknown> {
   const { id, user_id, number_id, renewal } = order
@@ -126,7 +126,7 @@ export function fulfilCte(order: OrderColumns, { at, late, due }: Terms): RawBui
     )`
 }
 
-/** Fulfils a paid order for a number; false when the number is not there for it. */
+/** Fulfils a paid order for a number. Returns false when the number is not available for it. */
 export async function updateFulfilled(trx: Trx, order: OrderColumns, terms: Terms): Promise<boolean> {
   const { rows } = await sql`
     WITH ${fulfilCte(order, terms)}
@@ -136,8 +136,8 @@ export async function updateFulfilled(trx: Trx, order: OrderColumns, terms: Term
 }
 
 /**
- * Whether an order that has ended could still be fulfilled: its number is on sale, and stays so until the
- * transaction ends. A renewal always gets as far as its subscription.
+ * Whether an order that has ended could still be fulfilled: its number is on sale and is locked until the
+ * transaction ends. Always true for a renewal, which holds no number.
  */
 export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolean> {
   const renewal = await trx
@@ -159,9 +159,9 @@ export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolea
 }
 
 /**
- * CTEs that begin what a paid order has paid for, as its phone is bound: the order is `active`, its period
- * runs, its number is bound. The row to begin, locked, is the CTE `ready` with `id`, `number_id` and
- * `subscription_id`; without it nothing happens.
+ * CTEs that start the paid period when the phone is bound: order `active`, subscription running, number
+ * bound. The CTE `ready` names the locked row by `id`, `number_id` and `subscription_id`. If `ready` is
+ * empty, nothing changes.
  */
 function startServiceCte({
   orderId,
@@ -184,9 +184,9 @@ function startServiceCte({
 type FirstBinding = { orderId: number; months: number; at: Date } & Awaited<ReturnType<typeof sealPhone>>
 
 /**
- * The order, its subscription, its number and the binding, in one statement: all of them, as `ready` has
- * locked them in the states that this starts from, or none. No row when the keys were rotated since `index`
- * was made.
+ * Starts the order, its subscription and its number and inserts the binding, in one statement: all or
+ * nothing, as the CTE `ready` has locked them. Returns no row when the keys were rotated after `index` was
+ * computed.
  */
 export async function insertFirstBinding(db: Db, { orderId, months, index, sealed, at }: FirstBinding) {
   const line = { subscription_id: sql`subscription_id`, number_id: sql`number_id`, slot: sql`slot` }
@@ -223,7 +223,7 @@ export async function lockUnboundOrder(trx: Trx, orderId: number) {
 
 type UnboundOrder = NonNullable<Awaited<ReturnType<typeof lockUnboundOrder>>> & { orderId: number }
 
-/** What a paid order has paid for begins. */
+/** Starts the paid period of an order. */
 export async function updateServiceStarted(trx: Trx, order: UnboundOrder & { at: Date }): Promise<void> {
   const { orderId, subscriptionId, numberId, months, at } = order
   await sql`

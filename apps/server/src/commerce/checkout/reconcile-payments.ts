@@ -12,13 +12,13 @@ import { selectOpenRefunds } from '../payments/refund-queries.ts'
 
 const quietMs = 45_000
 const refundQuietMs = 10 * minuteMs
-/** How many of each kind one run takes, and how many of them at once. */
+/** Maximum of each kind in one run, and how many of them in parallel. */
 const batch = 100
 const atOnce = 10
 
 /**
- * Finds what was missed: payments whose notification never came are asked for at their provider, notifications that could not be applied are
- * tried again, and holds that are over are released. One that fails does not stop the others; the next run tries it again.
+ * Finds what was missed: queries the provider about open payments, applies stored notifications again, and
+ * releases expired holds. A failure is logged and does not stop the others; the next run retries it.
  */
 export async function reconcilePayments(context: Context): Promise<void> {
   const at = context.clock()
@@ -31,7 +31,7 @@ export async function reconcilePayments(context: Context): Promise<void> {
   await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
 }
 
-/** Goes on with refunds whose job gave up or whose notification never came, and refunds what was not bound in its time. */
+/** Retries refunds that are not finished, and refunds orders without a phone whose time is over. */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
   const open = await selectOpenRefunds(context.db, { before: new Date(now - refundQuietMs), limit: batch })

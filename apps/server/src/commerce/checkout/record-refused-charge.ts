@@ -3,8 +3,8 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { paymentMachine } from '../payments/machine.ts'
 
 /**
- * Keeps that the provider could not charge, and the code that it gave as the reason: the next try is an attempt of its own, and
- * the buyer gets a notice of the first failure at once.
+ * Records that the provider could not charge, with its code as the reason. The next try is a new attempt.
+ * The buyer is notified of the first failure in a period.
  */
 export async function recordRefusedCharge(
   context: Context,

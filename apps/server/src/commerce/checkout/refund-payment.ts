@@ -13,7 +13,10 @@ import {
   lockRefundState,
 } from '../payments/refund-queries.ts'
 
-/** Asks the provider for a refund that was decided; its number was chosen before, so that asking twice refunds once. */
+/**
+ * Requests a decided refund from the provider. The refund number is fixed, so a repeated request refunds
+ * once.
+ */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const refund = await selectSendableRefund(context.db, refundId)
   if (!refund) return
@@ -27,7 +30,7 @@ export async function sendRefund(context: Context, refundId: number): Promise<vo
   await recordRefundReport(context, report)
 }
 
-/** A notification says that a refund has ended: the provider is asked how, and that is recorded. */
+/** Queries the provider about a refund that a notification has named, and records its state. */
 export async function queryAndRecordRefund(
   context: Context,
   { provider, ...numbers }: RefundNumbers & { provider: ProviderName },
@@ -42,7 +45,7 @@ const refundEvents = {
   abnormal: 'fail',
 } as const satisfies Record<RefundReport['state'], string>
 
-/** Keeps the state of a refund; one that the provider does not make is a case for the staff. */
+/** Records the state of a refund. A failed refund opens a payment exception for the staff. */
 async function recordRefundReport(context: Context, report: RefundReport): Promise<void> {
   const at = context.clock()
   const event = refundEvents[report.state]

@@ -10,9 +10,10 @@ import { selectStage, hasHoldExpired } from '../orders/queries.ts'
 export type ReleaseOutcome = 'released' | 'already-paid' | 'not-pending'
 
 /**
- * Ends an unpaid order and puts its number back on sale, where those who wait for it come first, but only after the provider has closed the payment, so
- * that nobody can pay for a number that is sold again. A payment that came first settles the order instead. Throws AdapterError when the provider does not say: the number
- * then stays held, and the job tries again.
+ * Ends an unpaid order and puts its number back on sale, or offers it to the waitlist. The payment is closed
+ * at the provider first, so that nothing can be paid for a number that is sold again. If it was paid
+ * already, the order is settled instead. Throws AdapterError when the provider does not answer: the number
+ * stays held, and the job retries.
  */
 export async function releaseOrder(
   context: Context,
@@ -24,11 +25,11 @@ export async function releaseOrder(
   const attemptId = await closeOpenAttempt(context, orderId)
   if (attemptId === 'already-paid') return 'already-paid'
   const released = await endUnpaidOrder(context, orderId, event, attemptId)
-  // A payment that began in between moved the order on: look again.
+  // Another attempt was started in between: try again.
   return released ? 'released' : releaseOrder(context, orderId, event)
 }
 
-/** Ends the order unless it can be paid by another attempt than the one that was closed. */
+/** Ends the order unless another attempt than the closed one is open. */
 async function endUnpaidOrder(
   context: Context,
   orderId: number,
@@ -47,7 +48,7 @@ async function endUnpaidOrder(
   })
 }
 
-/** The buyer's hold is over: ends the order if its time has come and it is still unpaid. */
+/** Ends an unpaid order whose hold has expired. */
 export async function expireOrder(context: Context, orderId: number): Promise<void> {
   if (await hasHoldExpired(context.db, orderId, context.clock()))
     await releaseOrder(context, orderId, 'expire')

@@ -20,7 +20,7 @@ type CheckoutEndpoints =
   | 'POST /wxpay/h5'
   | 'GET /wxpay/query'
 
-/** What the logged-in user does on the way from choosing a number to its ringing. */
+/** Endpoints with which the logged-in user orders a number, pays for it and binds a phone. */
 export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
   return {
     'POST /order': async ({ agreed = false, autoRenew = false, ...request }, client) => {

@@ -4,10 +4,10 @@ import { unboundRefundDate } from './withdraw-order.ts'
 import { updateSettled, type PaymentTimes, type AttemptSnapshot } from './payment-queries.ts'
 
 /**
- * Settles a payment as most are, in one statement: its attempt is open, its order waits for it and holds its number. `ready` has locked all of them in
- * these states, the order first, before anything is written, so that all is written or nothing; an attempt that is open is the only one (by
- * the index payments_one_open). `may` is whether what the report says allows it; its amount is compared here. Answers with the attempt as it
- * was seen before and whether it was `settled`; undefined when there is none.
+ * Settles the usual payment in one statement: the attempt is open, and its order waits for it and holds the
+ * number. The CTE `ready` locks these rows, the order first, so that all is written or nothing. `may`: the
+ * report is acceptable; its amount is compared here. Returns the attempt as it was before, and whether it
+ * was `settled`; undefined when there is no such attempt.
  */
 export async function settleOpenAttempt(
   { db, keys }: Context,

@@ -15,15 +15,19 @@ import {
   updateAttemptSucceeded,
 } from './payment-queries.ts'
 
-/** What a report of success did: `settled`, nothing because it was known (`known`), or the reason why it must not count. */
+/**
+ * The result of a report of success: `settled`; `known`, which changed nothing; or the reason for
+ * quarantine.
+ */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
 
 type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
- * Applies a report that an attempt was paid, from a notification, a query or the reconciler, in any order and however often: the order
- * becomes paid and is fulfilled. Money for an order that has ended fulfils it if that is still possible, and is refunded in full if not; so is
- * a second success on one order. A report that does not fit the attempt is never applied, but quarantined with an alarm.
+ * Applies a report that an attempt was paid. Reports may come from a notification, a query or the
+ * reconciler, repeatedly and in any order. The order becomes paid and is fulfilled. A payment for an ended
+ * order fulfils it if that is still possible, else it is refunded in full, as is a second payment of one
+ * order. A report that does not fit the attempt is not applied but quarantined with an alarm.
  */
 export async function settlePayment(context: Context, report: PaymentReport): Promise<Settlement> {
   const settlement = await settle(context, report)
@@ -43,7 +47,10 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   return decideUnchanged(seen, report) ?? settleLocked(context, report, moments)
 }
 
-/** What a report comes to that changes nothing, by an attempt as it was at some time: of what counts here, nothing changes any more. */
+/**
+ * The result of a report that changes nothing; undefined if it may change something. A stale snapshot is
+ * safe here: none of the values that decide can change back.
+ */
 function decideUnchanged(seen: AttemptSnapshot, report: PaymentReport): Settlement | undefined {
   if (report.amountFen !== seen.amount_fen) return { quarantine: 'another-amount' }
   if (!report.transactionId) return { quarantine: 'no-transaction' }
@@ -52,7 +59,7 @@ function decideUnchanged(seen: AttemptSnapshot, report: PaymentReport): Settleme
   return seen.transaction_id === report.transactionId ? 'known' : { quarantine: 'paid-twice' }
 }
 
-/** What is not as it mostly is: a renewal, an attempt that was closed before, an order that has ended, or two reports at once. */
+/** Settles everything but the usual case: renewals, closed attempts, ended orders and concurrent reports. */
 async function settleLocked(
   context: Context,
   report: PaymentReport,
@@ -69,7 +76,7 @@ async function settleLocked(
   })
 }
 
-/** Who has paid, and in which transaction; of an account that was deleted nobody is kept. */
+/** The payer and the transaction. The payer of a deleted account is not stored. */
 async function toPayer(
   { keys }: Context,
   { deleted_at }: LockedPayment,
@@ -82,7 +89,7 @@ async function toPayer(
   }
 }
 
-/** What in a report is not for us, whatever it is about. */
+/** Why a report is not about us, whichever attempt it names. */
 function findMismatch(report: PaymentReport, own: Account): QuarantineReason | undefined {
   if (report.state !== 'paid') return 'not-a-success'
   if (report.merchantId !== own.merchantId) return 'another-merchant'
@@ -91,8 +98,9 @@ function findMismatch(report: PaymentReport, own: Account): QuarantineReason | u
 }
 
 /**
- * Money for an order that does not wait for it: one that was cancelled or had expired is fulfilled if that is still possible and refunded
- * if not; one that was paid before, whatever came of it, gives the second payment back and goes on.
+ * A payment for an order that does not wait for one. An order that was cancelled or has expired is fulfilled
+ * if that is still possible, else refunded. An order that was paid before stays as it is, and the second
+ * payment is refunded.
  */
 async function settleUnexpected(
   context: Context,

@@ -6,8 +6,9 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { updateServiceStarted, lockUnboundOrder } from './queries.ts'
 
 /**
- * Asks a network that keeps bindings for the first phone of a paid order; the same phone again changes nothing. Refuses `order-not-bindable`, `phone-change-pending`
- * (another phone is asked for) and `phone-limit`. Throws 23505 when the phone's slot went in the same moment.
+ * Submits the first phone of a paid order to a network that stores bindings. The same phone again changes
+ * nothing. Refuses `order-not-bindable`, `phone-change-pending` (another phone is submitted) and
+ * `phone-limit`. Throws 23505 when a concurrent binding took the phone's slot.
  */
 export async function submitBinding(
   context: Context,
@@ -28,7 +29,10 @@ export async function submitBinding(
   })
 }
 
-/** The network has taken the first phone: the order's period begins. The caller has locked the order; nothing happens to one that is not paid and unbound. */
+/**
+ * Starts the paid period after the network has confirmed the first phone. The caller has locked the order.
+ * Does nothing unless the order is paid and unbound.
+ */
 export async function startPaidPeriod(trx: Trx, orderId: number, at: Date): Promise<void> {
   const line = await lockUnboundOrder(trx, orderId)
   if (!line) return

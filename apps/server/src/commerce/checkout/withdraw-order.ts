@@ -10,17 +10,17 @@ import { hourMs } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { selectUnboundPaidAt } from '../orders/queries.ts'
 
-/** How long a paid order may wait for its phone. */
+/** How long a paid order may stay without a phone before it is refunded. */
 export const maxUnboundMs = 72 * hourMs
 
-/** When a paid order that nobody binds is refunded by itself. */
+/** When a paid order without a phone is refunded automatically. */
 export function unboundRefundDate(paidAt: Date): Date {
   return new Date(paidAt.getTime() + maxUnboundMs)
 }
 
 /**
- * Takes back a paid order before its phone was bound: a full refund is decided, the number goes back on sale, the subscription
- * ends. False when the order is not in that state.
+ * Withdraws a paid order before a phone is bound: refunds it in full, ends the subscription and puts the
+ * number back on sale. Returns false when the order is not in that state.
  */
 export async function withdrawOrder(
   context: Context,
@@ -34,8 +34,8 @@ export async function withdrawOrder(
 }
 
 /**
- * The same within a transaction, which a member of staff may have wanted (`cause`). Undefined when the order is not in that state; else the refund, where there was
- * something left to give back.
+ * Like `withdrawOrder`, in the caller's transaction. Returns undefined when the order is not in that state,
+ * else the id of the refund, if anything was left to refund.
  */
 export async function withdrawOrderInTransaction(
   context: Context,
@@ -56,7 +56,10 @@ export async function withdrawOrderInTransaction(
   return { refundId: await refundOrder(context, trx, { orderId, at, reason, cause }) }
 }
 
-/** The job behind the promise that an order unbound for 72 hours is refunded; before that, or once bound, it does nothing. */
+/**
+ * The job that refunds an order without a phone after 72 hours. Does nothing earlier, or once a phone is
+ * bound.
+ */
 export async function refundUnboundOrder(context: Context, orderId: number): Promise<void> {
   const paidAt = await selectUnboundPaidAt(context.db, orderId)
   if (paidAt && unboundRefundDate(paidAt) <= context.clock()) await withdrawOrder(context, orderId, 'unbound')

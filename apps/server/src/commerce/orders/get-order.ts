@@ -5,7 +5,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { presentOrder } from './present.ts'
 import { selectOrder, selectOrders } from './queries.ts'
 
-/** A user's own order. Refuses `order-not-found`, for another user's order too. */
+/** A user's own order. Refuses `order-not-found`, also for another user's order. */
 export async function getOrder(
   { db, keys }: Context,
   userId: number,
@@ -16,7 +16,10 @@ export async function getOrder(
   return presentOrder(row)
 }
 
-/** A page of a user's orders, newest first; `status` 0 is all of them. Refuses `bad-request` for a cursor that is not ours. */
+/**
+ * A page of a user's orders, newest first. `status` 0 means all. Refuses `bad-request` for an invalid
+ * cursor.
+ */
 export async function listOrders(
   { db, keys }: Context,
   request: PageRequest & { userId: number; status: 0 | 1 | 2 | 3 },

@@ -3,7 +3,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Orders by their stage: every change of it (design section 6). A change that is not here cannot happen. */
+/**
+ * The stages of an order and all transitions between them. An event whose order is in another stage changes
+ * nothing.
+ */
 export const orderMachine = new StateMachine('order', {
   stateColumn: 'stage',
   initialStates: { place: 'created' },
@@ -25,7 +28,10 @@ export const orderMachine = new StateMachine('order', {
 
 export type Order = Selectable<Schema['orders']>
 
-/** Locks an order before anything that belongs to it is read or changed: always the order first, then its payment, then its number. */
+/**
+ * Locks an order. Everyone locks the order first, then its payment, then its number, so that no deadlock is
+ * possible.
+ */
 export async function lockOrder(trx: Trx, orderId: number): Promise<void> {
   await trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().execute()
 }

@@ -9,7 +9,7 @@ import { publicColumns } from '../../inventory/numbers/present.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { standingOf } from '../../people/consents/queries.ts'
 
-/** Orders with their number, binding, period and history, newest first. */
+/** Orders with number, binding, period and history. */
 function orders(db: Db | Trx) {
   return db
     .selectFrom('orders')
@@ -62,8 +62,8 @@ function orders(db: Db | Trx) {
 }
 
 /**
- * The refunds of one kind together: how much, since when, and whether all of it has arrived; null where there
- * is none.
+ * The sum of an order's refunds of one kind, since when, and whether all have arrived; null if there are
+ * none.
  */
 function refundedAs(kind: 'extra' | 'part') {
   return sql<{ amount_fen: number; at: string; done: boolean } | null>`(
@@ -72,8 +72,8 @@ function refundedAs(kind: 'extra' | 'part') {
 }
 
 /**
- * A user's own order by its id, its trade number or that of any attempt to pay it; undefined when there is
- * none, or it is another user's.
+ * A user's own order by its id, or by the trade number of the order or of any of its attempts. Undefined if
+ * there is none, or it is another user's.
  */
 export async function selectOrder(
   db: Db | Trx,
@@ -115,7 +115,9 @@ const orderByTrade = prepare((db, given: { userId: number; outTradeNo: string })
     .compile(),
 )
 
-/** A page of a user's orders; `status` 0 is all of them, `after` continues behind the last order seen. */
+/**
+ * A page of a user's orders. `status` 0 means all; `after` is the id of the last order of the page before.
+ */
 export async function selectOrders(
   db: Db,
   keys: Keys,
@@ -131,11 +133,11 @@ export async function selectOrders(
 type OrderConditionsQuery = { userId: number; numberId: number; since: Date; now: Date }
 
 /**
- * What decides whether a user may order a number now, in one look: its state, whom it is offered to, its
- * monthly price, the user's own order that holds or owns it (`mine`), how many numbers they hold by unpaid
- * orders (`pending`), how many they have ordered since a moment (`recent`) and when the first of these, the
- * count of their newest order (`newest`, 0 before the first), and how they stand to the agreements. No row
- * when there is no such number.
+ * Everything that decides whether a user may order a number: the number's state, price and the user it is
+ * offered to; the user's own order that holds or owns it (`mine`); the counts of their unpaid (`pending`)
+ * and recent (`recent`) orders, and the time of the first recent one (`first`); the sequence number of their
+ * newest order (`newest`, 0 if none); and the agreements in effect with what the user accepted. No row if
+ * there is no such number.
  */
 export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =>
   db
@@ -190,7 +192,7 @@ export async function hasHoldExpired(db: Db, orderId: number, at: Date): Promise
   return order !== undefined
 }
 
-/** When an order was paid that waits for its phone. */
+/** When an order was paid that has no phone yet. */
 export async function selectUnboundPaidAt(db: Db, orderId: number): Promise<Date | null | undefined> {
   const order = await db
     .selectFrom('orders')
@@ -201,7 +203,7 @@ export async function selectUnboundPaidAt(db: Db, orderId: number): Promise<Date
   return order?.paid_at
 }
 
-/** Unpaid orders whose hold is over, in any order. */
+/** Unpaid orders whose hold has expired, in random order. */
 export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('orders')
@@ -213,7 +215,7 @@ export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: num
     .execute()
 }
 
-/** Orders that were paid before a moment and wait for their phone. */
+/** Orders that were paid before a moment and have no phone yet. */
 export function selectUnboundOrders(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('orders')
@@ -224,7 +226,7 @@ export function selectUnboundOrders(db: Db, { before, limit }: { before: Date; l
     .execute()
 }
 
-/** The user's own order that holds or owns a number now, if there is one. */
+/** The user's own order that holds or owns a number. */
 export async function selectLiveOrder(
   db: Db | Trx,
   { userId, numberId }: { userId: number; numberId: number },

@@ -1,6 +1,6 @@
 import type { OrderStage } from '@hao/contract/entities.ts'
 
-/** Stages of an order that waits for its payment: it may be paid, cancelled, or expire. SQL knows them as `status = 1`. */
+/** Stages of an unpaid order, which may be paid, cancelled, or expire. In SQL: `status = 1`. */
 export const pendingStages = ['created', 'paying'] as const satisfies readonly OrderStage[]
 
 /** Stages of an order that holds or owns its number. */

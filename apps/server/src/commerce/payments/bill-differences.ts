@@ -15,7 +15,7 @@ const kinds: readonly BillDifferenceKind[] = [
   'refund-unbilled',
 ]
 
-/** A payment or refund about which a bill and our books differ. */
+/** A payment or refund on which a bill and our records differ. */
 export type BillDifference = {
   kind: BillDifferenceKind
   reference: string
@@ -23,10 +23,10 @@ export type BillDifference = {
   theirsFen: number | null
 }
 
-/** As many differences go into one statement, which takes 65,535 values at most. */
+/** Rows in one statement. PostgreSQL allows 65,535 parameters. */
 const batch = 1000
 
-/** Keeps the differences of a bill, each once, with one alarm line in the log. */
+/** Stores the differences of a bill, each once, with one alarm line in the log for each new one. */
 export async function storeDifferences(
   context: Context,
   bill: BillKey,
@@ -64,7 +64,7 @@ async function storeBatch(
     log.error({ alarm: 'bill-difference', provider, day, ...difference }, 'bill difference')
 }
 
-/** Tells how many differences there are, by kind; while the database is away the figures stay as they were. */
+/** Exports the number of differences by kind. While the database is unavailable the values do not change. */
 export const billMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'bill_differences_total',

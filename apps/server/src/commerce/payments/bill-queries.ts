@@ -4,7 +4,7 @@ import { startOfShanghaiDay, dayMs } from '../../platform/base/time.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** When the first attempt to pay by a provider was made. */
+/** When the first payment attempt with a provider was made. */
 export async function selectFirstPaymentAt(db: Db, provider: ProviderName): Promise<Date | null> {
   const { first } = await db
     .selectFrom('payments')
@@ -14,7 +14,7 @@ export async function selectFirstPaymentAt(db: Db, provider: ProviderName): Prom
   return first
 }
 
-/** The days among these whose bill of a provider has been compared. */
+/** Which of these days have a compared bill of the provider. */
 export function selectComparedDays(db: Db, provider: ProviderName, days: readonly string[]) {
   return db
     .selectFrom('bills')
@@ -24,7 +24,7 @@ export function selectComparedDays(db: Db, provider: ProviderName, days: readonl
     .execute()
 }
 
-/** A day's bill is compared; a second time changes nothing. */
+/** Records that a bill was compared. A repeat changes nothing. */
 export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Promise<void> {
   await db
     .insertInto('bills')
@@ -33,10 +33,10 @@ export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Pro
     .execute()
 }
 
-/** A provider's bill of a day. */
+/** One provider's bill of one day. */
 export type BillKey = { provider: ProviderName; day: string }
 
-/** Our payments of a provider's day, and those that its bill has. */
+/** Our payments of a day with a provider, and those that its bill contains. */
 export function selectRecordedPayments(
   db: Db,
   { provider, day }: BillKey,
@@ -51,7 +51,7 @@ export function selectRecordedPayments(
     .execute()
 }
 
-/** Our refunds of a provider's day, and those that its bill has. */
+/** Our refunds of a day with a provider, and those that its bill contains. */
 export function selectRecordedRefunds(
   db: Db,
   { provider, day }: BillKey,
@@ -77,7 +77,7 @@ function isOnBill(column: 'out_trade_no' | 'out_refund_no', entries: readonly { 
   return sql<boolean>`${sql.ref(column)} = ANY(${entries.map(({ reference }) => reference)}::text[])`
 }
 
-/** Differences of a day that were not known; gives these. */
+/** Inserts the differences that are new and returns them. */
 export function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differences']>[]) {
   return trx
     .insertInto('bill_differences')
@@ -87,7 +87,7 @@ export function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differ
     .execute()
 }
 
-/** How many differences there are, by kind. */
+/** The number of differences by kind. */
 export function countDifferences(db: Db) {
   return db
     .selectFrom('bill_differences')

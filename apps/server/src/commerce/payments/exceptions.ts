@@ -8,7 +8,10 @@ type ExceptionSubject =
   | { bill_difference_id: number }
   | { refund_id: number }
 
-/** Opens a case for each of what was found, in the transaction that keeps it; a refund that fails once more while somebody still looks after it gets no other one. */
+/**
+ * Opens a payment exception for each subject, in the transaction that stores the subject. A refund that
+ * fails again while its exception is unsettled gets no second one.
+ */
 export async function openPaymentExceptions(
   db: Db | Trx,
   found: readonly ExceptionSubject[],
@@ -28,7 +31,10 @@ export async function openPaymentExceptions(
 
 type StaffAction = { caseId: number; staffId: number; reason: string | null; at: Date }
 
-/** Takes an open case; of two at once one has it. Refuses `no-such-thing`, and `not-now` when it is not open, saying who has it. */
+/**
+ * Assigns an open exception to a member of staff. Of two concurrent requests one succeeds. Refuses
+ * `no-such-thing`, and `not-now` with the current assignee.
+ */
 export async function takePaymentException(
   trx: Trx,
   { caseId, staffId, reason, at }: StaffAction,
@@ -38,7 +44,7 @@ export async function takePaymentException(
     await refuseTransition(trx, caseId)
 }
 
-/** Gives a case back, also for a colleague who has it. Refuses as `takePaymentException`. */
+/** Unassigns an exception; a colleague's too. Refuses what `takePaymentException` does. */
 export async function releasePaymentException(
   trx: Trx,
   { caseId, staffId, reason, at }: StaffAction,
@@ -48,7 +54,10 @@ export async function releasePaymentException(
     await refuseTransition(trx, caseId)
 }
 
-/** Settles a case that one has taken, with the reason. Refuses `no-such-thing`, and `not-now` when somebody else has it, or nobody. */
+/**
+ * Settles an exception with a reason. Refuses `no-such-thing`, and `not-now` unless it is assigned to this
+ * member of staff.
+ */
 export async function settlePaymentException(
   trx: Trx,
   { caseId, staffId, reason, at }: StaffAction,

@@ -3,10 +3,13 @@ import { StateMachine } from '../../platform/db/machine.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
-/** The states of an attempt that may still be paid, as far as we know. */
+/** States of an attempt that may still be paid, as far as we know. */
 export const openAttemptStates = ['init', 'prepared', 'unknown'] as const satisfies readonly AttemptState[]
 
-/** Attempts to pay (design section 6). The provider's word that one was paid counts even after it has closed it. */
+/**
+ * The states of a payment attempt. A success that the provider reports counts even after it has closed the
+ * attempt.
+ */
 export const paymentMachine = new StateMachine('payment', {
   initialStates: { begin: 'init' },
   transitions: {
@@ -19,14 +22,17 @@ export const paymentMachine = new StateMachine('payment', {
 })
 
 /**
- * When an attempt is closed once more that the provider may not have heard of: a prepay on its way, whose server perhaps died, has arrived by
- * then, and the provider takes no other one.
+ * When a closed attempt is closed at the provider once more. A prepay request that was on its way during the
+ * first close has reached the provider by then, and the provider accepts no other one.
  */
 export const secondCloseAt = (at: Date) => new Date(at.getTime() + minuteMs)
 
 const unfinishedStates = ['init', 'processing', 'abnormal'] as const
 
-/** Refunds: the provider may take back that one does not arrive, never that it has succeeded, or that it was closed and nothing was given back. */
+/**
+ * The states of a refund. `abnormal` may still succeed at the provider; `succeeded` and `closed` (nothing
+ * was returned) are final.
+ */
 export const refundMachine = new StateMachine('refund', {
   initialStates: { decide: 'init' },
   transitions: {
@@ -38,7 +44,9 @@ export const refundMachine = new StateMachine('refund', {
   skipUnchanged: true,
 })
 
-/** What our books cannot explain: somebody takes it and settles it with a reason, which is the end. A change that is not here cannot happen. */
+/**
+ * Money that our records cannot explain. A member of staff takes the exception and settles it with a reason.
+ */
 export const paymentExceptionMachine = new StateMachine('payment_exception', {
   initialStates: { find: 'open' },
   transitions: {
@@ -48,5 +56,5 @@ export const paymentExceptionMachine = new StateMachine('payment_exception', {
   },
 })
 
-/** A refund has one case at most that is not settled. */
+/** Unique index: a refund has at most one unsettled exception. */
 export const unsettledException = sql`(refund_id) WHERE state <> 'settled'`

@@ -6,7 +6,7 @@ import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { openPaymentExceptions } from './exceptions.ts'
 import { insertQuarantinedReport, countQuarantinedReports } from './queries.ts'
 
-/** Why the provider's word on a payment must not count. */
+/** Why a provider's report of a payment must not count. */
 export const quarantineReasons = [
   'no-such-payment',
   'not-a-success',
@@ -20,7 +20,10 @@ export const quarantineReasons = [
 ] as const
 export type QuarantineReason = (typeof quarantineReasons)[number]
 
-/** Keeps a report that must not count for somebody to look at: once, with one alarm line in the log, however often it comes. */
+/**
+ * Stores a report that must not count and opens a payment exception for it. A repeated report is stored
+ * once, with one alarm line in the log.
+ */
 export async function quarantineReport(
   { db, keys, clock, log }: Context,
   { payerId, ...report }: PaymentReport,
@@ -44,7 +47,10 @@ export async function quarantineReport(
     log.error({ alarm: 'payment-quarantined', reason, outTradeNo, transactionId }, 'payment quarantined')
 }
 
-/** Tells how many reports are in quarantine, by reason; while the database is away the figures stay as they were. */
+/**
+ * Exports the number of quarantined reports by reason. While the database is unavailable the values do not
+ * change.
+ */
 export const quarantineMetrics: Metrics = (registry, db, read) => {
   const counter = new Counter({
     name: 'payments_quarantined_total',

@@ -5,7 +5,7 @@ import { openAttemptStates } from './machine.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
-/** A user's own order with what a payment of it needs; undefined when it is not theirs. */
+/** A user's own order with what its payment needs; undefined if it is another user's. */
 export async function selectPayableOrder(db: Db, userId: number, orderId: number) {
   const [order] = await payable(db, { userId, orderId })
   return order
@@ -30,7 +30,7 @@ const payable = prepare((db, given: { userId: number; orderId: number }) =>
     .compile(),
 )
 
-/** The one attempt to pay an order that is open, if any. */
+/** The order's open attempt. There is at most one. */
 export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
   return db
     .selectFrom('payments')
@@ -41,9 +41,7 @@ export async function selectOpenAttempt(db: Db | Trx, orderId: number) {
     .executeTakeFirst()
 }
 
-/**
- * The attempts of an order by which money may be on its way: the open one, and the one that is asked about.
- */
+/** The attempts of an order that may have been paid: the open one, and the named one if it is closed. */
 export async function selectQueryableAttempts(
   db: Db,
   orderId: number,
@@ -64,8 +62,8 @@ export async function selectQueryableAttempts(
 }
 
 /**
- * Marks up to `limit` open payments that nobody has checked since `before` as checked now, those that wait
- * longest first.
+ * Marks up to `limit` open payments as checked at `at` and returns them, those checked longest ago first.
+ * Skips those that were checked since `before`.
  */
 export async function claimOpenPayments(
   db: Db,
@@ -91,13 +89,13 @@ export async function claimOpenPayments(
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
-/** What the provider of an attempt knows it by. */
+/** The key by which the provider knows an attempt. */
 export const toPaymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey => ({
   provider,
   outTradeNo: out_trade_no,
 })
 
-/** How many attempts to pay an order there have been. */
+/** The number of attempts to pay an order. */
 export async function countAttempts(trx: Trx, orderId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('payments')
@@ -107,7 +105,7 @@ export async function countAttempts(trx: Trx, orderId: number): Promise<number> 
   return count
 }
 
-/** The state of a case, and who has it. */
+/** The state of an exception and its assignee. */
 export function selectExceptionHolder(trx: Trx, caseId: number) {
   return trx
     .selectFrom('payment_exceptions')
@@ -117,7 +115,7 @@ export function selectExceptionHolder(trx: Trx, caseId: number) {
     .executeTakeFirst()
 }
 
-/** Keeps a report that must not count; undefined when it is known. */
+/** Stores a report that must not count; undefined if it is stored already. */
 export function insertQuarantinedReport(trx: Trx, report: Insertable<Schema['quarantined_payments']>) {
   return trx
     .insertInto('quarantined_payments')
@@ -127,7 +125,7 @@ export function insertQuarantinedReport(trx: Trx, report: Insertable<Schema['qua
     .executeTakeFirst()
 }
 
-/** How many reports are in quarantine, by reason. */
+/** The number of quarantined reports by reason. */
 export function countQuarantinedReports(db: Db) {
   return db
     .selectFrom('quarantined_payments')

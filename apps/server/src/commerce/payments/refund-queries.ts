@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import type { RefundReason } from './refund-reasons.ts'
 import { lockOrder } from '../orders/machine.ts'
 
-/** Refunds decided before a moment that have not ended, in any order. */
+/** Refunds that were decided before a moment and are not finished, in random order. */
 export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; limit: number }) {
   return db
     .selectFrom('refunds')
@@ -15,7 +15,7 @@ export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; lim
     .execute()
 }
 
-/** The payment that an order lives on: not one of those that were paid a second time. */
+/** The payment that paid the order, not one that paid it a second time. */
 export async function selectMainPayment(trx: Trx, orderId: number) {
   return trx
     .selectFrom('payments')
@@ -33,9 +33,9 @@ export async function selectMainPayment(trx: Trx, orderId: number) {
 }
 
 /**
- * Locks a payment and says what is left of it (fen) and how many refunds it has had. A second statement
- * counts: the first may have waited for whoever was just deciding one, and what it saw is older. What the provider
- * has closed was never given back.
+ * Locks a payment. Returns what is left to refund (fen) and how many refunds it has had. The sum is a second
+ * statement: a transaction that held the lock before may have added a refund, which the first one cannot
+ * see. Refunds that the provider closed do not count.
  */
 export async function lockRefundable(
   trx: Trx,
@@ -59,7 +59,7 @@ export async function lockRefundable(
   return { restFen: payment.amount_fen - fen, count }
 }
 
-/** Whether a payment of an order is not yet back in full; one that was paid a second time counts as back. */
+/** Whether a payment of an order is not fully refunded. A second payment of it counts as refunded. */
 export async function isRefundDue(trx: Trx, orderId: number): Promise<boolean> {
   const due = await trx
     .selectFrom('payments as payment')
@@ -75,7 +75,7 @@ export async function isRefundDue(trx: Trx, orderId: number): Promise<boolean> {
   return due !== undefined
 }
 
-/** A refund that the provider is to be asked for, or to be asked about. */
+/** A refund that is to be requested from the provider, or queried. */
 export function selectSendableRefund(db: Db, refundId: number) {
   return db
     .selectFrom('refunds')
@@ -88,7 +88,7 @@ export function selectSendableRefund(db: Db, refundId: number) {
     .executeTakeFirst()
 }
 
-/** The ledger has the money of a refund that has arrived. */
+/** Adds a refund that has arrived to the ledger. */
 export async function insertRefundLedgerEntry(
   trx: Trx,
   refund: { order_id: number; amount_fen: number; out_refund_no: string },
@@ -98,7 +98,7 @@ export async function insertRefundLedgerEntry(
   await trx.insertInto('ledger').values({ order_id, kind: 'refund', amount_fen, reference, at }).execute()
 }
 
-/** Locks the order of a refund before the refund, as everywhere. */
+/** Locks the order of a refund, before the refund is locked. */
 export async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<void> {
   const refund = await trx
     .selectFrom('refunds')
@@ -108,7 +108,9 @@ export async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<
   if (refund) await lockOrder(trx, refund.order_id)
 }
 
-/** The state of a refund, locked: the provider says some things twice, and a case is opened for news alone. */
+/**
+ * Locks a refund and returns its state. The provider repeats reports; only a new state opens an exception.
+ */
 export async function lockRefundState(trx: Trx, outRefundNo: string): Promise<string | undefined> {
   const refund = await trx
     .selectFrom('refunds')
@@ -136,7 +138,7 @@ export async function selectRefundAmount(trx: Trx, refundId: number): Promise<nu
   return refund.amount_fen
 }
 
-/** The payments that have paid an order. */
+/** The successful payments of an order. */
 export function selectSucceededPayments(trx: Trx, orderId: number) {
   return trx
     .selectFrom('payments')

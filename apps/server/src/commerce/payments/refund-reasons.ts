@@ -1,4 +1,7 @@
-/** Why money is given back: the name that the database keeps, and the words that the buyer reads at the provider (80 characters at most). */
+/**
+ * Why money is returned: the name stored in the database, and the text that the buyer reads at the provider
+ * (at most 80 characters).
+ */
 export const refundReasons = {
   'given-up-unbound': '绑定前放弃号码，全额退款',
   withdrawn: '绑定前退订，全额退款',

@@ -9,8 +9,8 @@ import { textsFor } from '@hao/contract/texts-for.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 /**
- * The provider of a method (EN-7). Refuses `payment-method-unavailable`, with the method's name in the buyer's language, unless
- * it is on offer.
+ * The provider of a payment method. Refuses `payment-method-unavailable`, with the method's name in the
+ * buyer's language, when the method is not offered.
  */
 export function requireOfferedProvider(method: PaymentMethod, locale: Locale): ProviderName {
   const provider = findProvider(method)

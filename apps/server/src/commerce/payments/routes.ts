@@ -5,8 +5,8 @@ import { readSigned, acceptRawBodies } from '../../platform/http/raw-body.ts'
 import type { Notification } from '../../platform/integrations/pay/provider.ts'
 
 /**
- * Receives the providers' notifications: verified from the raw bytes, handed to `keep`, and then acknowledged. One that is
- * forged, or cannot be read, is refused.
+ * Receives the providers' notifications. Each is verified from its raw bytes, stored by `keep` and then
+ * acknowledged. A forged or unreadable one is refused.
  */
 export async function notificationRoutes(
   app: FastifyInstance,

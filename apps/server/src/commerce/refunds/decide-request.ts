@@ -10,8 +10,10 @@ import { updateRequestRefund, selectRequest } from './queries.ts'
 type Decision = { requestId: number; staffId: number; at: Date }
 
 /**
- * Approves a refund and decides it, in one transaction. Refuses `no-such-thing`, `own-request` and `not-another` as `approve` does, `not-now` when it waits no more or its order is not as
- * it was, and `refund-too-large` when the payment has too little left by now; the request waits on then.
+ * Approves a refund request and executes it, in one transaction. Refuses `no-such-thing`, `own-request` and
+ * `not-another` as the approval does, `not-now` when the request is no longer pending or its order has
+ * changed, and `refund-too-large` when less is left of the payment. After a refusal the request stays
+ * pending.
  */
 export async function approveRefund(
   context: Context,
@@ -34,13 +36,13 @@ export async function approveRefund(
   return { refundId, content, people }
 }
 
-/** Refuses a refund that another person has asked for, with a reason. Refuses as `refuseRequest`. */
+/** Declines another person's refund request, with a reason. Refuses what `refuseRequest` does. */
 export async function declineRefund(trx: Trx, { requestId, ...decision }: Decision & { reason: string }) {
   const { approval_id: id } = await requireRequest(trx, requestId)
   return refuseRequest(trx, { id, kind: 'refund', ...decision })
 }
 
-/** Takes back a request of one's own. Refuses as `withdrawRequest`. */
+/** Withdraws the staff member's own request. Refuses what `withdrawRequest` does. */
 export async function withdrawRefund(trx: Trx, { requestId, ...decision }: Decision) {
   const { approval_id: id } = await requireRequest(trx, requestId)
   return withdrawRequest(trx, { id, kind: 'refund', ...decision })

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { selectPayment, selectRefundAmount } from '../payments/refund-queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
-/** Exactly what is refunded: the payment, the amount, how, and why. */
+/** What is refunded: the payment, the amount, the kind and the reason. */
 export type RefundContent = {
   orderId: number
   paymentId: number
@@ -16,8 +16,9 @@ export type RefundContent = {
 }
 
 /**
- * Decides the refund that was allowed, and gives its id; the order is locked. A paid order that nobody has bound is taken back with all that is left of it. Refuses `not-now`
- * where that is not as it was asked for any more, and `refund-too-large`.
+ * Decides an approved refund and returns its id. The caller has locked the order. A paid order without a
+ * phone is withdrawn and refunded in full. Refuses `not-now` when the order has changed since the request,
+ * and `refund-too-large`.
  */
 export async function executeRefund(
   context: Context,

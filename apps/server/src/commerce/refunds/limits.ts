@@ -2,8 +2,9 @@ import { refundsAlone as alone } from '@hao/contract/console/refund-limits.ts'
 import type { PriorRequests } from './queries.ts'
 
 /**
- * Whether a refund needs another person: with it what the staff gives back of this order reaches 200 yuan, be it at once or with those before it, or what its
- * asker gives back in a day reaches 1,000, by whichever account.
+ * Whether a refund needs a second person's approval: with it the staff's refunds of this order reach 200
+ * yuan, or the requester's refunds of the day reach 1,000 yuan, counting every account that this person may
+ * use.
  */
 export function needsApproval(amountFen: number, { ofOrderFen, ofDayFen }: PriorRequests): boolean {
   return ofOrderFen + amountFen >= alone.ofOrderFen || ofDayFen + amountFen >= alone.ofDayFen

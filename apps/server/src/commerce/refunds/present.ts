@@ -1,7 +1,7 @@
 import { type NumberPlan, formatNumber } from '@hao/numbers/plan.ts'
 import type { RefundRow, RequestRow } from './queries.ts'
 
-/** A refund as the staff sees it. */
+/** A refund as the console shows it. */
 export const presentRefund = (row: RefundRow) => ({
   id: row.id,
   no: row.out_refund_no,
@@ -15,7 +15,7 @@ export const presentRefund = (row: RefundRow) => ({
   succeededAt: row.succeeded_at?.toISOString() ?? null,
 })
 
-/** A request as the staff sees it. */
+/** A refund request as the console shows it. */
 export const presentRequest = (row: RequestRow, plan: NumberPlan) => ({
   id: row.id,
   orderId: row.order_id,

@@ -9,7 +9,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 
 type Page = { limit: number; before: number | undefined }
 
-/** Who reads, and when. */
+/** The member of staff who reads, and when. */
 type Reader = { staffId: number; at: Date }
 
 function refunds(db: Db) {
@@ -23,12 +23,12 @@ function refunds(db: Db) {
 
 export type RefundRow = Awaited<ReturnType<typeof selectRefundsOfOrder>>[number]
 
-/** The refunds of an order, the newest first. */
+/** The refunds of an order, newest first. */
 export function selectRefundsOfOrder(db: Db, orderId: number) {
   return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
 }
 
-/** What the books have as given back on these days in Shanghai, by refund number. */
+/** Refund numbers that entered the ledger on these Shanghai days. */
 function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FiltersOf<typeof refundFilters>) {
   return db
     .selectFrom('ledger')
@@ -44,13 +44,13 @@ function selectArrivedReferences(db: Db, { arrivedFrom, arrivedUntil }: FiltersO
 
 const endOfShanghaiDay = (day: string) => new Date(startOfShanghaiDay(day).getTime() + dayMs)
 
-/** The refunds that the filters let through. */
+/** Query of the refunds that match the filters. */
 export function filterRefunds(db: Db, wanted: FiltersOf<typeof refundFilters>) {
   const { state, kind, no, from, until } = wanted
   let rows = refunds(db)
   if (state) rows = rows.where('refunds.state', '=', state)
   if (kind) rows = rows.where('refunds.kind', '=', kind)
-  // Each by its index: an OR over both tables would look at every refund.
+  // Two index lookups: an OR over both tables would scan all refunds.
   if (no)
     rows = rows.where(
       sql<boolean>`refunds.id IN (SELECT id FROM refunds WHERE out_refund_no = ${no}
@@ -63,7 +63,7 @@ export function filterRefunds(db: Db, wanted: FiltersOf<typeof refundFilters>) {
   return rows
 }
 
-/** The next of them behind an id, the oldest first. */
+/** The next refunds after an id, oldest first. */
 export function selectRefundsAfter(
   db: Db,
   wanted: FiltersOf<typeof refundFilters>,
@@ -76,7 +76,7 @@ export function selectRefundsAfter(
     .execute()
 }
 
-/** A page of them, the newest first. */
+/** A page of refunds, newest first. */
 export function selectRefunds(
   db: Db,
   wanted: FiltersOf<typeof refundFilters>,
@@ -115,7 +115,7 @@ function requests(db: Db) {
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequestsOfOrder>>[number]
 
-/** What the staff has asked for of an order, the newest first. */
+/** The refund requests of an order, newest first. */
 export async function selectRequestsOfOrder(db: Db, orderId: number, reader: Reader) {
   const rows = await requests(db)
     .where('request.order_id', '=', orderId)
@@ -126,14 +126,14 @@ export async function selectRequestsOfOrder(db: Db, orderId: number, reader: Rea
 
 type UntiedRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
 
-/** Why the reader cannot approve those that wait, where it is for who is behind the accounts. */
+/** Adds to each pending request why the reader may not approve it: one person may be behind both accounts. */
 async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
   const waiting = rows.filter(({ state }) => state === 'asked')
   const ties = await selectTies(db, reader, waiting)
   return rows.map((row) => ({ ...row, tie: ties[waiting.indexOf(row)] ?? null }))
 }
 
-/** A page of requests, the newest first; `mine` are the reader's. */
+/** A page of requests, newest first. `mine` selects the reader's own. */
 export async function selectRequests(
   db: Db,
   { state, mine }: FiltersOf<typeof requestFilters>,
@@ -149,13 +149,13 @@ export async function selectRequests(
   return addTies(db, rows, reader)
 }
 
-/** What was asked for before and neither refused, withdrawn nor lapsed (fen). */
+/** Amounts (fen) of earlier requests that are pending or approved. */
 export type PriorRequests = { ofOrderFen: number; ofDayFen: number }
 
 /**
- * What was asked for before: of this order, and on the day (Asia/Shanghai) of `at` by all accounts of the
- * person behind `staffId`. These people and the order must be locked by then, so that two requests at once
- * count one after the other.
+ * The amounts requested before: for this order, and on the Shanghai day of `at` by every account that the
+ * person behind `staffId` may use. The caller has locked these accounts and the order, so that concurrent
+ * requests are counted one after the other.
  */
 export async function selectPriorRequests(
   trx: Trx,

@@ -10,12 +10,12 @@ import { lockRefundable, selectSucceededPayments } from '../payments/refund-quer
 import { insertRequest, selectPriorRequests } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
-/** Stages of an order that has money of its buyer. */
+/** Stages of an order that may have a payment to refund. */
 const refundableStages = ['paid', 'active', 'ended', 'refunding', 'cancelled', 'expired'] as const
 
 type StaffRefundRequest = {
   orderId: number
-  /** All that is left, where it is not given: a paid order that nobody has bound is taken back with it. */
+  /** Default: all that is left of the payment. A paid order without a phone is then withdrawn, too. */
   amountFen: number | undefined
   reason: string
   staffId: number
@@ -23,8 +23,9 @@ type StaffRefundRequest = {
 }
 
 /**
- * Asks for a refund of what has paid an order. Small ones are decided at once, by the asker's role; others wait for another person. Refuses `order-not-found`, `not-now`
- * where nothing was paid, and `refund-too-large`.
+ * Requests a refund for an order. A small one is executed at once; a larger one waits for another person's
+ * approval. Returns whether it waits (`waits`). Refuses `order-not-found`, `not-now` if nothing was paid,
+ * and `refund-too-large`.
  */
 export async function requestRefund(
   context: Context,
@@ -79,7 +80,7 @@ async function determineContent(
   return { orderId, paymentId, kind, amountFen: wanted, reason }
 }
 
-/** The payment of an order that has most left. */
+/** The payment of the order with the largest refundable amount. */
 async function selectPaymentToRefund(trx: Trx, orderId: number): Promise<number | undefined> {
   const payments = await selectSucceededPayments(trx, orderId)
   const rests = await Promise.all(

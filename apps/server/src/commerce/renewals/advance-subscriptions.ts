@@ -13,22 +13,22 @@ import { daysAfter } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { lockCooledNumbers, updateNextSteps } from './queries.ts'
 
-/** How many subscriptions one transaction takes. */
+/** Maximum of subscriptions in one transaction. */
 const batch = 500
 
 type DueStep = Step & { subscription: DueSubscription }
 
 /**
- * Lets time pass for every subscription whose next step is due: reminders, charges, and the way from active to ended; then resting numbers go
- * back on sale. Each step is taken in the transaction that sets the time of the next one, so that it may run twice, at once, or die in
- * the middle.
+ * Takes the due step of every subscription: reminders, charges, and the transitions from active to ended.
+ * Then numbers whose cooling period is over go back on sale. A step and the time of the next one are written
+ * in one transaction, so it is safe to run this twice, concurrently, or to crash in it.
  */
 export async function advanceSubscriptions(context: Context): Promise<void> {
   while (await advanceBatch(context));
   while (await returnCooledToSale(context));
 }
 
-/** Takes the steps of one batch; true when more may be due. */
+/** Takes the steps of one batch. Returns true when more may be due. */
 async function advanceBatch(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
@@ -46,7 +46,7 @@ async function advanceBatch(context: Context): Promise<boolean> {
   })
 }
 
-/** After a standstill one step follows another. */
+/** After downtime several steps of one subscription are due. */
 function isDueAgain(at: Date): (due: DueStep) => boolean {
   return ({ subscription, nextDay }) => daysAfter(subscription.period_end, nextDay) <= at
 }
@@ -92,14 +92,14 @@ async function applyTransitions(
   await storeNotices(context, trx, told, at)
 }
 
-/** A subscription that its owner let run out ends with its period, without grace. */
+/** A subscription that its owner lets run out ends with its period, without a grace period. */
 function chooseEvent({ subscription, entry }: DueStep): string | undefined {
   return entry?.event === 'lapse' && subscription.renewal === 'ends' ? 'finish' : entry?.event
 }
 
 const lineOf = ({ number_id, order_id }: DueSubscription) => ({ numberId: number_id, orderId: order_id })
 
-/** Puts a batch of numbers whose cooling is over back on sale; true when more may be due. */
+/** Puts a batch of numbers whose cooling period is over back on sale. Returns true when more may be due. */
 async function returnCooledToSale(context: Context): Promise<boolean> {
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {

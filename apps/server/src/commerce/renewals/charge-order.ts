@@ -9,9 +9,10 @@ import { paymentMachine } from '../payments/machine.ts'
 import { selectChargeOrder } from './mandate-queries.ts'
 
 /**
- * Asks the provider to charge a pending order by the mandate that its buyer has signed. `accepted` is not paid: that is settled as any payment,
- * by its notification, a query or the reconciler. After `refused` the next charge, or payment by hand, is an attempt of its own. Calling again
- * charges once. Refuses `mandate-off`, `order-already-paid` and `order-not-payable`; throws AdapterError when the provider does not say.
+ * Charges a pending order through the buyer's mandate. `accepted` does not mean paid: the payment is settled
+ * like any other, after a notification, a query or the reconciler. After `refused` the next charge or
+ * payment is a new attempt. Repeating the call charges once. Refuses `mandate-off`, `order-already-paid` and
+ * `order-not-payable`; throws AdapterError when the provider does not answer.
  */
 export async function chargeOrder(
   context: Context,

@@ -6,8 +6,8 @@ import { hourMs } from '../../platform/base/time.ts'
 import { selectChargeToAnnounce, selectOpenCharge, selectChargeableMandate } from './mandate-queries.ts'
 
 /**
- * Announces the charge of a subscription's coming renewal to the provider, as its mandate demands. Once the renewal was switched
- * off or the mandate is over, it does nothing.
+ * Announces the charge of the next renewal to the provider, as a mandate requires. Does nothing if the
+ * renewal was switched off or the mandate has ended.
  */
 export async function announceCharge(context: Context, subscriptionId: number): Promise<void> {
   const charge = await selectChargeToAnnounce(context.db, subscriptionId)
@@ -16,12 +16,13 @@ export async function announceCharge(context: Context, subscriptionId: number): 
   await mandates?.announce?.(charge.provider_mandate_id, totalFen(charge.price_fen, charge.months))
 }
 
-/** A day's try that was refused is the only one of that day, however often its job runs. */
+/** After a refused try the next one comes on the next day, however often the job runs. */
 const minRetryMs = 12 * hourMs
 
 /**
- * One try to charge a renewal by its mandate. What the provider knows of an earlier try comes first. Once the order is paid or over, the renewal
- * was switched off or the mandate has ended, it does nothing. Throws AdapterError when the provider does not say.
+ * Tries once to charge a renewal through its mandate, after a query about any open try. Does nothing if the
+ * order is paid or has ended, the renewal was switched off, or the mandate has ended. Throws AdapterError
+ * when the provider does not answer.
  */
 export async function chargeRenewal(context: Context, orderId: number): Promise<void> {
   const open = await selectOpenCharge(context.db, orderId)

@@ -9,8 +9,9 @@ import { getSubscription } from '../../telephony/subscriptions/get-subscription.
 import { unusedFen } from '../../telephony/subscriptions/period.ts'
 
 /**
- * Gives up a number now: it rings no more, and the whole days that are left of each paid period are refunded, rounded down to the fen; all of
- * it before the number was bound. Refuses `confirmation-required`, `subscription-not-found` and `subscription-over`.
+ * Ends a subscription at its owner's request: the number stops ringing at once. The whole days left of each
+ * paid period are refunded, rounded down to the fen; before a phone was bound, everything. Refuses
+ * `confirmation-required`, `subscription-not-found` and `subscription-over`.
  */
 export async function endSubscription(
   context: Context,
@@ -28,10 +29,13 @@ export async function endSubscription(
   return getSubscription(context, userId, subscriptionId)
 }
 
-/** When a number is given up, and which member of staff did it for its owner where one did. */
+/** When the subscription is ended, and by which member of staff, if any. */
 type EndingContext = { at: Date; cause?: StaffActor }
 
-/** The same in a transaction of the caller's, `unbound` before its phone was bound. False when it is over, or was bound meanwhile. */
+/**
+ * Like `endSubscription`, in the caller's transaction. `unbound`: no phone was bound when the caller looked.
+ * Returns false when the subscription has ended or was bound since.
+ */
 export async function endSubscriptionInTransaction(
   context: Context,
   trx: Trx,

@@ -10,8 +10,8 @@ import { daysAfter } from '../../platform/base/time.ts'
 import type { Context } from '../../context.ts'
 
 /**
- * Ends subscriptions: their orders are over, their phones stop ringing, nothing is charged any more, and their numbers rest before anybody
- * else can have them. Answers with the orders that were paid for; none when no subscription was in a state for it.
+ * Ends subscriptions: ends their orders, bindings and mandates, and starts the cooling period of their
+ * numbers. Returns the orders that were active; none if no subscription was in a state for the event.
  */
 export async function endSubscriptions(
   context: Context,

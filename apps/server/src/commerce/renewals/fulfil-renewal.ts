@@ -13,9 +13,9 @@ type RenewalContext = Pick<Context, 'keys' | 'network' | 'enqueue'>
 type LockedSubscription = NonNullable<Awaited<ReturnType<typeof lockRenewedSubscription>>>
 
 /**
- * Gives the buyer the months that a renewal has paid for: behind the present period while the number rings, from now on where it was silent. A
- * renewal that was ordered after the number had been lost brings it back, with its phone. False when the subscription is over, or its number
- * cannot come back: the money then has to.
+ * Adds the months that a renewal has paid for: after the current period while the number rings, from now on
+ * if it was suspended. A renewal that was ordered after the subscription ended recovers the number with its
+ * phone. Returns false when that is not possible: the caller then refunds the payment.
  */
 export async function fulfilRenewal(
   context: RenewalContext,
@@ -41,7 +41,10 @@ function periodFrom(start: Date, months: number): Period {
   return { start, end: addMonths(start, months), anchorDay: dayOfMonth(start) }
 }
 
-/** The end keeps to the day of the month on which the first period began: 31 January, 28 February, 31 March. */
+/**
+ * The end stays on the day of the month on which the first period started: 31 January, 28 February, 31
+ * March.
+ */
 function periodAfter(
   { period_end: start, anchor_day: anchorDay }: LockedSubscription,
   months: number,
@@ -49,7 +52,10 @@ function periodAfter(
   return { start, end: addMonths(start, months, anchorDay), anchorDay }
 }
 
-/** Money that was on its way when the service ended is for the old service; only an order that came after it buys the number back. */
+/**
+ * Recovers the number only for an order that was placed after the subscription ended. An earlier order paid
+ * for the old service.
+ */
 async function recoverNumber(
   context: RenewalContext,
   trx: Trx,

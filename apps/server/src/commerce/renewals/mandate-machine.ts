@@ -1,7 +1,9 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** Mandates: a buyer's permission, given at the payment provider, to charge renewals. `end` is given up here, `terminate` by the buyer
- * at the provider. */
+/**
+ * A mandate is a buyer's permission, given at the provider, to charge renewals. `end`: ended here;
+ * `terminate`: ended by the buyer at the provider.
+ */
 export const mandateMachine = new StateMachine('mandate', {
   initialStates: { sign: 'signing' },
   transitions: {

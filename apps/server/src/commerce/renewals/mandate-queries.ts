@@ -4,7 +4,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import type { MandateKey } from '../../platform/integrations/pay/mandates.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
-/** What a subscription’s coming renewal costs, and the mandate that may be charged with it. */
+/** The price of a subscription's next renewal, and the active mandate that may be charged. */
 export function selectChargeToAnnounce(db: Db, subscriptionId: number) {
   return db
     .selectFrom('mandates')
@@ -17,7 +17,7 @@ export function selectChargeToAnnounce(db: Db, subscriptionId: number) {
     .executeTakeFirst()
 }
 
-/** The attempt to pay an order that its provider has not decided. */
+/** The attempt to pay an order that the provider has not decided. */
 export function selectOpenCharge(db: Db, orderId: number): Promise<PaymentKey | undefined> {
   return db
     .selectFrom('payments')
@@ -27,7 +27,7 @@ export function selectOpenCharge(db: Db, orderId: number): Promise<PaymentKey | 
     .executeTakeFirst()
 }
 
-/** The mandate that a renewal may be charged by now, unless a charge was refused since `triedSince`. */
+/** The mandate that a renewal may be charged with now; none if a charge was refused since `triedSince`. */
 export function selectChargeableMandate(
   db: Db,
   orderId: number,
@@ -71,7 +71,7 @@ export function selectPendingCharges(
     .execute()
 }
 
-/** A user's own subscription, locked, with what its renewal costs. */
+/** A user's own subscription, locked, with the price of its renewal. */
 export function lockSubscriptionWithPrice(
   trx: Trx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
@@ -88,7 +88,7 @@ export function lockSubscriptionWithPrice(
     .executeTakeFirst()
 }
 
-/** By which provider a subscription was paid for last, and by whom; one whose payer is known comes first. */
+/** The provider and payer of a subscription's last payment. A payment with a known payer is preferred. */
 export function selectLastPayer(db: Db, subscriptionId: number) {
   return db
     .selectFrom('payments')
@@ -120,7 +120,7 @@ export function selectSigningsSince(db: Db, since: Date): Promise<MandateKey[]> 
     .execute()
 }
 
-/** An order as a charge of it needs it. */
+/** An order with what a charge needs. */
 export function selectChargeOrder(db: Db, orderId: number) {
   return db
     .selectFrom('orders')
@@ -131,7 +131,7 @@ export function selectChargeOrder(db: Db, orderId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The subscription that a charge was to renew, where its period is over. */
+/** The subscription whose renewal an order charges, if its period is over. */
 export function selectOverdueSubscription(trx: Trx, orderId: number) {
   return trx
     .selectFrom('subscriptions')
@@ -145,7 +145,7 @@ export function selectOverdueSubscription(trx: Trx, orderId: number) {
     .executeTakeFirst()
 }
 
-/** A subscription whose renewal is automatic, and its owner. */
+/** A subscription with automatic renewal, and its owner. */
 export function selectAutomaticRenewal(trx: Trx, subscriptionId: number) {
   return trx
     .selectFrom('subscriptions')

@@ -5,7 +5,7 @@ import { chooseRenewal, scheduleStepNow } from '../../telephony/subscriptions/ma
 import { mandateMachine } from './mandate-machine.ts'
 import { selectAutomaticRenewal, hasMandateEnded } from './mandate-queries.ts'
 
-/** Gives up the mandates of subscriptions, at once here, and by a job at the provider. */
+/** Ends the mandates of subscriptions here at once, and at the provider by a job. */
 export async function endMandates(
   context: Context,
   trx: Trx,
@@ -18,7 +18,7 @@ export async function endMandates(
     await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
 }
 
-/** Ends a mandate at the provider that was given up here. */
+/** Ends a mandate at the provider that was ended here. */
 export async function terminateMandate(
   context: Context,
   { provider, mandateCode }: MandateKey,
@@ -26,15 +26,19 @@ export async function terminateMandate(
   await context.payments[provider].mandates?.terminate(mandateCode, '用户关闭自动续费')
 }
 
-/** Asks the provider about a mandate and applies its answer. Throws AdapterError; `not_found` while it was not signed. */
+/**
+ * Queries the provider about a mandate and applies the answer. Throws AdapterError; `not_found` until it is
+ * signed.
+ */
 export async function checkMandate(context: Context, { provider, mandateCode }: MandateKey): Promise<void> {
   const { mandates } = context.payments[provider]
   if (mandates) await applyMandate(context, await mandates.query(mandateCode))
 }
 
 /**
- * Applies a report on a mandate, in any order and however often. A signed one may charge from now on; one
- * that was given up meanwhile is ended at the provider. One that its buyer has ended there switches the automatic renewal off.
+ * Applies a report on a mandate, repeatedly and in any order. A signed mandate may be charged from now on.
+ * One that was ended here in between is ended at the provider. One that the buyer has ended at the provider
+ * switches automatic renewal off.
  */
 async function applyMandate(context: Context, report: MandateReport): Promise<void> {
   const at = context.clock()

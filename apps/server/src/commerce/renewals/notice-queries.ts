@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 
-/** Keeps notices, once per subscription, period and kind; gives those that are new. */
+/** Inserts notices, one for each subscription, period and kind. Returns the new ones. */
 export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription_notices']>[]) {
   return trx
     .insertInto('subscription_notices')
@@ -22,8 +22,8 @@ type NoticeClaim = {
 }
 
 /**
- * Notices that were not sent yet and that no other sender has, kept after `since`, claimed until `until`;
- * only of these kinds where they are given.
+ * Claims unsent notices that were created after `since`, until `until`. Skips those that another sender has
+ * claimed. `kinds` limits them to these kinds.
  */
 export function claimNotices(db: Db, { at, since, until, kinds, limit }: NoticeClaim) {
   return db

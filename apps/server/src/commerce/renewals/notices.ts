@@ -10,17 +10,17 @@ import { insertNotices, updateNoticeSent, claimNotices } from './notice-queries.
 
 const batch = 100
 const atOnce = 10
-/** A notice that is being sent belongs to its sender for so long; should that one die, another goes on. */
+/** A sender claims a notice for this time. If the sender dies, another one sends it afterwards. */
 const claimMs = 5 * minuteMs
-/** A notice that could not be sent for a day has lost its sense. */
+/** A notice that could not be sent within a day is no longer useful. */
 const staleDays = 1
-/** The hours of Shanghai's day in which a phone may ring; what cannot wait is told at night too. */
+/** Hours (Shanghai) in which notices are sent. Urgent ones are also sent at night. */
 const daytime = { from: 9, to: 21 }
 const urgent: readonly NoticeKind[] = ['failed']
 
 type NoticeRequest = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
 
-/** Keeps what is to be told, once per subscription, period and kind, with the job that tells it. */
+/** Stores notices, one for each subscription, period and kind, and enqueues the job that sends them. */
 export async function storeNotices(
   context: Context,
   trx: Trx,
@@ -41,8 +41,8 @@ export async function storeNotices(
 }
 
 /**
- * Sends what was kept and not sent yet, at night only what is urgent. Two senders at once share the work; what cannot be sent is tried again
- * after 5 minutes, for a day.
+ * Sends the stored notices; at night only the urgent ones. Concurrent senders share the work. A failed
+ * notice is tried again after 5 minutes, for a day.
  */
 export async function sendNotices(context: Context): Promise<void> {
   for (let full = true; full;) {
@@ -92,7 +92,10 @@ const templates = {
   ended: 'number-ended',
 } as const satisfies Record<string, SmsTemplate>
 
-/** `date` is the day that matters: of the charge, of the end, until which the number rings, is kept, or can be recovered. */
+/**
+ * `date` depends on the kind: the day of the charge, of the end, or until which the number rings, is
+ * reserved or can be recovered.
+ */
 function composeMessage(
   { config }: Context,
   { kind, period_end, recoverable_until, digits, amount_fen }: Notice,

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { storeNotices } from './notices.ts'
 import { selectOverdueSubscription } from './mandate-queries.ts'
 
-/** Tells the owner of a subscription that its automatic charge was refused: the first time in a period, and at once. */
+/** Notifies the owner that the automatic charge was refused: once in a period, at once. */
 export async function notifyRefusedCharge(context: Context, trx: Trx, orderId: number): Promise<void> {
   const subscription = await selectOverdueSubscription(trx, orderId)
   if (subscription) await storeNotices(context, trx, [{ subscription, kind: 'failed' }], context.clock())

@@ -3,7 +3,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
 import { insertRenewals } from './queries.ts'
 
-/** A renewal to be paid for: `priceFen` is a month's; `automatic` ones are charged by mandate. */
+/** A renewal to be paid for. `priceFen` is for one month; `automatic` ones are charged through a mandate. */
 export type NewRenewal = {
   subscriptionId: number
   userId: number
@@ -11,13 +11,13 @@ export type NewRenewal = {
   months: number
   priceFen: number
   automatic: boolean
-  /** From here on it can no longer be paid. */
+  /** After this moment it can no longer be paid. */
   until: Date
 }
 
 /**
- * Places orders of kind `renew`, one statement for all of them, and gives their ids by subscription. A subscription that has an unpaid
- * one already gets none. Such an order holds no number: its subscription has it.
+ * Places orders of kind `renew` in one statement and returns their ids by subscription. A subscription that
+ * already has an unpaid one gets none. Such an order holds no number: its subscription has it.
  */
 export async function placeRenewals(
   trx: Trx,

@@ -8,8 +8,9 @@ import { daysAfter } from '../../platform/base/time.ts'
 import { selectPendingCharges } from './mandate-queries.ts'
 
 /**
- * Places the orders of renewals that the provider shall charge by mandate, and a job for each try. Only what was announced at least five days ago is
- * charged. A subscription whose owner is just paying by hand is left alone; the next day tries again.
+ * Places the orders of the renewals that are charged through mandates, and enqueues a job for each try. Only
+ * charges that were announced five days before are made. A subscription with another unpaid renewal is
+ * skipped until the next day.
  */
 export async function planCharges(
   context: Context,

@@ -4,7 +4,7 @@ import { renewableStates } from '../../telephony/subscriptions/machine.ts'
 import { pendingStages } from '../orders/stages.ts'
 import { orderMachine } from '../orders/machine.ts'
 
-/** A user's own subscription, locked: orders of one subscription wait for, and so see, one another. */
+/** A user's own subscription, locked, so that its renewals are ordered one after the other. */
 export async function lockRenewableSubscription(
   trx: Trx,
   { userId, subscriptionId }: { userId: number; subscriptionId: number },
@@ -31,9 +31,7 @@ export async function lockRenewableSubscription(
     .executeTakeFirst()
 }
 
-/**
- * The unpaid renewal of a subscription; `fresh` unless it was placed for the service that has ended since.
- */
+/** The unpaid renewal of a subscription. `fresh`: it was not placed before the subscription ended. */
 export function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; ended_at: Date | null }) {
   return trx
     .selectFrom('orders')
@@ -45,7 +43,7 @@ export function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; en
     .executeTakeFirst()
 }
 
-/** The subscription that an order renews, locked; undefined while its first period has not begun. */
+/** The subscription that an order renews, locked; undefined before its first period has started. */
 export async function lockRenewedSubscription(trx: Trx, orderId: number) {
   return trx
     .selectFrom('subscriptions')
@@ -72,7 +70,7 @@ export async function lockRenewedSubscription(trx: Trx, orderId: number) {
     .executeTakeFirst()
 }
 
-/** The next step of each subscription is due so many days after its period ends. */
+/** Sets each subscription's next step to `nextDay` days after the end of its period. */
 export async function updateNextSteps(
   trx: Trx,
   due: readonly { id: number; nextDay: number }[],
@@ -85,7 +83,7 @@ export async function updateNextSteps(
     WHERE subscriptions.id = next.id`.execute(trx)
 }
 
-/** Numbers whose cooling is over, those that another transaction has locked left out. */
+/** Numbers whose cooling period is over. Skips those that another transaction has locked. */
 export function lockCooledNumbers(trx: Trx, { at, limit }: { at: Date; limit: number }) {
   return trx
     .selectFrom('numbers')
@@ -99,7 +97,7 @@ export function lockCooledNumbers(trx: Trx, { at, limit }: { at: Date; limit: nu
     .execute()
 }
 
-/** Places orders that renew subscriptions; none for a subscription that has an unpaid one already. */
+/** Inserts renewal orders; none for a subscription that already has an unpaid one. */
 export function insertRenewals(trx: Trx, orders: Parameters<typeof orderMachine.insertMany>[2], at: Date) {
   const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
   return orderMachine.insertMany(trx, 'place', orders, { at, skipConflictsOn: unless })

@@ -6,7 +6,10 @@ import type { Trx } from '../../platform/db/database.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { selectStanding } from '../../people/consents/queries.ts'
 
-/** Keeps the consent to the renewal agreement by which a subscription's renewal is switched on. Refuses `agreement-changed`. */
+/**
+ * Stores the consent to the renewal agreement with which automatic renewal is switched on. Refuses
+ * `agreement-changed`.
+ */
 export async function recordRenewalConsent(
   { keys }: Context,
   trx: Trx,

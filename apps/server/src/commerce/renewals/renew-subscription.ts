@@ -16,9 +16,10 @@ const payMs = 15 * minuteMs
 export type RenewalRequest = { userId: number; subscriptionId: number; months: number }
 
 /**
- * The order by which a user pays for more months of a number that they have; its id. An unpaid one for the same months is given again, another
- * one is cancelled first. Refuses `subscription-not-found`, `subscription-not-begun`, `agreement-changed`, `subscription-over`, `order-already-paid` (the unpaid
- * one was paid just now) and `payment-unavailable`.
+ * Orders more months of the user's own number and returns the order's id. An unpaid renewal for the same
+ * months is returned again; another one is cancelled first. Refuses `subscription-not-found`,
+ * `subscription-not-begun`, `agreement-changed`, `subscription-over`, `order-already-paid` (the unpaid one
+ * was just paid) and `payment-unavailable`.
  */
 export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
   return orderRenewal(context, request, ({ state }) => {
@@ -28,9 +29,9 @@ export async function renewSubscription(context: Context, request: RenewalReques
 }
 
 /**
- * The order by which a user buys a lost number back within 30 days of its end; its id. One from before the end is cancelled: what it pays comes
- * back. Refuses `subscription-not-found`,
- * `subscription-not-recoverable`, `phone-limit` (the phone that it rang has five numbers now) and what `renewSubscription` does.
+ * Orders a lost number back within 30 days of its end and returns the order's id. An unpaid renewal from
+ * before the end is cancelled. Refuses `subscription-not-found`, `subscription-not-recoverable`,
+ * `phone-limit` (the phone has five numbers by now) and what `renewSubscription` does.
  */
 export async function recoverSubscription(context: Context, request: RenewalRequest): Promise<number> {
   const phone = await selectLastPhone(context.db, context.keys, request.subscriptionId)

@@ -13,7 +13,7 @@ import { switchRenewal } from './switch-renewal.ts'
 
 type RenewalEndpoints = Exclude<keyof typeof subscriptionEndpoints, `GET ${string}`>
 
-/** What the logged-in user decides about a number that is theirs: to go on with it, by themselves or by mandate, or to give it up. */
+/** Endpoints with which an owner renews, recovers or ends a subscription, or changes how it is renewed. */
 export function renewalRoutes(context: Context): Handlers<RenewalEndpoints> {
   const pay = async (
     orderId: number,

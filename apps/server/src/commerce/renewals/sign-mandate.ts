@@ -24,25 +24,25 @@ import {
   lockSubscriptionWithPrice,
 } from './mandate-queries.ts'
 
-/** How long (ms) after it began a signature is looked for that no notification told of. */
+/** How long (ms) the reconciler queries the provider about a signing without a notification. */
 const signingMs = dayMs
 
 export type SigningRequest = {
   userId: number
   subscriptionId: number
   agreed: boolean
-  /** The version of the renewal agreement that was shown; without it the one in effect. */
+  /** Version of the renewal agreement that the buyer was shown. Default: the one in effect. */
   versions?: DisplayedVersions | undefined
   visit: ClientInfo
-  /** The buyer inside the provider's app; without it, who paid for the number last. */
+  /** The buyer inside the provider's app. Default: the payer of the last payment. */
   payer: KnownPayer | undefined
 }
 
 /**
- * Switches the automatic renewal on and gives the provider's page on which the buyer authorises its charges. Refuses
- * `renewal-consent-required`, `agreement-changed`, `subscription-not-found`, `subscription-not-begun`, `subscription-over`, `already-exists` (it is authorised),
- * `mandate-off` (the merchant has no permission, or the provider needs the buyer's id and never named it), `payment-unavailable`, and `rate-limited` beyond
- * 30 signings in 10 minutes.
+ * Switches automatic renewal on and returns the provider's page on which the buyer signs the mandate.
+ * Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found`,
+ * `subscription-not-begun`, `subscription-over`, `already-exists`, `mandate-off` (mandates are not enabled,
+ * or the payer's id is unknown), `payment-unavailable`, and `rate-limited` after 30 signings in 10 minutes.
  */
 export async function signMandate(context: Context, request: SigningRequest): Promise<string> {
   if (!canCharge(context)) throw refuse('mandate-off')
@@ -68,7 +68,7 @@ export async function signMandate(context: Context, request: SigningRequest): Pr
 async function beginSigning(context: Context, request: SigningRequest, at: Date) {
   return inTransaction(context.db, async (trx) => {
     const subscription = await lockSignable(trx, request)
-    // Who had it on already has consented to it then.
+    // If automatic renewal was already on, the consent is already stored.
     if (await chooseRenewal(trx, { ...request, renewal: 'auto', at })) {
       await recordRenewalConsent(context, trx, request, at)
       await extendBindings(context, trx, [subscription.id], at)
@@ -78,7 +78,7 @@ async function beginSigning(context: Context, request: SigningRequest, at: Date)
   })
 }
 
-/** By which provider a subscription was paid for last, and who has paid, where the provider said so. */
+/** The provider and payer of the subscription's last payment. */
 async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
   const last = await selectLastPayer(trx, subscriptionId)
   if (!last) throw refuse('mandate-off')
@@ -95,7 +95,7 @@ async function lockSignable(trx: Trx, request: SigningRequest) {
   return { ...subscription, period_end }
 }
 
-/** A signing that was begun before goes on under its code, so that there is never a second mandate. */
+/** A signing that was started before continues under its code, so that there is only one mandate. */
 async function beginMandate(
   trx: Trx,
   subscriptionId: number,
@@ -111,7 +111,9 @@ async function beginMandate(
   return mandateCode
 }
 
-/** Asks the providers about signings that no notification has told of, for a day. One that fails does not stop the others. */
+/**
+ * Queries the providers for a day about signings without a notification. A failure does not stop the others.
+ */
 export async function reconcileMandates(context: Context): Promise<void> {
   if (!canCharge(context)) return
   const open = await selectSigningsSince(context.db, new Date(context.clock().getTime() - signingMs))

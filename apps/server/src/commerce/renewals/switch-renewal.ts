@@ -19,14 +19,15 @@ export type RenewalChoice = {
   subscriptionId: number
   renewal: Renewal
   agreed: boolean
-  /** The version of the renewal agreement that was shown; without it the one in effect. */
+  /** Version of the renewal agreement that the buyer was shown. Default: the one in effect. */
   versions?: DisplayedVersions | undefined
   visit: ClientInfo
 }
 
 /**
- * Chooses what happens after the paid period, at once; the same choice again changes nothing. Automatic renewal needs the consent to its
- * agreement, which is kept, leaving it nothing at all and ends the mandate with the provider. Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
+ * Chooses what happens after the paid period. Repeating the choice changes nothing. Switching automatic
+ * renewal on needs the buyer's consent, which is stored; switching it off ends the mandate at the provider.
+ * Refuses `renewal-consent-required`, `agreement-changed`, `subscription-not-found` and `subscription-over`.
  */
 export async function switchRenewal(context: Context, request: RenewalChoice): Promise<Subscription> {
   const { userId, subscriptionId, renewal, agreed } = request
@@ -46,7 +47,10 @@ export async function switchRenewal(context: Context, request: RenewalChoice): P
   return subscription
 }
 
-/** Turns automatic renewal off in a transaction of the caller's: it is paid by hand from then on. False when it was off, or the subscription is over. */
+/**
+ * Turns automatic renewal off, in the caller's transaction. Returns false when it was off or the
+ * subscription has ended.
+ */
 export async function turnOffAutoRenewal(
   context: Context,
   trx: Trx,
@@ -58,7 +62,7 @@ export async function turnOffAutoRenewal(
   return chosen
 }
 
-/** The network hears until when the number rings, and the provider that it charges no more. */
+/** Updates the network's end date of the bindings, and ends the mandate unless renewal is automatic. */
 async function applyRenewalChoice(
   context: Context,
   trx: Trx,

@@ -15,7 +15,7 @@ import {
   type Population,
 } from './testing/population.ts'
 
-/** More or fewer of them for a long night, or a short look. */
+/** Number of owners; more for a long run. */
 const people = Number(process.env.LEDGER_PEOPLE ?? 1000)
 const seed = Number(process.env.LEDGER_SEED ?? 7)
 const days = 730
@@ -33,7 +33,10 @@ const characters = [
 ] as const
 type Character = (typeof characters)[number][0]
 
-/** How likely (percent a day) each character pays by hand in each state; in the days before the end of the period, and after it. */
+/**
+ * Probability (percent a day) that an owner of this kind pays by hand, by state; `active` is before the end
+ * of the period.
+ */
 const pays: Record<Character, Partial<Record<SubscriptionState, number>>> = {
   trusting: { active: 1, past_due: 2, grace: 20, suspended: 6, ended: 2 },
   punctual: { active: 35, past_due: 50, grace: 50, suspended: 50, ended: 5 },
@@ -42,7 +45,7 @@ const pays: Record<Character, Partial<Record<SubscriptionState, number>>> = {
   leaving: { active: 4, past_due: 8, grace: 5, suspended: 2, ended: 1 },
 }
 
-/** Where a subscription and its number can stand at a tick. */
+/** All possible states of a subscription and its number at a tick. */
 const everywhere = [
   'active, bound',
   'ended, cooling',
@@ -55,10 +58,10 @@ const everywhere = [
 type Row = { user_id: number; state: SubscriptionState; renewal: string }
 type Person = Owner & { character: Character; signed: boolean; arrival: number }
 
-/** Something that somebody does with their number, at a moment; all chance in it has been drawn. */
+/** An action of an owner at a moment. All random choices in it are already made. */
 type Plan = { moment: number; do: (town: Population) => Promise<unknown> }
 
-/** How each mandate's charges go: of each the same in every run, in whatever order they come. */
+/** Decides the charges of each mandate. They are the same in every run, in any order. */
 function fates(): (mandateId: string) => ChargeFate {
   const chances = new Map<string, Random>()
   return (mandateId) => {
@@ -73,12 +76,12 @@ function fates(): (mandateId: string) => ChargeFate {
   }
 }
 
-/** Some time of the day, but not in its last hour: what is begun is finished on the same day. */
+/** A random time of the day, not in its last hour, so that an action ends on its day. */
 function randomMoment(chance: Random, tick: number): number {
   return tick + chance.whole(1, dayMs - 3_600_000)
 }
 
-/** What somebody does today, if anything. */
+/** What an owner does on one day. */
 function planDay(person: Person, row: Row, chance: Random, tick: number): Plan[] {
   const { character } = person
   const { state, renewal } = row
@@ -98,7 +101,10 @@ function planDay(person: Person, row: Row, chance: Random, tick: number): Plan[]
   return leaves ? [{ moment, do: (town) => town.giveUp(person, moment) }] : []
 }
 
-/** Most pay at once; others leave the cashier, give the number up while they pay, or the shop hears of their money only later. */
+/**
+ * Most owners pay at once. Others leave the cashier, end the subscription while they pay, or the server
+ * learns of the payment later.
+ */
 function payment(person: Person, { state }: Row, chance: Random, moment: number): Plan['do'] {
   const minute = 60_000
   const months = chance.percent(75)
@@ -147,7 +153,7 @@ async function startScene(): Promise<Scene> {
   return { context, town: createPopulation(context, fates()), chance, everyone }
 }
 
-/** Those who come today buy their numbers; of the others, whose period or number is at stake, some do something. */
+/** New owners buy their numbers; some of the owners whose period or number is about to end act. */
 async function liveDay({ context, town, chance, everyone }: Scene, day: number, tick: number): Promise<void> {
   const arriving = everyone.flatMap((person, place) =>
     person.arrival === day ? [{ person, numberId: place + 1, moment: randomMoment(chance, tick) }] : [],
@@ -170,7 +176,7 @@ async function liveDay({ context, town, chance, everyone }: Scene, day: number, 
   await runConcurrently(plans, (plan) => plan.do(town))
 }
 
-/** The shop's books and the bank against the model, at a tick; answers with where everybody stands. */
+/** Compares database and provider with the model at a tick. Returns the expected outcomes. */
 async function compare({ context, town, everyone }: Scene, tick: number): Promise<SubscriptionOutcome[]> {
   const settled = everyone.filter(({ boundAt }) => boundAt > 0)
   const endings = settled.map((person) => computeOutcome(person, { first: begin, every: dayMs }, tick))

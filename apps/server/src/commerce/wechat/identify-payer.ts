@@ -8,7 +8,7 @@ import type { SignatureScope } from './signed-value.ts'
 import { signValue, readSignedValue } from './signed-value.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
-/** How long (ms) a shopper may take to come back from WeChat's consent. */
+/** How long (ms) a buyer may take on WeChat's consent page. */
 const maxStateAgeMs = 600_000
 
 type Login = { sessionFamily: string }
@@ -22,8 +22,9 @@ function toScope(
 }
 
 /**
- * The address of WeChat's consent, which comes back to `callback`, a path of `origin`. The state in it belongs to this login, so that
- * nobody can be made to come back with another's code. Refuses `bad-request` for a path that leads elsewhere, and `wechat-off`.
+ * The address of WeChat's consent page, which redirects to `callback`, a path of `origin`. Its state belongs
+ * to this login, so that nobody can be made to return with another user's code. Refuses `bad-request` for a
+ * path on another site, and `wechat-off`.
  */
 export function createAuthorizeUrl(
   context: Context,
@@ -36,9 +37,9 @@ export function createAuthorizeUrl(
 }
 
 /**
- * The shopper's openid for the code that WeChat came back with, sealed for this login: a payment can trust it without keeping it. Refuses
- * `wechat-code-invalid` for a code or state that is wrong, old, spent or another login's, `wechat-unavailable`, `wechat-off`, and `rate-limited` beyond 30
- * codes in 10 minutes.
+ * Exchanges WeChat's code for the buyer's openid, signed for this login, so that a payment can trust it
+ * without storing it. Refuses `wechat-code-invalid` (wrong, old or used, or of another login),
+ * `wechat-unavailable`, `wechat-off`, and `rate-limited` after 30 codes in 10 minutes.
  */
 export async function identifyPayer(
   context: Context,
@@ -56,20 +57,23 @@ export async function identifyPayer(
   return signValue(openid, toScope(context, 'payer', login))
 }
 
-/** The payer in a `payer` that `identifyPayer` gave to this login. Refuses `wechat-code-invalid`: the consent is then asked for again. */
+/**
+ * The payer that `identifyPayer` signed for this login. Refuses `wechat-code-invalid`: the consent is then
+ * requested again.
+ */
 export function readPayer(context: Context, payer: string, login: Login): KnownPayer {
   const payerId = readSignedValue(payer, toScope(context, 'payer', login))
   if (!payerId) throw refuse('wechat-code-invalid')
   return { provider: 'wechat', payerId }
 }
 
-/** WeChat's Open Platform. Refuses `wechat-off` where none is configured. */
+/** WeChat's Open Platform. Refuses `wechat-off` if none is configured. */
 export function requireOpenPlatform({ wechatOpen }: Context): NonNullable<Context['wechatOpen']> {
   if (!wechatOpen) throw refuse('wechat-off')
   return wechatOpen
 }
 
-/** What a failure of WeChat is to the shopper; one that is ours to mend is logged. */
+/** Maps a failure of WeChat to a refusal. One that we must fix is logged. */
 export function toRefusal({ log }: Context, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
   if (error.kind === 'rejected') return refuse('wechat-code-invalid')

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { createAuthorizeUrl, identifyPayer } from './identify-payer.ts'
 import { signPage } from './sign-page.ts'
 
-/** What a page inside WeChat needs of WeChat's Open Platform. */
+/** Endpoints for pages inside WeChat's browser. */
 export function wechatRoutes(context: Context): Handlers<'GET /wechat/code' | 'GET /wechat/access_token'> {
   return {
     'GET /wechat/code': async ({ callback, code, state }, { user: login, origin }) => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a seal is good for, and for whom: one login of one user. */
+/** The purpose of a signature, and the login that may use it. */
 export type SignatureScope = { pepper: string; purpose: 'state' | 'payer'; sessionFamily: string }
 
 const macLength = 64
@@ -9,12 +9,12 @@ function computeMac(value: string, { pepper, purpose, sessionFamily }: Signature
   return createHmac('sha256', pepper).update(`wechat ${purpose}\n${sessionFamily}\n${value}`).digest('hex')
 }
 
-/** `value` with a mark behind it that only we can make and only this login may use: a hex HMAC-SHA256, 64 characters. */
+/** Appends a hex HMAC-SHA256 (64 characters) that is valid only for this scope. */
 export function signValue(value: string, scope: SignatureScope): string {
   return value + computeMac(value, scope)
 }
 
-/** The value of a seal of this scope; undefined for any other text. */
+/** The value that was signed for this scope; undefined for any other text. */
 export function readSignedValue(sealed: string, scope: SignatureScope): string | undefined {
   const value = sealed.slice(0, -macLength)
   const [given, expected] = [Buffer.from(sealed.slice(-macLength)), Buffer.from(computeMac(value, scope))]

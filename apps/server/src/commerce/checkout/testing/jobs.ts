@@ -1,6 +1,6 @@
 import type { TestServer } from '../../../testing/server.ts'
 
-/** The hold of an order ends now, and the job that lets its number go runs. */
+/** Lets the order's hold expire and runs the release job. */
 export async function expireHold(server: TestServer, orderId: number): Promise<void> {
   await server.context.db
     .updateTable('orders')
@@ -10,7 +10,7 @@ export async function expireHold(server: TestServer, orderId: number): Promise<v
   await server.runJob('order-release', { orderId })
 }
 
-/** Every payment is due to be asked about, and the job that does so runs. */
+/** Makes every payment due for a query and runs the reconciler. */
 export async function reconcileAll(server: TestServer): Promise<void> {
   await server.context.db
     .updateTable('payments')

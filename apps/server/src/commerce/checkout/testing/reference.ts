@@ -1,6 +1,6 @@
 /**
- * What should happen to orders, numbers and money, told once more in the plainest way and without a line of the product: the reference that
- * the model-based test holds the server against. Times are whole minutes.
+ * The expected behaviour of orders, numbers and money, without any code of the product. The model-based test
+ * compares the server with it. Times are whole minutes.
  */
 export type ReferenceModel = { now: number; numbers: NumberState[]; orders: OrderModel[] }
 
@@ -17,10 +17,10 @@ export type OrderModel = {
   number: number
   stage: Stage
   holdUntil: number
-  /** The cashier's address is given out again until then. */
+  /** Until then prepay returns the same cashier address. */
   linkUntil: number
   atWechat: 'unknown' | 'open' | 'closed' | 'paid'
-  /** When the buyer's money moved, and whether we know. */
+  /** When the buyer paid at WeChat, and whether the server knows. */
   paidAt: number
   settled: boolean
   refund: RefundModel | undefined
@@ -34,7 +34,7 @@ const maxPending = 3
 const pending: readonly Stage[] = ['created', 'paying']
 const live: readonly Stage[] = ['created', 'paying', 'paid', 'active']
 
-/** Places an order, or finds the buyer's own: its place in the list of orders, or the refusal. */
+/** Places an order, or finds the buyer's own. Returns its index in `orders`, or the refusal. */
 export function placeOrder(model: ReferenceModel, buyer: number, number: number): number | string {
   const own = model.orders.findIndex(
     (order) => order.buyer === buyer && order.number === number && live.includes(order.stage),
@@ -59,7 +59,7 @@ export function placeOrder(model: ReferenceModel, buyer: number, number: number)
   )
 }
 
-/** The buyer taps "pay". */
+/** The buyer starts to pay. */
 export function prepayOrder(model: ReferenceModel, order: OrderModel): string {
   if (['paid', 'active'].includes(order.stage)) return 'order-already-paid'
   if (!pending.includes(order.stage) || order.holdUntil <= model.now) return 'order-not-payable'
@@ -74,7 +74,9 @@ export function prepayOrder(model: ReferenceModel, order: OrderModel): string {
   return 'ok'
 }
 
-/** The buyer's money moves at WeChat; `late` even though the payment was closed there, which WeChat must not do, and may. */
+/**
+ * The buyer pays at WeChat. With `late` even if the payment is closed there, which WeChat should not allow.
+ */
 export function payOrder(model: ReferenceModel, order: OrderModel, late: boolean): boolean {
   if (order.atWechat !== 'open' && !(late && order.atWechat === 'closed')) return false
   order.atWechat = 'paid'
@@ -82,7 +84,7 @@ export function payOrder(model: ReferenceModel, order: OrderModel, late: boolean
   return true
 }
 
-/** We hear that the money has moved. */
+/** The server learns of the payment. */
 export function settleOrder(model: ReferenceModel, order: OrderModel): void {
   if (order.settled) return
   order.settled = true
@@ -97,7 +99,7 @@ function decideRefund(model: ReferenceModel, order: OrderModel): void {
   order.refund = { state: 'init', decided: model.now, doneAtWechat: false }
 }
 
-/** The buyer asks what has become of the payment. */
+/** The buyer asks for the state of the payment. */
 export function queryOrder(model: ReferenceModel, order: OrderModel): string {
   if (order.stage === 'paying' && order.atWechat === 'paid') settleOrder(model, order)
   const states: Record<Stage, string> = {
@@ -113,7 +115,7 @@ export function queryOrder(model: ReferenceModel, order: OrderModel): string {
   return states[order.stage]
 }
 
-/** Ends a pending order, unless its money has moved. */
+/** Ends a pending order unless it was paid. */
 function release(model: ReferenceModel, order: OrderModel, to: 'cancelled' | 'expired'): boolean {
   if (order.atWechat === 'paid') {
     settleOrder(model, order)
@@ -130,7 +132,7 @@ export function cancelOrder(model: ReferenceModel, order: OrderModel): string {
   return release(model, order, 'cancelled') ? 'ok' : 'order-already-paid'
 }
 
-/** The job at the end of one hold. */
+/** The job at the end of a hold. */
 export function expireOrder(model: ReferenceModel, order: OrderModel): void {
   if (pending.includes(order.stage) && order.holdUntil <= model.now) release(model, order, 'expired')
 }
@@ -149,7 +151,7 @@ export function withdrawOrder(model: ReferenceModel, order: OrderModel): string 
   return 'ok'
 }
 
-/** WeChat is asked for the refund, or how it stands. */
+/** The refund is requested from WeChat, or queried. */
 export function sendRefund(order: OrderModel): void {
   const { refund } = order
   if (!refund || refund.state === 'succeeded') return
@@ -157,7 +159,7 @@ export function sendRefund(order: OrderModel): void {
   if (refund.state === 'succeeded') order.stage = 'refunded'
 }
 
-/** Time passes, and then the reconcilers run. */
+/** Time passes, then the reconcilers run. */
 export function passTime(model: ReferenceModel, minutes: number): void {
   model.now += minutes
   const { now, orders } = model

@@ -7,7 +7,7 @@ import type { TestServer } from '../../../testing/server.ts'
 import type { ReferenceModel } from './reference.ts'
 import type { Flaw, Wechat } from './wechat.ts'
 
-/** The server's side of one run of the model: buyers and numbers of its own, and its orders in the order in which they were placed. */
+/** One run of the model on the server: its buyers, its numbers, and its orders in the order of placement. */
 export type ModelScene = {
   server: TestServer
   wechat: Wechat
@@ -18,7 +18,7 @@ export type ModelScene = {
 
 let digits = 6_000_000
 
-/** `buyers` new users and `numbers` new numbers. */
+/** Creates `buyers` new users and `numbers` new numbers. */
 export async function createScene(
   server: TestServer,
   wechat: Wechat,
@@ -38,7 +38,7 @@ export async function createScene(
   return { server, wechat, buyers, numberIds: numbers.map(({ id }) => id), orders: [] }
 }
 
-/** A notification of WeChat comes in, twice, and its job runs twice. Answers with the status that WeChat gets. */
+/** WeChat sends a notification twice, and its job runs twice. Returns the status that WeChat gets. */
 export async function sendNotification(
   { server, wechat }: ModelScene,
   outTradeNo: string,
@@ -53,7 +53,7 @@ export async function sendNotification(
   return status
 }
 
-/** WeChat is asked for the refund of an order, or how it stands, by its job. */
+/** Runs the job that sends or queries the refund of an order. */
 export async function sendRefund({ server }: ModelScene, orderId: number): Promise<void> {
   const { db } = server.context
   const refund = await db
@@ -71,7 +71,7 @@ export async function passTime({ server }: ModelScene, minutes: number): Promise
   await server.runJob('refunds-reconcile', {})
 }
 
-/** The stages, the numbers and the money are as the reference has them. */
+/** Stages, numbers and money equal the model's. */
 export async function expectSameState(
   { server, orders, numberIds }: ModelScene,
   model: ReferenceModel,

@@ -10,16 +10,19 @@ import type {
 type Trade = { fen: number; closed: boolean; paidAt: Date | undefined }
 type Refund = { outTradeNo: string; fen: number; done: boolean }
 
-/** What may be wrong with a notification. */
+/** What is wrong with a notification. */
 export type Flaw = 'none' | 'forged' | 'amount' | 'currency' | 'merchant'
 
-/** WeChat's books within this process: it does at once what it is told, also what the real one must not do. */
+/** WeChat Pay in memory. It executes every command at once, including those that the real one must refuse. */
 export type Wechat = {
   provider: Omit<PaymentProvider, 'account' | 'notifications' | 'parseNotification' | 'downloadBill'>
-  /** The buyer's money moves, even when the payment was closed. */
+  /** The buyer pays, even if the payment is closed. */
   pay(outTradeNo: string): void
   finishRefund(outTradeNo: string): void
-  /** The headers and bytes of a notification of success, signed and encrypted; `fen` where these books do not know the payment. */
+  /**
+   * Headers and body of a success notification, signed and encrypted. `fen` applies when the payment is
+   * unknown here.
+   */
   notice(
     outTradeNo: string,
     id: string,
@@ -28,7 +31,7 @@ export type Wechat = {
   ): { headers: Record<string, string>; body: string }
 }
 
-/** `clock` is the server's, so that WeChat's times fit its own. */
+/** `clock` is the server's clock, so that the times agree. */
 export function createWechat(keys: Keys, clock: () => Date): Wechat {
   const trades = new Map<string, Trade>()
   const refunds = new Map<string, Refund>()

@@ -6,7 +6,7 @@ import { requestRefund } from '../request-refund.ts'
 
 let people = 0
 
-/** Somebody of the staff asks for a refund of an order, all that is left of it unless `amountFen` says less. */
+/** A new member of staff requests a refund of an order; by default all that is left. */
 export async function requestRefundAsStaff(context: Context, orderId: number, amountFen?: number) {
   const at = context.clock()
   people += 1

@@ -16,28 +16,28 @@ type Trade = {
 
 type BankOptions = { account: Account; clock: () => Date; fate: (mandateId: string) => ChargeFate }
 
-/** What to do with a charge: pay it at once, keep it until it is paid or given up, refuse it, take it and fail, or fail to answer. */
+/** The outcome of a charge: paid at once, pending, refused, accepted and then failed, or no answer. */
 export type ChargeFate = 'pays' | 'waits' | 'refuses' | 'fails' | 'no answer'
 
 export type Bank = {
   provider: PaymentProvider & { mandates: Mandates }
-  /** The buyer pays an open trade; false when it cannot be paid. */
+  /** The buyer pays an open trade. Returns false if it cannot be paid. */
   pay(outTradeNo: string): boolean
-  /** The buyer signs, or ends, a mandate. */
+  /** The buyer signs a mandate. */
   sign(mandateCode: string, mandateId?: string): void
   end(mandateCode: string): void
   report(outTradeNo: string): PaymentReport
-  /** What became of every charge, newest last. */
+  /** All charges with their outcome, oldest first. */
   charges: { mandateId: string; outTradeNo: string; amountFen: number; at: number; fate: ChargeFate }[]
-  /** Mandates by what was announced for them (fen). */
+  /** The announced amount (fen) by mandate. */
   announced: Map<string, number>
-  /** All money that moved, in fen; refunds are negative. */
+  /** All payments (fen) and refunds (negative). */
   moved: { outTradeNo: string; fen: number }[]
 }
 
 /**
- * The payment provider in memory: it keeps what it was told and answers at once, so that years pass in seconds. `fate` decides each charge; a
- * mandate of which nothing was announced refuses it.
+ * A payment provider in memory that answers at once, so that years pass in seconds. `fate` decides each
+ * charge. A charge that was not announced is refused.
  */
 export function createBank({ account, clock, fate }: BankOptions): Bank {
   const trades = new Map<string, Trade>()

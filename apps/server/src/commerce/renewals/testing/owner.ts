@@ -6,18 +6,17 @@ import { selectSmsTo } from '../../../testing/sms.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../../platform/base/time.ts'
 
-/** A server whose payments are in memory, and how each charge by mandate goes. */
+/** A server with a payment provider in memory. `next.fate` decides the next charges. */
 export type RenewalServer = { server: TestServer; bank: Bank; next: { fate: ChargeFate } }
 
-/** It is a day in April: a month has 30 days, whenever the test runs. */
+/** A day in April: the month has 30 days, whenever the test runs. */
 const begin = Date.parse('2027-04-10T10:00:00+08:00')
 
-/** A server whose payments are in memory, and how each charge by mandate goes. */
 export async function startRenewalServer(): Promise<RenewalServer> {
   return setUpRenewals(await startTestServer())
 }
 
-/** Takes a server to that day, and puts a bank in memory into it. */
+/** Sets the server's clock to that day and replaces its payment provider by one in memory. */
 export function setUpRenewals(server: TestServer): RenewalServer {
   const { context } = server
   server.advance(begin - context.clock().getTime())
@@ -28,7 +27,7 @@ export function setUpRenewals(server: TestServer): RenewalServer {
   return { server, bank, next }
 }
 
-/** A shopper with a bound number, who logs in again when days have passed. */
+/** A user with a bound number, who logs in again when the token has expired. */
 export async function createOwner({ server, bank }: RenewalServer, row: string, months = 1) {
   const phone = newPhone()
   const digits = row.split(',')[0] ?? ''
@@ -79,7 +78,7 @@ export async function createOwner({ server, bank }: RenewalServer, row: string, 
   }
 }
 
-/** Lets so many days pass, a day at a time, with what the server does by itself each day. */
+/** Lets days pass, one at a time, and runs the due jobs of each. */
 export async function passDays({ server }: RenewalServer, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     server.advance(dayMs)
@@ -87,7 +86,7 @@ export async function passDays({ server }: RenewalServer, days: number): Promise
   }
 }
 
-/** What the server does by itself at this moment. */
+/** Runs the periodic jobs and all jobs that are queued. */
 export async function runDueJobs(server: TestServer): Promise<void> {
   await server.runJob('subscriptions-step', {})
   await runQueued(server)
@@ -97,7 +96,7 @@ export async function runDueJobs(server: TestServer): Promise<void> {
 
 const queued = ['renewal-announce', 'renewal-charge', 'mandate-end', 'refund-send', 'notices-send'] as const
 
-/** Runs the jobs that wait in their queues now, and what they put there. */
+/** Runs the queued jobs, and those that they enqueue. */
 async function runQueued(server: TestServer): Promise<void> {
   const { rows } = await sql<Job>`
     DELETE FROM jobs WHERE state = 'created' AND name = ANY(${queued}) RETURNING name, data`.execute(

@@ -21,7 +21,10 @@ import type { SubscriptionEvent, SubscriptionHistory } from './subscription-mode
 
 type Job = { [N in JobName]: { name: N; data: Jobs[N]; due: number } }[JobName]
 
-/** Somebody with a number: what they do is done through the shop's own stories, and what comes of it is written down from outside. */
+/**
+ * The owner of a number. Actions go through the product's own functions; `events` records them
+ * independently.
+ */
 export type Owner = {
   id: number
   userId: number
@@ -38,8 +41,8 @@ const visit = { ip: '192.0.2.1', agent: 'town', locale: 'zh' } as const
 type Trade = { citizen: Owner; months: number; orderedAt: number }
 
 /**
- * A town of shoppers over one database. Each acts at a moment of its own; what the shop puts into its queues waits here until `passMoment`.
- * Happenings are noted where the shop hears of them: at the bank's counter, not in the shop's books.
+ * Many owners on one server, each acting at a given moment. Enqueued jobs wait here until `runDueJobs`.
+ * Events are recorded when the provider reports them to the server, not read from the database.
  */
 export function createPopulation(base: Context, fate: (mandateId: string) => ChargeFate) {
   let now = 0
@@ -187,7 +190,7 @@ function takeDue(jobs: Job[], now: number): Job[] {
 
 const atOnce = 8
 
-/** Does the work for all of them, eight at a time. */
+/** Runs the work for all items, eight at a time. */
 export async function runConcurrently<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
@@ -199,7 +202,7 @@ export async function runConcurrently<T>(
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** People and numbers for them, by one statement each. */
+/** Creates owners and numbers for them, with one statement each. */
 export async function createOwners(
   context: Context,
   story: readonly Pick<SubscriptionHistory, 'priceFen' | 'months'>[],

@@ -1,4 +1,4 @@
-/** Chance that is the same in every run: mulberry32 by Tommy Ettinger, public domain. */
+/** A random generator with the same values in every run: mulberry32 by Tommy Ettinger, public domain. */
 export function createRandom(seed: number) {
   let state = seed
   const next = (): number => {
@@ -8,13 +8,13 @@ export function createRandom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    /** From 0 up to, not including, 1. */
+    /** A number from 0 up to, not including, 1. */
     next,
-    /** A whole number from `least` to `most`. */
+    /** An integer from `least` to `most`. */
     whole: (least: number, most: number) => least + Math.floor(next() * (most - least + 1)),
-    /** True in so many of 100 cases. */
+    /** True with this probability (percent). */
     percent: (percent: number) => next() * 100 < percent,
-    /** One of the values, by their weights. */
+    /** One of the values, chosen by weight. */
     one: <T extends string | number>(weights: readonly (readonly [T, number])[]): T => {
       let left = next() * weights.reduce((sum, [, weight]) => sum + weight, 0)
       for (const [value, weight] of weights) if ((left -= weight) < 0) return value

@@ -3,6 +3,7 @@
  * are epoch ms, money is integer fen. The shop lets time pass at ticks only; a change that falls between two of them is seen at the later one.
  */
 
+/** Something that happened to a subscription. */
 export type SubscriptionEvent =
   /** The shop learnt that an order was paid; it had been placed at `orderedAt`. */
   | { kind: 'paid'; at: number; orderedAt: number; months: number }
@@ -38,7 +39,10 @@ type ModelState = SubscriptionOutcome & {
 const day = 86_400_000
 const eightHours = 8 * 3_600_000
 
-/** The state of a subscription after the last tick that is not behind `until`; ticks are `tick.every` apart, from `tick.first` on. */
+/**
+ * The state of a subscription after the last tick that is not after `until`. Ticks are `tick.every` apart,
+ * starting at `tick.first`.
+ */
 export function computeOutcome(
   story: SubscriptionHistory,
   tick: { first: number; every: number },
@@ -67,7 +71,7 @@ export function computeOutcome(
   return { state, number, periodEnd, paidFen, refundedFen }
 }
 
-/** Takes every change whose tick has come. */
+/** Makes every change whose tick has come. */
 function passTime(life: ModelState, tick: { first: number; every: number }, now: number): void {
   for (;;) {
     const change = nextChange(life)
@@ -75,7 +79,7 @@ function passTime(life: ModelState, tick: { first: number; every: number }, now:
     const behind = Math.max(change.due, life.seen) - tick.first
     const seen = tick.first + Math.ceil(behind / tick.every) * tick.every
     if (seen > now) return
-    // A second change of the same tick is seen at that tick too.
+    // A second change of the same tick is also applied at that tick.
     life.seen = seen
     change.take(seen)
   }
@@ -131,12 +135,12 @@ function pay(
   life.number = 'bound'
 }
 
-/** Whether it rang when it was paid goes by the clock: a tick that is late gives no days away. */
+/** Whether it was still ringing when it was paid depends on the clock: a late tick gives no free days. */
 function silentFrom({ state, runsOut, periodEnd }: ModelState): number {
   return state === 'active' && runsOut ? periodEnd : periodEnd + 7 * day
 }
 
-/** Of each paid period the whole days that are left come back, rounded down. */
+/** Refunds the whole days left of each paid period, rounded down. */
 function giveUp(life: ModelState, at: number): void {
   for (const { from, to, fen } of life.paid) {
     const days = Math.round((to - from) / day)
@@ -169,7 +173,7 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** Days from 1 January 1970 to a date, counted one year and one month after the other. */
+/** Days from 1 January 1970 to a date, counted year by year and month by month. */
 function daysBefore(year: number, month: number, dayOf: number): number {
   let days = dayOf - 1
   for (let each = 1970; each < year; each += 1) days += isLeap(each) ? 366 : 365
@@ -177,7 +181,7 @@ function daysBefore(year: number, month: number, dayOf: number): number {
   return days
 }
 
-/** Year, month and day of a count of days from 1 January 1970. */
+/** Year, month and day of a number of days since 1 January 1970. */
 function civil(days: number): [number, number, number] {
   let year = 1970
   let left = days

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/db/database.ts'
 import type { SubscriptionOutcome } from './subscription-model.ts'
 
-/** What the shop's own books say of every subscription, by the order that opened it; amounts from the ledger. */
+/** The state of every subscription by its id, with amounts from the ledger. */
 export async function readSubscriptionOutcomes(db: Db): Promise<Map<number, SubscriptionOutcome>> {
   const { rows } = await sql<Omit<SubscriptionOutcome, 'periodEnd'> & { id: number; ends: Date }>`
     SELECT s.id, s.state, n.state AS number, s.period_end AS ends,
