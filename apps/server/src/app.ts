@@ -6,7 +6,7 @@ import { checkoutRoutes } from './commerce/checkout/routes.ts'
 import { bindingMetrics } from './telephony/bindings/binding-metrics.ts'
 import { callingRoutes, carrierRoutes } from './telephony/routing/routes.ts'
 import { callRoutes } from './telephony/call-log/routes.ts'
-import { pictureFiles } from './content/pages/picture-route.ts'
+import { servePictures } from './content/pages/picture-route.ts'
 import { contentRoutes } from './content/pages/routes.ts'
 import type { Context } from './context.ts'
 import type { Db } from './platform/db/database.ts'
@@ -57,7 +57,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await notificationRoutes(app, context, (notification) => storeNotification(context, notification))
   await carrierRoutes(app, context)
   await eventRoutes(app, context, whoIs)
-  pictureFiles(app, context, databases.browse)
+  servePictures(app, context, databases.browse)
   openApiRoute(app, config.numberPlan)
   healthRoutes(app, context, [
     limitConnections(app.server, config.connections),

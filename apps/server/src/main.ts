@@ -20,7 +20,7 @@ import { createLog } from './platform/base/log.ts'
 import { pageRoutes } from './platform/web/pages.ts'
 import { registerOutboxPage } from './platform/integrations/sms/outbox-page.ts'
 import { prepareDatabase } from './platform/schema/prepare-database.ts'
-import { sendPlantedHome } from './people/staff/enter-as.ts'
+import { disableDemonstrationStaff } from './people/staff/demonstration-staff.ts'
 import { requirePasswordHashing } from './people/staff/passwords.ts'
 import { catchUncaught } from './platform/base/uncaught.ts'
 import { wire, type WiredServer } from './wiring.ts'
@@ -96,7 +96,7 @@ async function start(
       prepare: async () => {
         await prepareDatabase(config)
         await beforeListen?.(config)
-        if (config.production) await sendPlantedHome(context.db, context.clock())
+        if (config.production) await disableDemonstrationStaff(context.db, context.clock())
         await context.keys.load()
         await context.categories.load()
       },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pictureFiles } from '../content/pages/picture-route.ts'
+import { servePictures } from '../content/pages/picture-route.ts'
 import type { Context } from '../context.ts'
 import { createHttpApp } from '../platform/http/http-app.ts'
 import { defaultHeaders } from '../platform/http/headers.ts'
@@ -38,7 +38,7 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
   const app = createHttpApp(context, defaultHeaders({ publicUrl: context.config.consoleUrl }))
   serveConsole(app, context, handlersOf(context))
   // Screens show what the shop shows, under the same address.
-  pictureFiles(app, context, context.db)
+  servePictures(app, context, context.db)
   return app
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { unnamed } from '../people/users/queries.ts'
+import { withoutIdentity } from '../people/users/queries.ts'
 import { hashToken, newToken } from '../people/users/tokens.ts'
 import type { Keys } from '../platform/encryption/keys.ts'
 import { newPhone } from './client.ts'
@@ -54,5 +54,5 @@ export async function makeBuyers(
 
 async function sealedUser(keys: Keys, phone: string) {
   const { newest } = await keys.blindIndex('phone', phone)
-  return { ...unnamed, phone: await keys.encrypt('users.phone', phone), phone_index: newest }
+  return { ...withoutIdentity, phone: await keys.encrypt('users.phone', phone), phone_index: newest }
 }

@@ -29,7 +29,7 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   if (order.stage !== 'paid') throw refuse('order-not-bindable')
   if (phone !== user.phone) {
     if (code === undefined) throw refuse('code-wrong')
-    await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId: user.id } })
+    await verifyCode(context, { purpose: 'bind', phone, code, requester: { ip, userId: user.id } })
   }
   if (networkKeepsBindings(context)) return submitBinding(context, { orderId, phone }).catch(refuseRace)
   const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(refuseRace)

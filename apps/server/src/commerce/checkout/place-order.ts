@@ -1,6 +1,6 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { totalFen } from '@hao/numbers/periods.ts'
-import { agreedTo } from '../../people/consents/standing.ts'
+import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, retryTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -43,7 +43,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   // The number is not on sale. Either the buyer's own earlier request took it, or another buyer did.
   if (seen.state !== 'on_sale' && seen.offered_to_user_id !== userId)
     return seen.mine ?? Promise.reject(refuse('number-taken'))
-  const agreed = agreedTo(requiredAgreements(request), seen.standing, request.versions)
+  const agreed = requireCurrentVersions(requiredAgreements(request), seen.standing, request.versions)
   refuseTooMany(seen, since)
   const { isUser, orderId } = await insertOrder(context, request, { seen, agreed, now })
   // The account was deleted after the request was authenticated.

@@ -7,7 +7,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { liveStages, pendingStages } from './stages.ts'
-import { standingOf } from '../../people/consents/queries.ts'
+import { effectiveAgreementsSql } from '../../people/consents/queries.ts'
 
 /** Orders with number, binding, period and history. */
 function orders(db: Db | Trx) {
@@ -171,7 +171,7 @@ export const selectOrderConditions = prepare((db, given: OrderConditionsQuery) =
       'recent',
       'first',
       'newest',
-      standingOf(given.userId, given.now).as('standing'),
+      effectiveAgreementsSql(given.userId, given.now).as('standing'),
     ])
     .where('numbers.id', '=', given.numberId)
     .compile(),

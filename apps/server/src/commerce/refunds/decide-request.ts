@@ -1,4 +1,9 @@
-import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import {
+  approveRequest,
+  lockPendingRequest,
+  refuseRequest,
+  withdrawRequest,
+} from '../../people/approvals/decide.ts'
 import type { ApprovalPeople } from '../../people/approvals/people.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -21,7 +26,7 @@ export async function approveRefund(
   { requestId, staffId, at }: Decision,
 ): Promise<{ refundId: number; content: RefundContent; people: ApprovalPeople }> {
   const { approval_id, ...request } = await requireRequest(trx, requestId)
-  const { reason } = await lockWaiting(trx, { id: approval_id, kind: 'refund', at })
+  const { reason } = await lockPendingRequest(trx, { id: approval_id, kind: 'refund', at })
   const content: RefundContent = {
     orderId: request.order_id,
     paymentId: request.payment_id,
@@ -29,7 +34,7 @@ export async function approveRefund(
     amountFen: request.amount_fen,
     reason,
   }
-  const people = await approve(trx, { id: approval_id, kind: 'refund', staffId, at, content })
+  const people = await approveRequest(trx, { id: approval_id, kind: 'refund', staffId, at, content })
   await lockOrder(trx, content.orderId)
   const refundId = await executeRefund(context, trx, content, { at, cause: { staff_id: staffId, reason } })
   await updateRequestRefund(trx, requestId, refundId)

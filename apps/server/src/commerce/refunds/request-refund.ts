@@ -1,4 +1,4 @@
-import { allow, ask } from '../../people/approvals/ask.ts'
+import { approveByRole, requestApproval } from '../../people/approvals/request-approval.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
@@ -48,7 +48,7 @@ export async function requestRefund(
     reason,
     at,
   } as const
-  const { id: approvalId } = await (waits ? ask : allow)(trx, subject)
+  const { id: approvalId } = await (waits ? requestApproval : approveByRole)(trx, subject)
   const cause = { staff_id: staffId, reason }
   const refundId = waits ? null : await executeRefund(context, trx, content, { at, cause })
   const { id: requestId } = await insertRequest(trx, {

@@ -1,10 +1,10 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import { keepConsents } from '../../people/consents/give.ts'
-import { agreedTo } from '../../people/consents/standing.ts'
+import { storeConsents } from '../../people/consents/store-consents.ts'
+import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import { selectStanding } from '../../people/consents/queries.ts'
+import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
 
 /**
  * Stores the consent to the renewal agreement with which automatic renewal is switched on. Refuses
@@ -22,6 +22,10 @@ export async function recordRenewalConsent(
   at: Date,
 ): Promise<void> {
   const { userId, subscriptionId, versions, visit } = consent
-  const agreed = agreedTo(['renewal'], await selectStanding(trx, userId, at), versions)
-  await keepConsents(trx, keys, agreed, { userId, occasion: 'renewal', subscriptionId, at, visit })
+  const agreed = requireCurrentVersions(
+    ['renewal'],
+    await selectEffectiveAgreements(trx, userId, at),
+    versions,
+  )
+  await storeConsents(trx, keys, agreed, { userId, occasion: 'renewal', subscriptionId, at, visit })
 }

@@ -1,4 +1,4 @@
-import { agreedTo } from '../../people/consents/standing.ts'
+import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse, type Refusal } from '../../platform/base/refuse.ts'
@@ -6,9 +6,9 @@ import { cancelOrder } from '../checkout/cancel-order.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bindings/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { keepUser } from '../../people/users/keep-user.ts'
+import { requireUser } from '../../people/users/require-user.ts'
 import { lockRenewableSubscription, selectUnpaidRenewal } from './queries.ts'
-import { selectStanding } from '../../people/consents/queries.ts'
+import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
 
 /** How long the buyer has to pay, as for any order. */
 const payMs = 15 * minuteMs
@@ -52,11 +52,11 @@ async function orderRenewal(
   const at = context.clock()
   const until = new Date(at.getTime() + payMs)
   const order = await inTransaction(context.db, async (trx) => {
-    await keepUser(trx, request.userId)
+    await requireUser(trx, request.userId)
     const subscription = await lockOwnSubscription(trx, request, at)
     const refusal = whyNot(subscription)
     if (refusal) throw refusal
-    agreedTo(['service', 'privacy'], await selectStanding(trx, request.userId, at))
+    requireCurrentVersions(['service', 'privacy'], await selectEffectiveAgreements(trx, request.userId, at))
     const { id, user_id, number_id, price_fen } = subscription
     const { months } = request
     const line = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepPicture } from '../../content/pages/pictures.ts'
+import { storePicture } from '../../content/pages/pictures.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
@@ -11,7 +11,7 @@ async function opened() {
   const { context } = town.server
   const picture = (word: string) => {
     const remade = { avif: Buffer.from(word), jpeg: Buffer.from(word) }
-    return inTransaction(context.db, (trx) => keepPicture(trx, remade, context.clock()))
+    return inTransaction(context.db, (trx) => storePicture(trx, remade, context.clock()))
   }
   const as = town.five.owner
   const fields = {

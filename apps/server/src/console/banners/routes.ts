@@ -2,15 +2,15 @@ import type { bannerEndpoints } from '@hao/contract/console/endpoints/banners.ts
 import {
   addBanner,
   changeBanner,
-  endBanner,
+  hideBanner,
   orderBanners,
   presentBanner,
   removeBanner,
 } from '../../content/pages/banners.ts'
 import { selectBannerRows } from '../../content/pages/banner-queries.ts'
 import { selectContentHistory } from '../../content/pages/history-queries.ts'
-import { keepPicture } from '../../content/pages/pictures.ts'
-import { remakePicture } from '../../content/pages/remake-picture.ts'
+import { storePicture } from '../../content/pages/pictures.ts'
+import { reencodePicture } from '../../content/pages/reencode-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
@@ -32,7 +32,7 @@ export function bannerRoutes(): Handlers<keyof typeof bannerEndpoints> {
 
     'POST /banners/pictures': async ({ picture }, { trx, at }) => {
       const file = Buffer.from(picture, 'base64')
-      const image = await keepPicture(trx, await remakePicture(file), at)
+      const image = await storePicture(trx, await reencodePicture(file), at)
       return { data: { image }, audit: { details: { image, bytes: file.length } } }
     },
 
@@ -52,7 +52,7 @@ export function bannerRoutes(): Handlers<keyof typeof bannerEndpoints> {
     },
 
     'POST /banners/:id/end': async ({ id, version, reason }, request) => {
-      const row = await endBanner(request.trx, { id, version }, actOf(request, reason))
+      const row = await hideBanner(request.trx, { id, version }, actOf(request, reason))
       const details = { title: row.titleZh }
       return { data: presentBanner(row, request.at), audit: { subjectId: id, reason, details } }
     },

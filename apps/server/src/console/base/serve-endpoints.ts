@@ -13,7 +13,7 @@ import { isReadRequest } from '../../platform/http/parse-input.ts'
 import { type Exchange, serveContract, type Task } from '../../platform/http/serve-contract.ts'
 import { isRefusal, refuse } from '../../platform/base/refuse.ts'
 import { authenticateStaff, type StaffSession } from '../../people/staff/authenticate.ts'
-import { holdSession } from '../../people/staff/sessions.ts'
+import { requireOpenSession } from '../../people/staff/sessions.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { answerOnce } from './answer-once.ts'
 import { auditRow } from './audit-row.ts'
@@ -132,7 +132,7 @@ async function act(
         audit: AuditFields
       }
       const body = write(data)
-      await holdSession(trx, { sessionId: staff.sessionId, at })
+      await requireOpenSession(trx, { sessionId: staff.sessionId, at })
       await appendAudit(trx, auditRow(entry, { at, staffId }, audit))
       return body
     }),

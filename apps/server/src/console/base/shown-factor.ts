@@ -1,7 +1,7 @@
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { beginEnrolment } from '../../people/staff/enrol.ts'
-import type { Asked } from '../../people/staff/factors.ts'
+import type { FactorRequest } from '../../people/staff/factors.ts'
 
 /** Appends to the audit that somebody did something of their own, in the transaction of it. */
 export const auditing =
@@ -10,7 +10,7 @@ export const auditing =
     appendAudit(trx, { at, staffId, action, subject: 'staff', subjectId: staffId })
 
 /** What somebody is asked for, as the contract has it. */
-export function shownAsked({ token, methods, passkey }: Asked) {
+export function shownAsked({ token, methods, passkey }: FactorRequest) {
   return { challenge: token, methods, ...(passkey && { passkey: { ...passkey } }) }
 }
 

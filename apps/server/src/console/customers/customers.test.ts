@@ -5,7 +5,7 @@ import { setSecondPhone } from '../../telephony/ring-rules/queries.ts'
 import { newOwner, payFor } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-import { leave } from '../../people/users/testing.ts'
+import { deleteAccount } from '../../people/users/testing.ts'
 import { startConsole } from '../testing/console.ts'
 import { createClient } from '../../../../simulators/src/carrier/client.ts'
 
@@ -93,7 +93,7 @@ test('an account that is deleted shows that it is, and nothing of who it was', a
   const { 638888: numberId } = await town.server.stock('638888,88')
   const { orderId } = await payFor(town.server, gone.token, { numberId })
   await town.server.request('POST /order/:id/refund', { id: orderId }, { token: gone.token })
-  expect((await leave(town.server, gone)).status).toBe(200)
+  expect((await deleteAccount(town.server, gone)).status).toBe(200)
   expect((await find('638888')).list).toMatchObject([
     { id: gone.id, phone: null, nickname: null, deleted: true },
   ])

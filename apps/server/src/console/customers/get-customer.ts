@@ -4,7 +4,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { liveLogins } from '../../people/users/logins.ts'
+import { listLiveLogins } from '../../people/users/logins.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import {
   selectConsents,
@@ -28,7 +28,7 @@ export async function getCustomer(
     selectOrders(db, id),
     selectSubscriptions(db, keys, id),
     may(staff.roles, 'tickets.read') ? selectTickets(db, id) : [],
-    liveLogins(context, id),
+    listLiveLogins(context, id),
   ])
   return {
     id,

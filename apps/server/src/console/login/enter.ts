@@ -4,9 +4,9 @@ import type { RefusalName } from '@hao/contract/errors.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { enterAs } from '../../people/staff/enter-as.ts'
+import { logInAsDemonstration } from '../../people/staff/demonstration-staff.ts'
 import { updateSessionEnded } from '../../people/staff/session-queries.ts'
-import { deviceName } from '../../people/users/device-name.ts'
+import { describeDevice } from '../../people/users/device-name.ts'
 import type { LoginContext } from '../base/request-context.ts'
 import { auditing } from '../base/shown-factor.ts'
 
@@ -32,8 +32,8 @@ export const entering = (request: LoginContext, action: string) => async (trx: T
 /** Begins a session of the demonstration in a role. */
 export async function enterDemonstration(context: Context, request: LoginContext, role: Role) {
   return inTransaction(context.db, async (trx) => {
-    const device = deviceName(request.agent)
-    const entered = await enterAs(context, trx, { role, at: request.at, device })
+    const device = describeDevice(request.agent)
+    const entered = await logInAsDemonstration(context, trx, { role, at: request.at, device })
     await entering(request, 'login.demonstration')(trx, entered.staffId)
     return entered
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { codeOf } from '../../people/staff/testing/people.ts'
+import { generateTotp } from '../../people/staff/testing/people.ts'
 import { softwarePasskey } from '../../people/staff/testing/authenticator.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { password, withPassword } from '../testing/goods/login.ts'
@@ -52,7 +52,7 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
     token,
     challenge,
     password,
-    factor: { method: 'totp', code: codeOf(totp.secret, now()) },
+    factor: { method: 'totp', code: generateTotp(totp.secret, now()) },
   })
   expect(accepted.data.recoveryCodes).toHaveLength(10)
   expect(accepted.kept).toMatch(/^staff=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
@@ -63,7 +63,7 @@ test('an owner invites somebody, who sets up password and app, logs out and in a
   town.server.advance(minuteMs)
   const asked = await post('/login', { name: ' 苏服', password })
   expect(asked.data.methods).toEqual(['totp', 'recovery'])
-  const proof = { method: 'totp', code: codeOf(totp.secret, now()) }
+  const proof = { method: 'totp', code: generateTotp(totp.secret, now()) }
   expect((await post('/login/factor', { challenge: asked.data.challenge, proof })).status).toBe(200)
   expect((await get('/me')).data).toMatchObject({ name: '苏服' })
   expect((await call('DELETE', '/me/totp', {})).error).toBe('last-factor')
@@ -118,7 +118,7 @@ test('a login over an open session ends that one: its cookie is nobody’s any m
   const token = await invite(town, '苏服')
   const { post } = browser(town)
   const { enrolment } = (await post('/invite/open', { token })).data
-  const factor = { method: 'totp', code: codeOf(enrolment.totp.secret, town.server.context.clock()) }
+  const factor = { method: 'totp', code: generateTotp(enrolment.totp.secret, town.server.context.clock()) }
   const setUp = { token, challenge: enrolment.challenge, password, factor }
   expect((await town.ask('POST /invite/accept', setUp, { as: owner })).status).toBe(200)
   expect((await town.ask('GET /me', {}, { as: owner })).failure.error).toBe('login-required')
@@ -158,7 +158,7 @@ test('what a login was refused for stands in the audit, without a word of what w
   const { enrolment } = (await post('/invite/open', { token })).data as {
     enrolment: { challenge: string; totp: { secret: string } }
   }
-  const code = codeOf(enrolment.totp.secret, town.server.context.clock())
+  const code = generateTotp(enrolment.totp.secret, town.server.context.clock())
   await post('/invite/accept', {
     token,
     challenge: enrolment.challenge,
@@ -194,8 +194,8 @@ test('a wrong password, factor or first code is an action of its own in the audi
       factor: { method: 'totp', code },
     })
   const now = () => town.server.context.clock()
-  const right = codeOf(enrolment.totp.secret, now())
-  const wrong = codeOf(enrolment.totp.secret, new Date(now().getTime() + 600_000))
+  const right = generateTotp(enrolment.totp.secret, now())
+  const wrong = generateTotp(enrolment.totp.secret, new Date(now().getTime() + 600_000))
   expect((await accept(wrong)).error).toBe('factor-wrong')
   expect((await accept(right)).status).toBe(200)
   const { challenge } = (await post('/me/factor/ask')).data

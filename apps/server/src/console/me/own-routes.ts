@@ -2,10 +2,10 @@ import type { ownEndpoints } from '@hao/contract/console/endpoints/own.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { beginEnrolment, enrol } from '../../people/staff/enrol.ts'
-import { beginFactor, giveFactor } from '../../people/staff/give-factor.ts'
-import { changePassword, ownFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
+import { beginReauthentication, reauthenticate } from '../../people/staff/reauthenticate.ts'
+import { changePassword, listFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
-import { openSessions } from '../../people/staff/sessions.ts'
+import { listOpenSessions } from '../../people/staff/sessions.ts'
 import type { Handlers } from '../base/request-context.ts'
 import { auditing, shownAsked, shownEnrolment } from '../base/shown-factor.ts'
 import { updateSessionEnded } from '../../people/staff/session-queries.ts'
@@ -17,7 +17,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
   return {
     ...factorRoutes(context),
     'GET /me/sessions': async (_input, { staff, at }) => {
-      const sessions = await openSessions(context, { staffId: staff.staffId, at })
+      const sessions = await listOpenSessions(context, { staffId: staff.staffId, at })
       const list = sessions.map(({ id, device, ip, created_at, last_used_at }) => ({
         id,
         device,
@@ -36,7 +36,7 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
     },
 
     'GET /me/factors': async (_input, { db, staff }) => {
-      const { passkeys, ...factors } = await ownFactors(db, staff.staffId)
+      const { passkeys, ...factors } = await listFactors(db, staff.staffId)
       const shown = passkeys.map(({ id, name, created_at, last_used_at }) => ({
         id,
         name,
@@ -47,19 +47,19 @@ export function ownRoutes(context: Context): Handlers<keyof typeof ownEndpoints>
     },
 
     'POST /me/factor/ask': async (_input, { trx, staff, ...request }) => {
-      const asked = await beginFactor({ ...context, db: trx }, staff, request)
+      const asked = await beginReauthentication({ ...context, db: trx }, staff, request)
       return { data: shownAsked(asked), audit: { subjectId: staff.staffId } }
     },
 
     'POST /me/factor': async ({ challenge, proof }, request) => {
-      const told = auditing(request, 'factor.give')
-      await giveFactor(context, request.staff, { token: challenge, proof, visit: request, told })
+      const recordStep = auditing(request, 'factor.give')
+      await reauthenticate(context, request.staff, { token: challenge, proof, visit: request, recordStep })
       return { factorAt: request.at.toISOString() }
     },
 
     'POST /me/password': async ({ current, next }, request) => {
-      const told = auditing(request, 'password.change')
-      await changePassword(context, request.staff, { current, next, visit: request, told })
+      const recordStep = auditing(request, 'password.change')
+      await changePassword(context, request.staff, { current, next, visit: request, recordStep })
       return none
     },
   }

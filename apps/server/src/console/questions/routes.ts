@@ -1,6 +1,6 @@
 import { type questionEndpoints, questionFilters } from '@hao/contract/console/endpoints/questions.ts'
 import { selectContentHistory } from '../../content/pages/history-queries.ts'
-import { selectQuestionRows, type QuestionPlace } from '../../content/pages/question-queries.ts'
+import { selectQuestionRows, type QuestionPosition } from '../../content/pages/question-queries.ts'
 import {
   addQuestion,
   changeQuestion,
@@ -16,7 +16,7 @@ import { listPage } from '../base/list.ts'
 /** All of a category are moved at once: no more than there may be in all. */
 const mostAtOnce = 300
 
-const placeCursor: Cursor<QuestionPlace> = {
+const placeCursor: Cursor<QuestionPosition> = {
   write: ({ position, id }) => `${position}.${id}`,
   read: (text) => {
     const [, position, id] = /^(\d{1,9})\.(\d{1,15})$/.exec(text) ?? []

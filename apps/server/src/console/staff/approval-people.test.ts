@@ -4,7 +4,7 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { inviteByName } from '../../people/staff/by-name.ts'
+import { inviteFromTerminal } from '../../people/staff/from-terminal.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { startConsole } from '../testing/console.ts'
 import { simulated } from '../testing/goods/pricing.ts'
@@ -106,7 +106,8 @@ test('accounts of the command line that nobody had accepted before are the found
   const { terminal, setUp, askRefund, approve } = office(town)
   const { db, clock } = town.server.context
   const [one, two] = await inTransaction(town.server.context.db, async (trx) => {
-    for (const name of ['one', 'two']) await inviteByName(trx, { name, roles: both, again: false }, clock())
+    for (const name of ['one', 'two'])
+      await inviteFromTerminal(trx, { name, roles: both, again: false }, clock())
     return trx
       .selectFrom('staff_members')
       .select(['id', 'name'])
@@ -121,7 +122,9 @@ test('accounts of the command line that nobody had accepted before are the found
   const second = await askRefund(founders[0])
   const { failure } = await approve(third, second.id)
   expect(failure.message).toMatch(/^您的账号由命令行于 .+ 邀请，.+ 前不能批准任何人的申请$/)
-  await inTransaction(db, (trx) => inviteByName(trx, { name: 'two', roles: both, again: true }, clock()))
+  await inTransaction(db, (trx) =>
+    inviteFromTerminal(trx, { name: 'two', roles: both, again: true }, clock()),
+  )
   expect((await approve(await setUp(founders[1].id, 'two'), second.id)).failure.error).toBe('not-another')
 })
 

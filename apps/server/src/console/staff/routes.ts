@@ -4,9 +4,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { invite } from '../../people/staff/invite.ts'
-import { changeRoles, disable, enable, inviteAgain } from '../../people/staff/manage.ts'
-import { ownFactors } from '../../people/staff/own-factors.ts'
-import { endSessionsOf, openSessions } from '../../people/staff/sessions.ts'
+import { changeRoles, disableMember, enableMember, inviteAgain } from '../../people/staff/manage.ts'
+import { listFactors } from '../../people/staff/own-factors.ts'
+import { endStaffSessions, listOpenSessions } from '../../people/staff/sessions.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { selectHistory, selectOne, selectStaff } from './queries.ts'
@@ -27,8 +27,8 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffEndpoi
 
     'GET /staff/:id': async ({ id }, { db, at }) => {
       const row = await requireOne(db, id)
-      const { totp, passkeys, recoveryCodes } = await ownFactors(db, id)
-      const sessions = await openSessions(context, { staffId: id, at })
+      const { totp, passkeys, recoveryCodes } = await listFactors(db, id)
+      const sessions = await listOpenSessions(context, { staffId: id, at })
       const history = (await selectHistory(db, id)).map((each) => ({ ...each, at: each.at.toISOString() }))
       const factors = { totp, passkeys: passkeys.length, recoveryCodes }
       return { ...present(row), ...factors, sessions: sessions.length, history }
@@ -50,18 +50,18 @@ export function staffRoutes(context: Context): Handlers<keyof typeof staffEndpoi
     },
 
     'POST /staff/:id/disable': async ({ id, version, reason }, request) => {
-      const changed = await disable(request.trx, { staffId: id, version }, byOf(request, reason))
+      const changed = await disableMember(request.trx, { staffId: id, version }, byOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
     },
 
     'POST /staff/:id/enable': async ({ id, version, reason }, request) => {
-      const changed = await enable(request.trx, { staffId: id, version }, byOf(request, reason))
+      const changed = await enableMember(request.trx, { staffId: id, version }, byOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason } }
     },
 
     'POST /staff/:id/sessions/end': async ({ id, reason }, { trx, at }) => {
       await requireOne(trx, id)
-      const ended = await endSessionsOf(trx, { staffId: id, at })
+      const ended = await endStaffSessions(trx, { staffId: id, at })
       return { data: { ended }, audit: { subjectId: id, reason, details: { ended } } }
     },
   }

@@ -5,9 +5,9 @@ import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endSubscriptionInTransaction } from '../../commerce/renewals/end-subscription.ts'
 import { turnOffAutoRenewal } from '../../commerce/renewals/switch-renewal.ts'
-import { holdSession } from '../../people/staff/sessions.ts'
-import { type Asker, sendCode } from '../../people/users/send-code.ts'
-import { guessCode } from '../../people/users/verify-code.ts'
+import { requireOpenSession } from '../../people/staff/sessions.ts'
+import { type CodeRequester, sendCode } from '../../people/users/send-code.ts'
+import { checkCodeInTransaction } from '../../people/users/verify-code.ts'
 import type { RequestContext, WriteContext } from '../base/request-context.ts'
 import { lockSubscription, selectOwned, type SubscriptionRow } from './queries.ts'
 
@@ -39,11 +39,11 @@ export async function askOwner(
   const { resendAfter, expiresIn } = await sendCode(context, {
     purpose: 'owner-word',
     phone,
-    asker: askerOf(own, what, { ip, staffId }),
+    requester: codeRequester(own, what, { ip, staffId }),
     visit: { ip, agent, locale },
     message: { template: templates[what], params: { number: own.digits } },
-    told: async (trx) => {
-      await holdSession(trx, { sessionId, at })
+    recordRequest: async (trx) => {
+      await requireOpenSession(trx, { sessionId, at })
       await appendAudit(trx, { ...row, details: { what } })
     },
   })
@@ -61,9 +61,9 @@ export async function takeOwnerWord(
 ): Promise<ConsoleOutput<'POST /subscriptions/:id/owner-word'>> {
   const own = requirePossible(await lockSubscription(trx, id), what)
   const phone = await phoneOf(context, own)
-  const asker = askerOf(own, what, { ip, staffId: staff.staffId })
-  const guess = { purpose: 'owner-word', phone, code, asker } as const
-  const { right, triesLeft } = await guessCode(context, trx, guess)
+  const requester = codeRequester(own, what, { ip, staffId: staff.staffId })
+  const guess = { purpose: 'owner-word', phone, code, requester } as const
+  const { right, triesLeft } = await checkCodeInTransaction(context, trx, guess)
   if (!right) return { done: false, triesLeft, state: own.state }
   const happening = { at, cause: { staff_id: staff.staffId, reason } }
   const unbound = own.state === 'pending_bind'
@@ -93,11 +93,11 @@ async function phoneOf({ keys }: Context, { phone }: SubscriptionRow): Promise<s
   return opened
 }
 
-const askerOf = (
+const codeRequester = (
   { id, user_id }: SubscriptionRow,
   what: What,
   staff: { ip: string; staffId: number },
-): Asker => ({
+): CodeRequester => ({
   ...staff,
   userId: user_id,
   about: `${what}:${id}`,

@@ -1,7 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import { expect } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { inviteByName } from '../../people/staff/by-name.ts'
+import { inviteFromTerminal } from '../../people/staff/from-terminal.ts'
 import { staffMachine } from '../../people/staff/machine.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
 import type { Colleague, TestConsole } from './console.ts'
@@ -62,7 +62,7 @@ export function office(town: TestConsole) {
     terminal: async (...roles: Role[]) => {
       invitations += 1
       const name = `terminal-${invitations}`
-      await inTransaction(db, (trx) => inviteByName(trx, { name, roles, again: false }, clock()))
+      await inTransaction(db, (trx) => inviteFromTerminal(trx, { name, roles, again: false }, clock()))
       const row = db.selectFrom('staff_members').select('id').where('name', '=', name)
       return setUp((await row.executeTakeFirstOrThrow()).id, name)
     },

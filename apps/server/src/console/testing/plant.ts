@@ -5,12 +5,12 @@ import { ticketMachine } from '../../content/support/machine.ts'
 import { insertMessage } from '../../content/support/queries.ts'
 import { newOwner } from '../../testing/member.ts'
 import { newPhone } from '../../testing/client.ts'
-import { userByPhone } from '../../people/users/queries.ts'
+import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import type { TestConsole } from './console.ts'
 
 /** A shopper who was never logged in, so that no limit of logins counts them. */
 export async function plantShopper({ server: { context } }: TestConsole, phone = newPhone()) {
-  const id = await inTransaction(context.db, (trx) => userByPhone(trx, context.keys, phone))
+  const id = await inTransaction(context.db, (trx) => findOrCreateUserByPhone(trx, context.keys, phone))
   return { id, phone }
 }
 

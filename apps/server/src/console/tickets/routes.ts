@@ -2,12 +2,12 @@ import { readFilters } from '@hao/contract/console/list.ts'
 import { ticketFilters, type ticketEndpoints } from '@hao/contract/console/endpoints/tickets.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { answerWithin } from '../../content/support/answer-ticket.ts'
+import { answerTicketInTransaction } from '../../content/support/answer-ticket.ts'
 import {
   assignTicket,
-  closeForService,
-  noteOnTicket,
-  refuseMove,
+  closeTicketByStaff,
+  addNote,
+  refuseTransition,
   reopenTicket,
 } from '../../content/support/handle-ticket.ts'
 import type { Handlers, WriteContext } from '../base/request-context.ts'
@@ -55,13 +55,14 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndp
 
     'POST /tickets/:id/answer': async ({ id, text, seen, confirmed }, { trx, staff, at }) => {
       const answer = { ticketId: id, text, at, staffId: staff.staffId, seen }
-      const messageId = (await answerWithin(context, trx, answer)) ?? (await refuseMove(trx, id))
+      const messageId =
+        (await answerTicketInTransaction(context, trx, answer)) ?? (await refuseTransition(trx, id))
       const details = { messageId, ...(confirmed && { confirmed }) }
       return { data: { id, state: 'answered', messageId }, audit: { subjectId: id, details } }
     },
 
     'POST /tickets/:id/close': async ({ id, reason }, request) => {
-      const { state } = await closeForService(request.trx, handlingOf(request, id, reason))
+      const { state } = await closeTicketByStaff(request.trx, handlingOf(request, id, reason))
       return { data: { id, state }, audit: { subjectId: id, reason: reason ?? null } }
     },
 
@@ -71,7 +72,7 @@ export function ticketRoutes(context: Context): Handlers<keyof typeof ticketEndp
     },
 
     'POST /tickets/:id/notes': async ({ id, text }, request) => {
-      const noteId = await noteOnTicket(context, request.trx, handlingOf(request, id), text)
+      const noteId = await addNote(context, request.trx, handlingOf(request, id), text)
       return { data: { id: noteId }, audit: { subjectId: id, details: { noteId } } }
     },
   }

@@ -1,8 +1,8 @@
 import type { Failure } from '@hao/contract/envelope.ts'
 import { expect, test } from 'vitest'
-import { userByPhone } from '../../people/users/queries.ts'
+import { findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { leave } from '../../people/users/testing.ts'
+import { deleteAccount } from '../../people/users/testing.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
 
@@ -164,7 +164,7 @@ test('notes are for colleagues: no page and no data of the shopper has them', as
   await town.ask('POST /tickets/:id/notes', { id: ticketId, text }, { as })
   expect((await opened(ticketId)).notes).toMatchObject([{ text, staffName: as.name }])
   const user = await inTransaction(town.server.context.db, (trx) =>
-    userByPhone(trx, town.server.context.keys, phone),
+    findOrCreateUserByPhone(trx, town.server.context.keys, phone),
   )
   const shown = [
     await read(),
@@ -187,8 +187,8 @@ test('the tickets of an account that was deleted are gone, with notes and who wr
   await town.ask('POST /tickets/:id/notes', { id, text: '备注' }, { as })
   await town.ask('GET /tickets/:id/presence', { id, writing: true }, { as })
   const { context } = town.server
-  const userId = await inTransaction(context.db, (trx) => userByPhone(trx, context.keys, phone))
-  expect((await leave(town.server, { id: userId, phone, token })).status).toBe(200)
+  const userId = await inTransaction(context.db, (trx) => findOrCreateUserByPhone(trx, context.keys, phone))
+  expect((await deleteAccount(town.server, { id: userId, phone, token })).status).toBe(200)
   for (const table of ['ticket_notes', 'ticket_writers'] as const)
     expect(await context.db.selectFrom(table).select('ticket_id').execute()).toEqual([])
   const gone = await town.ask('GET /tickets/:id', { id }, { as })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-type Meant = { id: number; version: number }
+type VersionedId = { id: number; version: number }
 
 /** A banner as the operator sees it, whether it is shown or not; texts of two languages side by side. */
 export type BannerRow = {
@@ -38,7 +38,7 @@ export async function selectBannerRow(db: Db | Trx, id: number): Promise<BannerR
 }
 
 /** As `selectBannerRow`, for one that this transaction has written. */
-export async function selectWrittenBanner(trx: Trx, id: number): Promise<BannerRow> {
+export async function selectExistingBanner(trx: Trx, id: number): Promise<BannerRow> {
   return firstRow(await rows(sql`banners.id = ${id}`).execute(trx))
 }
 
@@ -50,7 +50,7 @@ export async function insertBanner(trx: Trx, columns: BannerColumns & { position
 /** False when there is none of this version. */
 export async function updateBanner(
   trx: Trx,
-  { id, version }: Meant,
+  { id, version }: VersionedId,
   columns: Partial<BannerColumns>,
 ): Promise<boolean> {
   const changed = await trx
@@ -64,7 +64,7 @@ export async function updateBanner(
 }
 
 /** False when there is none of this version. */
-export async function deleteBanner(trx: Trx, { id, version }: Meant): Promise<boolean> {
+export async function deleteBanner(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
   const gone = trx.deleteFrom('banners').where('id', '=', id).where('version', '=', version)
   return (await gone.returning('id').executeTakeFirst()) !== undefined
 }

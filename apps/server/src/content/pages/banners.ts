@@ -6,17 +6,17 @@ import {
   deleteBanner,
   insertBanner,
   selectBannerRow,
-  selectWrittenBanner,
+  selectExistingBanner,
   updateBannerTexts,
   updateBanner,
 } from './banner-queries.ts'
-import { type ContentAct, insertContentChange } from './history-queries.ts'
-import { type Reordering, reorderRows } from './order.ts'
-import { usePictures } from './pictures.ts'
-import { selectLastPosition } from './order-queries.ts'
+import { type StaffEdit, insertContentChange } from './history-queries.ts'
+import { type Reordering, reorderRows } from './reorder.ts'
+import { markPicturesUsed } from './pictures.ts'
+import { selectLastPosition } from './position-queries.ts'
 
 /** More than these nobody swipes through, or manages. */
-const most = 50
+const maxBanners = 50
 
 /** A banner as it is typed; moments are ISO 8601. */
 export type BannerFields = {
@@ -29,7 +29,7 @@ export type BannerFields = {
   until?: string | undefined
 }
 
-type Meant = { id: number; version: number }
+type VersionedId = { id: number; version: number }
 
 /** A banner as the console shows it, with how it stands at a moment. */
 export function presentBanner({ visible_from, visible_until, ...row }: BannerRow, at: Date) {
@@ -37,80 +37,80 @@ export function presentBanner({ visible_from, visible_until, ...row }: BannerRow
     ...row,
     from: visible_from?.toISOString() ?? null,
     until: visible_until?.toISOString() ?? null,
-    state: stateOf(visible_from, visible_until, at),
+    state: displayState(visible_from, visible_until, at),
   }
 }
 
-function stateOf(from: Date | null, until: Date | null, at: Date): 'planned' | 'shown' | 'over' {
+function displayState(from: Date | null, until: Date | null, at: Date): 'planned' | 'shown' | 'over' {
   if (until && until <= at) return 'over'
   return from && from > at ? 'planned' : 'shown'
 }
 
 /** Adds a banner behind the others. Refuses `list-full` when there are 50, and what `columnsOf` and `usePictures` do. */
-export async function addBanner(trx: Trx, fields: BannerFields, act: ContentAct): Promise<BannerRow> {
-  const columns = columnsOf(fields)
+export async function addBanner(trx: Trx, fields: BannerFields, act: StaffEdit): Promise<BannerRow> {
+  const columns = toColumns(fields)
   const { count, position } = await selectLastPosition(trx, 'banners')
-  if (count >= most) throw refuse('list-full')
-  await usePictures(trx, { addresses: imagesOf(fields), known: [], at: act.at })
+  if (count >= maxBanners) throw refuse('list-full')
+  await markPicturesUsed(trx, { addresses: listImages(fields), known: [], at: act.at })
   const id = await insertBanner(trx, { ...columns, position: position + 1 })
-  await updateBannerTexts(trx, id, textsOf(fields))
+  await updateBannerTexts(trx, id, toTexts(fields))
   await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, act)
-  return selectWrittenBanner(trx, id)
+  return selectExistingBanner(trx, id)
 }
 
 /** Changes a banner. Refuses `no-such-thing`; `stale`, with the banner as it stands in `current`, when it was changed since; and as `addBanner` does. */
 export async function changeBanner(
   trx: Trx,
-  meant: Meant,
+  meant: VersionedId,
   fields: BannerFields,
-  act: ContentAct,
+  act: StaffEdit,
 ): Promise<BannerRow> {
-  const columns = columnsOf(fields)
+  const columns = toColumns(fields)
   const before = await requireBanner(trx, meant, act.at)
-  const known = imagesOf({ imageZh: before.imageZh, imageEn: before.imageEn ?? undefined })
-  await usePictures(trx, { addresses: imagesOf(fields), known, at: act.at })
+  const known = listImages({ imageZh: before.imageZh, imageEn: before.imageEn ?? undefined })
+  await markPicturesUsed(trx, { addresses: listImages(fields), known, at: act.at })
   if (!(await updateBanner(trx, meant, columns))) await requireBanner(trx, meant, act.at)
-  await updateBannerTexts(trx, meant.id, textsOf(fields))
+  await updateBannerTexts(trx, meant.id, toTexts(fields))
   await insertContentChange(
     trx,
     { subject: 'banner', id: meant.id, event: 'change', title: fields.titleZh },
     act,
   )
-  return selectWrittenBanner(trx, meant.id)
+  return selectExistingBanner(trx, meant.id)
 }
 
 /** Shows a banner no longer. Refuses `not-now` where it is not shown, and as `changeBanner` does. */
-export async function endBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<BannerRow> {
+export async function hideBanner(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<BannerRow> {
   const before = await requireBanner(trx, meant, act.at)
-  if (stateOf(before.visible_from, before.visible_until, act.at) !== 'shown') throw refuse('not-now')
+  if (displayState(before.visible_from, before.visible_until, act.at) !== 'shown') throw refuse('not-now')
   if (!(await updateBanner(trx, meant, { visible_until: act.at }))) await requireBanner(trx, meant, act.at)
   await insertContentChange(
     trx,
     { subject: 'banner', id: meant.id, event: 'end', title: before.titleZh },
     act,
   )
-  return selectWrittenBanner(trx, meant.id)
+  return selectExistingBanner(trx, meant.id)
 }
 
 /** Removes a banner: its title. Refuses as `changeBanner` does. */
-export async function removeBanner(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
+export async function removeBanner(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<string> {
   const { titleZh, imageZh, imageEn } = await requireBanner(trx, meant, act.at)
   if (!(await deleteBanner(trx, meant))) await requireBanner(trx, meant, act.at)
-  const known = imagesOf({ imageZh, imageEn: imageEn ?? undefined })
-  await usePictures(trx, { addresses: [], known, at: act.at })
+  const known = listImages({ imageZh, imageEn: imageEn ?? undefined })
+  await markPicturesUsed(trx, { addresses: [], known, at: act.at })
   await insertContentChange(trx, { subject: 'banner', id: meant.id, event: 'remove', title: titleZh }, act)
   return titleZh
 }
 
 /** Puts banners into another order, and gives all ids in theirs. Refuses `stale`. */
-export async function orderBanners(trx: Trx, reordering: Reordering, act: ContentAct): Promise<number[]> {
+export async function orderBanners(trx: Trx, reordering: Reordering, act: StaffEdit): Promise<number[]> {
   const order = await reorderRows(trx, 'banners', reordering)
   await insertContentChange(trx, { subject: 'banner', id: null, event: 'order', title: '' }, act)
   return order
 }
 
 /** The banner of this version. */
-async function requireBanner(db: Db | Trx, { id, version }: Meant, at: Date): Promise<BannerRow> {
+async function requireBanner(db: Db | Trx, { id, version }: VersionedId, at: Date): Promise<BannerRow> {
   const row = await selectBannerRow(db, id)
   if (!row) throw refuse('no-such-thing')
   if (row.version !== version) throw refuse('stale', { current: presentBanner(row, at) })
@@ -118,13 +118,13 @@ async function requireBanner(db: Db | Trx, { id, version }: Meant, at: Date): Pr
 }
 
 /** Refuses `link-not-possible` and `period-not-possible`. */
-function columnsOf({ link, from, until }: BannerFields) {
-  const [visible_from, visible_until] = [momentOf(from), momentOf(until)]
+function toColumns({ link, from, until }: BannerFields) {
+  const [visible_from, visible_until] = [toDate(from), toDate(until)]
   if (visible_from && visible_until && visible_until <= visible_from) throw refuse('period-not-possible')
   return { link: link === undefined ? null : requireLink(link), visible_from, visible_until }
 }
 
-const momentOf = (iso: string | undefined) => (iso === undefined ? null : new Date(iso))
+const toDate = (iso: string | undefined) => (iso === undefined ? null : new Date(iso))
 
 function requireLink(typed: string): string {
   const link = parseShopLink(typed)
@@ -132,12 +132,12 @@ function requireLink(typed: string): string {
   return link
 }
 
-function imagesOf({ imageZh, imageEn }: Pick<BannerFields, 'imageZh' | 'imageEn'>): string[] {
+function listImages({ imageZh, imageEn }: Pick<BannerFields, 'imageZh' | 'imageEn'>): string[] {
   return [imageZh, ...(imageEn === undefined ? [] : [imageEn])]
 }
 
 /** A picture with English words needs a title in English, if only the Chinese one: it is what is read out. */
-function textsOf({ titleZh, titleEn, imageZh, imageEn }: BannerFields) {
+function toTexts({ titleZh, titleEn, imageZh, imageEn }: BannerFields) {
   const inEnglish = titleEn !== undefined || imageEn !== undefined
   return {
     zh: { title: titleZh, image: imageZh },

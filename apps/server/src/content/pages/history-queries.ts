@@ -1,11 +1,11 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 /** Who of the staff does something to what the shop shows, why, and when. */
-export type ContentAct = { staffId: number; reason: string; at: Date }
+export type StaffEdit = { staffId: number; reason: string; at: Date }
 
 type Subject = 'banner' | 'question'
 
-type Happening = {
+type ContentChange = {
   subject: Subject
   /** null where it is about several. */
   id: number | null
@@ -16,8 +16,8 @@ type Happening = {
 /** Records what was done; it stays when the thing is gone. */
 export async function insertContentChange(
   trx: Trx,
-  { subject, id, event, title }: Happening,
-  { staffId, reason, at }: ContentAct,
+  { subject, id, event, title }: ContentChange,
+  { staffId, reason, at }: StaffEdit,
 ): Promise<void> {
   const row = { subject, subject_id: id, event, title, at, staff_id: staffId, reason }
   await trx.insertInto('content_changes').values(row).execute()

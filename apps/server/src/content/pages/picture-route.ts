@@ -17,14 +17,14 @@ const addressLimits = { atOnce: 6, inFlight: 200 }
 const forGood = 'public, max-age=31536000, immutable'
 const types = { avif: 'image/avif', jpg: 'image/jpeg' }
 
-type Asked = { Params: { name: string; format: keyof typeof types } }
+type PictureRequest = { Params: { name: string; format: keyof typeof types } }
 
 /** Serves the banners' pictures under their names: these tell the content, so whoever has one keeps it for good. Anything else there is `not-found`. */
-export function pictureFiles(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
+export function servePictures(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
   const kept = createPictureCache(keptBytes)
   const turns = createAddressLimiter(addressLimits)
   const url = `${picturePath}:name([\\w-]{22}).:format(avif|jpg)`
-  app.get<Asked>(url, { onRequest: [shedRequests(shedding, 'browse')] }, (request, reply) =>
+  app.get<PictureRequest>(url, { onRequest: [shedRequests(shedding, 'browse')] }, (request, reply) =>
     turns.run({ request, reply }, async () => {
       const { name, format } = request.params
       const read = async () => {

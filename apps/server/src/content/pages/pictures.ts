@@ -2,42 +2,42 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { contentHash } from '../../platform/http/picture-cache.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { daysAfter } from '../../platform/base/time.ts'
-import type { Remade } from './remake-picture.ts'
+import type { EncodedPicture } from './reencode-picture.ts'
 import { insertPicture, updatePicturesUsed, deletePictures } from './picture-queries.ts'
 
 /** Where pictures are in the shop. */
 export const picturePath = '/mobile/pictures/'
 
 /** The address of a picture in the shop, as AVIF; the JPEG has the same name. */
-const addressOf = (name: string) => `${picturePath}${name}.avif`
+const toAddress = (name: string) => `${picturePath}${name}.avif`
 
 /** The name in such an address; undefined for other addresses, such as those of the files of the shop's build. */
-function nameIn(address: string): string | undefined {
+function parseName(address: string): string | undefined {
   return address.startsWith(picturePath) ? /([\w-]{22})\.avif$/.exec(address)?.[1] : undefined
 }
 
 /** Keeps a picture under the name that its content gives it, and gives its address. */
-export async function keepPicture(trx: Trx, { avif, jpeg }: Remade, at: Date): Promise<string> {
+export async function storePicture(trx: Trx, { avif, jpeg }: EncodedPicture, at: Date): Promise<string> {
   const name = contentHash(Buffer.concat([avif, jpeg]))
   await insertPicture(trx, { name, avif, jpeg, used_at: at })
-  return addressOf(name)
+  return toAddress(name)
 }
 
 /**
  * Marks pictures as in use, or as just taken from it, so that they stay a day at least. `known` are those that stand in the banner already: they may be anything. Refuses
  * `picture-gone` for any other that was not uploaded.
  */
-export async function usePictures(
+export async function markPicturesUsed(
   trx: Trx,
   { addresses, known, at }: { addresses: readonly string[]; known: readonly string[]; at: Date },
 ): Promise<void> {
-  const names = [...new Set([...addresses, ...known].flatMap((address) => nameIn(address) ?? []))]
+  const names = [...new Set([...addresses, ...known].flatMap((address) => parseName(address) ?? []))]
   const found = names.length ? await updatePicturesUsed(trx, names, at) : []
-  const there = new Set([...found.map(({ name }) => addressOf(name)), ...known])
+  const there = new Set([...found.map(({ name }) => toAddress(name)), ...known])
   if (!addresses.every((address) => there.has(address))) throw refuse('picture-gone')
 }
 
 /** Deletes pictures that no banner shows and that were last used more than a day ago. */
-export async function forgetPictures(db: Db, now: Date): Promise<void> {
+export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
   await deletePictures(db, { usedBefore: daysAfter(now, -1), path: picturePath })
 }

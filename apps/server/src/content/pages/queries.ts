@@ -87,11 +87,11 @@ export async function selectQuestions(
   if (filter.popular) query = query.orderBy(usefulness, 'desc')
   if (filter.category) query = query.where('category', '=', filter.category)
   if (filter.keyword) {
-    const like = likeOf(filter.keyword)
+    const like = toLikePattern(filter.keyword)
     query = query.where((where) =>
       where.or([
-        where(filled('title', filter.plan), 'ilike', like),
-        where(filled('body', filter.plan), 'ilike', like),
+        where(fillPlanSql('title', filter.plan), 'ilike', like),
+        where(fillPlanSql('body', filter.plan), 'ilike', like),
       ]),
     )
   }
@@ -138,8 +138,8 @@ export async function upsertVote(
 }
 
 /** A text of the operator's as readers see it: with the plan's words in the place of their marks. */
-export const filled = (column: string, { prefix, separator }: NumberPlan): RawBuilder<string> =>
+export const fillPlanSql = (column: string, { prefix, separator }: NumberPlan): RawBuilder<string> =>
   sql<string>`replace(replace(${sql.ref(column)}, '{prefix}', ${prefix}), '{separator}', ${separator})`
 
 /** What a text that holds the keyword is like; wildcards are plain characters. */
-export const likeOf = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+export const toLikePattern = (keyword: string): string => `%${keyword.replace(/[\\%_]/g, '\\$&')}%`

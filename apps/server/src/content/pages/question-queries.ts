@@ -1,10 +1,10 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { likeOf, filled } from './queries.ts'
+import { toLikePattern, fillPlanSql } from './queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-type Meant = { id: number; version: number }
+type VersionedId = { id: number; version: number }
 
 /**
  * A question as the operator sees it, with its texts of two languages side by side and the votes of readers.
@@ -32,7 +32,7 @@ const rows = (which: RawBuilder<unknown>, limit: number): RawBuilder<QuestionRow
   WHERE ${which} ORDER BY position, questions.id LIMIT ${limit}`
 
 /** A place in the operator's order. */
-export type QuestionPlace = { position: number; id: number }
+export type QuestionPosition = { position: number; id: number }
 
 type Filter = { category?: string | undefined; keyword?: string | undefined }
 
@@ -43,7 +43,7 @@ type Filter = { category?: string | undefined; keyword?: string | undefined }
 export async function selectQuestionRows(
   db: Db,
   { category, keyword }: Filter,
-  { plan, limit, after }: { plan: NumberPlan; limit: number; after: QuestionPlace | undefined },
+  { plan, limit, after }: { plan: NumberPlan; limit: number; after: QuestionPosition | undefined },
 ): Promise<QuestionRow[]> {
   const wanted = [
     sql`true`,
@@ -52,7 +52,7 @@ export async function selectQuestionRows(
     ...(keyword
       ? [
           sql`EXISTS (SELECT FROM question_texts AS text WHERE text.question_id = questions.id
-            AND (${filled('text.title', plan)} ILIKE ${likeOf(keyword)} OR ${filled('text.body', plan)} ILIKE ${likeOf(keyword)}))`,
+            AND (${fillPlanSql('text.title', plan)} ILIKE ${toLikePattern(keyword)} OR ${fillPlanSql('text.body', plan)} ILIKE ${toLikePattern(keyword)}))`,
         ]
       : []),
   ]
@@ -64,7 +64,7 @@ export async function selectQuestionRow(db: Db | Trx, id: number): Promise<Quest
 }
 
 /** As `selectQuestionRow`, for one that this transaction has written. */
-export async function selectWrittenQuestion(trx: Trx, id: number): Promise<QuestionRow> {
+export async function selectExistingQuestion(trx: Trx, id: number): Promise<QuestionRow> {
   return firstRow(await rows(sql`questions.id = ${id}`, 1).execute(trx))
 }
 
@@ -78,7 +78,7 @@ export async function insertQuestion(
 /** False when there is none of this version. */
 export async function updateQuestion(
   trx: Trx,
-  { id, version }: Meant,
+  { id, version }: VersionedId,
   columns: { category: string },
 ): Promise<boolean> {
   const changed = await trx
@@ -92,12 +92,12 @@ export async function updateQuestion(
 }
 
 /** False when there is none of this version. */
-export async function deleteQuestion(trx: Trx, { id, version }: Meant): Promise<boolean> {
+export async function deleteQuestion(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
   const gone = trx.deleteFrom('questions').where('id', '=', id).where('version', '=', version)
   return (await gone.returning('id').executeTakeFirst()) !== undefined
 }
 
-type Words = { title: string; body: string }
+type QuestionTexts = { title: string; body: string }
 
 /**
  * Sets a question's texts in Chinese and English; null takes the English ones away. Those of a further
@@ -106,7 +106,7 @@ type Words = { title: string; body: string }
 export async function updateQuestionTexts(
   trx: Trx,
   id: number,
-  { zh, en }: { zh: Words; en: Words | null },
+  { zh, en }: { zh: QuestionTexts; en: QuestionTexts | null },
 ): Promise<void> {
   await trx
     .deleteFrom('question_texts')

@@ -1,20 +1,20 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { type ContentAct, insertContentChange } from './history-queries.ts'
-import { type Reordering, reorderRows } from './order.ts'
+import { type StaffEdit, insertContentChange } from './history-queries.ts'
+import { type Reordering, reorderRows } from './reorder.ts'
 import {
   deleteQuestion,
   insertQuestion,
   type QuestionRow,
   selectQuestionRow,
-  selectWrittenQuestion,
+  selectExistingQuestion,
   updateQuestionTexts,
   updateQuestion,
 } from './question-queries.ts'
-import { selectLastPosition } from './order-queries.ts'
+import { selectLastPosition } from './position-queries.ts'
 
 /** More than these are found by nobody. */
-const most = 300
+const maxQuestions = 300
 
 /** A question as it is typed. */
 export type QuestionFields = {
@@ -25,7 +25,7 @@ export type QuestionFields = {
   bodyEn?: string | undefined
 }
 
-type Meant = { id: number; version: number }
+type VersionedId = { id: number; version: number }
 
 /** A question as the console shows it. */
 export function presentQuestion({ position: _position, ...row }: QuestionRow) {
@@ -33,24 +33,24 @@ export function presentQuestion({ position: _position, ...row }: QuestionRow) {
 }
 
 /** Adds a question behind the others. Refuses `list-full` when there are 300, and `half-translated`. */
-export async function addQuestion(trx: Trx, fields: QuestionFields, act: ContentAct): Promise<QuestionRow> {
-  const texts = textsOf(fields)
+export async function addQuestion(trx: Trx, fields: QuestionFields, act: StaffEdit): Promise<QuestionRow> {
+  const texts = toTexts(fields)
   const { count, position } = await selectLastPosition(trx, 'questions')
-  if (count >= most) throw refuse('list-full')
+  if (count >= maxQuestions) throw refuse('list-full')
   const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
   await updateQuestionTexts(trx, id, texts)
   await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, act)
-  return selectWrittenQuestion(trx, id)
+  return selectExistingQuestion(trx, id)
 }
 
 /** Changes a question. Refuses `no-such-thing`; `stale`, with the question as it stands in `current`, when it was changed since; and `half-translated`. */
 export async function changeQuestion(
   trx: Trx,
-  meant: Meant,
+  meant: VersionedId,
   fields: QuestionFields,
-  act: ContentAct,
+  act: StaffEdit,
 ): Promise<QuestionRow> {
-  const texts = textsOf(fields)
+  const texts = toTexts(fields)
   if (!(await updateQuestion(trx, meant, { category: fields.category }))) await refuseChange(trx, meant.id)
   await updateQuestionTexts(trx, meant.id, texts)
   await insertContentChange(
@@ -58,11 +58,11 @@ export async function changeQuestion(
     { subject: 'question', id: meant.id, event: 'change', title: fields.titleZh },
     act,
   )
-  return selectWrittenQuestion(trx, meant.id)
+  return selectExistingQuestion(trx, meant.id)
 }
 
 /** Removes a question, with the votes on it: its title. Refuses as `changeQuestion` does. */
-export async function removeQuestion(trx: Trx, meant: Meant, act: ContentAct): Promise<string> {
+export async function removeQuestion(trx: Trx, meant: VersionedId, act: StaffEdit): Promise<string> {
   const title = (await selectQuestionRow(trx, meant.id))?.titleZh ?? ''
   if (!(await deleteQuestion(trx, meant))) await refuseChange(trx, meant.id)
   await insertContentChange(trx, { subject: 'question', id: meant.id, event: 'remove', title }, act)
@@ -70,7 +70,7 @@ export async function removeQuestion(trx: Trx, meant: Meant, act: ContentAct): P
 }
 
 /** Puts questions into another order among themselves, and gives all ids in theirs. Refuses `stale`. */
-export async function orderQuestions(trx: Trx, reordering: Reordering, act: ContentAct): Promise<number[]> {
+export async function orderQuestions(trx: Trx, reordering: Reordering, act: StaffEdit): Promise<number[]> {
   const order = await reorderRows(trx, 'questions', reordering)
   await insertContentChange(trx, { subject: 'question', id: null, event: 'order', title: '' }, act)
   return order
@@ -82,7 +82,7 @@ async function refuseChange(db: Db | Trx, id: number): Promise<never> {
 }
 
 /** Both texts of a language, or none: half a translation would stand in a page of the other language. */
-function textsOf({ titleZh, bodyZh, titleEn, bodyEn }: QuestionFields) {
+function toTexts({ titleZh, bodyZh, titleEn, bodyEn }: QuestionFields) {
   if ((titleEn === undefined) !== (bodyEn === undefined)) throw refuse('half-translated')
   const en = titleEn !== undefined && bodyEn !== undefined ? { title: titleEn, body: bodyEn } : null
   return { zh: { title: titleZh, body: bodyZh }, en }

@@ -56,12 +56,12 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
       return { id, category: row.category, title: fill(row.title), body: fill(row.body) }
     },
     'GET /question/:id/vote': async ({ id, device }, { user }) => {
-      const voter = voterOf(user, device)
+      const voter = identifyVoter(user, device)
       const useful = voter && (await selectVote(db, id, voter))
       return { ...(useful !== undefined && { useful }) }
     },
     'POST /question/:id/vote': async ({ id, useful, device }, { user, ip }) => {
-      const voter = voterOf(user, device)
+      const voter = identifyVoter(user, device)
       if (!voter) throw refuse('bad-request', { fields: [{ field: 'device', reason: 'required' }] })
       await vote(context, { questionId: id, voter, useful, network: rateLimitNetwork(ip) })
       return { useful }
@@ -70,7 +70,7 @@ export function contentRoutes(context: Context): Handlers<ContentEndpoints> {
 }
 
 /** Identity comes from the token; a device counts only where there is none. */
-function voterOf(user: SessionUser | undefined, device: string | undefined): Voter | undefined {
+function identifyVoter(user: SessionUser | undefined, device: string | undefined): Voter | undefined {
   if (user) return { user_id: user.id }
   return device === undefined ? undefined : { device }
 }

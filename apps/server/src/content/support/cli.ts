@@ -6,7 +6,7 @@ import { Keys } from '../../platform/encryption/keys.ts'
 import { requirePhoneKey } from '../../platform/encryption/phone-key.ts'
 import { escapeLinesForTerminal } from '../../platform/base/terminal.ts'
 import { answerTicket } from './answer-ticket.ts'
-import { selectWaiting } from './queries.ts'
+import { selectWaitingTickets } from './queries.ts'
 
 const usage = `Usage: npm run ticket -- list
        npm run ticket -- answer <id> "text"
@@ -40,7 +40,7 @@ type Shop = Pick<Context, 'db' | 'keys'>
 
 /** The tickets that wait for an answer, the longest waiting first, with their newest message. */
 async function list({ db, keys }: Shop): Promise<void> {
-  const waiting = await selectWaiting(db, keys)
+  const waiting = await selectWaitingTickets(db, keys)
   for (const { id, category, digits, updated_at, text } of waiting)
     write(
       `#${id} ${updated_at.toISOString()} ${[category, digits].filter(Boolean).join(' ')}\n${escapeLinesForTerminal(text, '    ')}`,

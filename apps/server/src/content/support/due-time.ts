@@ -4,7 +4,7 @@ import { dayMs, fromWall, hourMs, minuteMs, parseClock, toWall } from '../../pla
 export type ServiceHours = { opens: string; closes: string }
 
 /** Those of a shop that names no hotline. */
-const usual: ServiceHours = { opens: '09:00', closes: '21:00' }
+const defaultHours: ServiceHours = { opens: '09:00', closes: '21:00' }
 
 /** For so long (ms of service hours) somebody who asks may wait for the first answer. */
 export const firstAnswerMs = 4 * hourMs
@@ -13,7 +13,7 @@ export const firstAnswerMs = 4 * hourMs
  * Until when a question of a moment is to be answered: four hours of service later, every day being one of service. The hours at which nobody works do not count, so
  * that what is asked at night is due as if it had been asked when the service opens.
  */
-export function dueTime(asked: Date, hours: ServiceHours = usual): Date {
+export function dueTime(asked: Date, hours: ServiceHours = defaultHours): Date {
   const opensMs = parseClock(hours.opens) * minuteMs
   const lengthMs = (parseClock(hours.closes) * minuteMs - opensMs + dayMs) % dayMs || dayMs
   const sinceOpening = toWall(asked).getTime() - opensMs

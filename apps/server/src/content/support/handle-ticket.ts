@@ -4,56 +4,62 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { ServiceHours } from './due-time.ts'
 import { dueTime } from './due-time.ts'
 import { ticketMachine } from './machine.ts'
-import { insertNote, isTicket } from './queries.ts'
+import { insertNote, ticketExists } from './queries.ts'
 
 /** What a member of staff does with which ticket, when, and why where they say so. */
-export type Handling = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
+export type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
 
 type Moves = Parameters<typeof ticketMachine.transition>
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.transition>>>
 
 /** Gives a ticket to somebody, or with null back to all. Refuses `no-such-thing`, and `not-now` for a closed one. */
-export async function assignTicket(trx: Trx, handling: Handling, assignee: number | null): Promise<Ticket> {
-  return move(trx, assignee === null ? 'unassign' : 'assign', handling, { assignee })
+export async function assignTicket(
+  trx: Trx,
+  handling: StaffTicketAction,
+  assignee: number | null,
+): Promise<Ticket> {
+  return transition(trx, assignee === null ? 'unassign' : 'assign', handling, { assignee })
 }
 
 /** Closes a ticket for the service. Refuses `no-such-thing`, and `not-now` for a closed one. */
-export async function closeForService(trx: Trx, handling: Handling): Promise<Ticket> {
-  return move(trx, 'close', handling, {})
+export async function closeTicketByStaff(trx: Trx, handling: StaffTicketAction): Promise<Ticket> {
+  return transition(trx, 'close', handling, {})
 }
 
 /** Opens a closed ticket again, due as if it were asked now. Refuses `no-such-thing`, and `not-now` for one that is not closed. */
 export async function reopenTicket(
   trx: Trx,
-  handling: Handling,
+  handling: StaffTicketAction,
   hours: ServiceHours | undefined,
 ): Promise<Ticket> {
-  return move(trx, 'reopen', handling, { due_at: dueTime(handling.at, hours) })
+  return transition(trx, 'reopen', handling, { due_at: dueTime(handling.at, hours) })
 }
 
 /** Notes something on a ticket for colleagues and gives the note's id; the ticket stays as it is, whatever its state. Refuses `no-such-thing`. */
-export async function noteOnTicket(
+export async function addNote(
   { keys }: Pick<Context, 'keys'>,
   trx: Trx,
-  { ticketId, staffId, at }: Handling,
+  { ticketId, staffId, at }: StaffTicketAction,
   text: string,
 ): Promise<number> {
-  if (!(await isTicket(trx, ticketId))) throw refuse('no-such-thing')
+  if (!(await ticketExists(trx, ticketId))) throw refuse('no-such-thing')
   return insertNote(trx, keys, { ticketId, staffId, text, at })
 }
 
 /** Refuses why a ticket cannot be moved: there is none, or it is in no state for it. */
-export async function refuseMove(trx: Trx, ticketId: number): Promise<never> {
-  throw refuse((await isTicket(trx, ticketId)) ? 'not-now' : 'no-such-thing')
+export async function refuseTransition(trx: Trx, ticketId: number): Promise<never> {
+  throw refuse((await ticketExists(trx, ticketId)) ? 'not-now' : 'no-such-thing')
 }
 
-async function move(
+async function transition(
   trx: Trx,
   event: Moves[1],
-  { ticketId, staffId, at, reason }: Handling,
+  { ticketId, staffId, at, reason }: StaffTicketAction,
   set: NonNullable<Moves[3]['set']>,
 ): Promise<Ticket> {
   const history = { staff_id: staffId, reason: reason ?? null }
   const change = { at, history, set: { ...set, updated_at: at } }
-  return (await ticketMachine.transition(trx, event, { id: ticketId }, change)) ?? refuseMove(trx, ticketId)
+  return (
+    (await ticketMachine.transition(trx, event, { id: ticketId }, change)) ?? refuseTransition(trx, ticketId)
+  )
 }

@@ -4,18 +4,18 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { keepUser } from '../../people/users/keep-user.ts'
+import { requireUser } from '../../people/users/require-user.ts'
 import { dueTime } from './due-time.ts'
-import { dueAgain, insertMessage, ownsOrder } from './queries.ts'
+import { nextDueAt, insertMessage, ownsOrder } from './queries.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { ticketMachine } from './machine.ts'
 
-type Counted = keyof typeof limits
+type SupportAction = keyof typeof limits
 
 const limits = { ticket: ticketLimits.tickets, message: ticketLimits.messages }
 
 /** Counts what a user sends; what is refused later counts nothing, because it is rolled back with the rest. */
-async function countSent(trx: Trx, now: Date, what: Counted, userId: number): Promise<void> {
+async function countSent(trx: Trx, now: Date, what: SupportAction, userId: number): Promise<void> {
   const key = `support:${what}:${userId}`
   await countHits(trx, now, [{ key, max: limits[what], windowMs: dayMs, refusal: 'support-limit' }])
 }
@@ -33,7 +33,7 @@ export async function openTicket(
     throw refuse('order-not-found')
   const at = context.clock()
   return inTransaction(context.db, async (trx) => {
-    await keepUser(trx, userId)
+    await requireUser(trx, userId)
     await countSent(trx, at, 'ticket', userId)
     const dates = { due_at: dueTime(at, context.config.hotline), created_at: at, updated_at: at }
     const ticket = { user_id: userId, category, order_id: orderId ?? null, ...dates }
@@ -47,7 +47,7 @@ export async function openTicket(
  * Adds a message of the shopper's to their own ticket, which waits for an answer again. Refuses `ticket-closed` and, beyond 30 messages in
  * 24 hours, `support-limit`.
  */
-export async function writeMessage(
+export async function addMessage(
   context: Context,
   request: { userId: number; ticketId: number; text: string },
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function writeMessage(
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
     const own = { id: ticketId, user_id: userId }
-    const set = { updated_at: at, due_at: dueAgain(at, context.config.hotline) }
+    const set = { updated_at: at, due_at: nextDueAt(at, context.config.hotline) }
     const waiting = await ticketMachine.transition(trx, 'write', own, { at, set })
     if (!waiting) throw refuse('ticket-closed')
     await countSent(trx, at, 'message', userId)

@@ -62,7 +62,7 @@ export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId:
 }
 
 /** Tickets that wait for the service, the longest waiting first, at most 100. */
-export async function selectWaiting(db: Db, keys: Keys) {
+export async function selectWaitingTickets(db: Db, keys: Keys) {
   const rows = await tickets(db)
     .where('tickets.state', '=', 'open')
     .orderBy('tickets.updated_at')
@@ -76,7 +76,7 @@ export async function selectWaiting(db: Db, keys: Keys) {
  * Who is to be told of a service's message: undefined when the shopper has written since, closed the ticket,
  * or has no phone.
  */
-export async function selectRecipient(db: Db, keys: Keys, messageId: number) {
+export async function selectNoticeRecipient(db: Db, keys: Keys, messageId: number) {
   const recipients = await db
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
@@ -116,12 +116,12 @@ export async function insertMessage(
 }
 
 /** When a ticket whose shopper writes is due: who waits already waits for the same answer. */
-export function dueAgain(at: Date, hours: ServiceHours | undefined) {
+export function nextDueAt(at: Date, hours: ServiceHours | undefined) {
   return sql<Date>`CASE WHEN tickets.state = 'open' THEN tickets.due_at ELSE ${dueTime(at, hours)}::timestamptz END`
 }
 
 /** When a ticket was answered first: what it says already, or now. */
-export function firstAnswered(at: Date) {
+export function firstAnsweredAt(at: Date) {
   return sql<Date>`coalesce(tickets.first_answered_at, ${at}::timestamptz)`
 }
 
@@ -140,7 +140,7 @@ export async function selectAnswersSince(trx: Trx, keys: Keys, ticketId: number,
 }
 
 /** Nobody is told any more that somebody writes an answer. */
-export async function deleteWriter(trx: Trx, ticketId: number, staffId: number): Promise<void> {
+export async function deleteTicketWriter(trx: Trx, ticketId: number, staffId: number): Promise<void> {
   await trx
     .deleteFrom('ticket_writers')
     .where('ticket_id', '=', ticketId)
@@ -148,7 +148,7 @@ export async function deleteWriter(trx: Trx, ticketId: number, staffId: number):
     .execute()
 }
 
-export async function isTicket(trx: Trx, ticketId: number): Promise<boolean> {
+export async function ticketExists(trx: Trx, ticketId: number): Promise<boolean> {
   const found = trx.selectFrom('tickets').select('id').where('id', '=', ticketId).forKeyShare()
   return (await found.executeTakeFirst()) !== undefined
 }

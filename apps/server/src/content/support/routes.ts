@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { getTicket, listTickets } from './get-ticket.ts'
-import { closeTicket, openTicket, writeMessage } from './open-ticket.ts'
+import { closeTicket, openTicket, addMessage } from './open-ticket.ts'
 
 type SupportEndpoints =
   | 'GET /service'
@@ -24,7 +24,7 @@ export function supportRoutes(context: Context): Handlers<SupportEndpoints> {
     'GET /ticket/:id': async ({ id }, { user }) => getTicket(context, user.id, id),
     'POST /ticket/:id/message': async ({ id, text }, { user }) => {
       await getTicket(context, user.id, id)
-      await writeMessage(context, { userId: user.id, ticketId: id, text })
+      await addMessage(context, { userId: user.id, ticketId: id, text })
       return getTicket(context, user.id, id)
     },
     'POST /ticket/:id/close': async ({ id }, { user }) => {

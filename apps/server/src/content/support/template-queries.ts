@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-type Meant = { id: number; version: number }
+type VersionedId = { id: number; version: number }
 type Texts = { title: string; zh: string; en: string; updated_at: Date }
 
 export type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]
@@ -27,7 +27,7 @@ export async function insertTemplate(trx: Trx, texts: Texts): Promise<TemplateRo
 /** Undefined when there is none of this version. */
 export async function updateTemplate(
   trx: Trx,
-  { id, version }: Meant,
+  { id, version }: VersionedId,
   texts: Texts,
 ): Promise<TemplateRow | undefined> {
   return trx
@@ -40,7 +40,7 @@ export async function updateTemplate(
 }
 
 /** Deletes a template: its title, or undefined when there is none of this version. */
-export async function deleteTemplate(trx: Trx, { id, version }: Meant): Promise<string | undefined> {
+export async function deleteTemplate(trx: Trx, { id, version }: VersionedId): Promise<string | undefined> {
   const gone = trx.deleteFrom('ticket_templates').where('id', '=', id).where('version', '=', version)
   return (await gone.returning('title').executeTakeFirst())?.title
 }

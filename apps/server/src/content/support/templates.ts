@@ -10,7 +10,7 @@ import {
 } from './template-queries.ts'
 
 /** So many may be kept: more are found by nobody. */
-const most = 200
+const maxTemplates = 200
 
 /** A template as it is typed. */
 export type TemplateTexts = { title: string; zh: string; en: string }
@@ -22,7 +22,7 @@ export function presentTemplate({ id, title, zh, en, version, updated_at }: Temp
 
 /** Keeps a template. Refuses `not-now` when there are 200. */
 export async function addTemplate(trx: Trx, texts: TemplateTexts, at: Date): Promise<TemplateRow> {
-  if ((await countTemplates(trx)) >= most) throw refuse('not-now')
+  if ((await countTemplates(trx)) >= maxTemplates) throw refuse('not-now')
   return insertTemplate(trx, { ...texts, updated_at: at })
 }
 

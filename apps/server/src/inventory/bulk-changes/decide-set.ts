@@ -1,6 +1,11 @@
-import { ask } from '../../people/approvals/ask.ts'
-import type { Content } from '../../people/approvals/content.ts'
-import { approve, lockWaiting, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import { requestApproval } from '../../people/approvals/request-approval.ts'
+import type { ApprovalContent } from '../../people/approvals/content.ts'
+import {
+  approveRequest,
+  lockPendingRequest,
+  refuseRequest,
+  withdrawRequest,
+} from '../../people/approvals/decide.ts'
 import type { ApprovalPeople } from '../../people/approvals/people.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -37,7 +42,7 @@ export async function requestSetApproval(
   const figures = await priceFigures(trx, { planned, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length === 0) throw refuse('not-now', { state: set.state })
   const content: SetApprovalContent = { turn, rows: await selectRowsHash(trx, set, planned), figures }
-  const request = await ask(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
+  const request = await requestApproval(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
   return { approvalId: request.id, figures }
 }
 
@@ -57,9 +62,9 @@ export async function approveSet(
   const set = await requireSet(trx, decision.id)
   const planned = plannedPrices(set, asked.turn)
   if (!planned) throw refuse('stale')
-  const content: Content = { ...asked, rows: await selectRowsHash(trx, set, planned) }
+  const content: ApprovalContent = { ...asked, rows: await selectRowsHash(trx, set, planned) }
   const { approvalId, staffId, at } = decision
-  const people = await approve(trx, { id: approvalId, kind, staffId, at, content, note })
+  const people = await approveRequest(trx, { id: approvalId, kind, staffId, at, content, note })
   const act = { staffId: request.requested_by, reason: request.reason, at }
   await (asked.turn === 'run' ? beginRun : beginUndo)(context, trx, set, act)
   return { ...asked, people }
@@ -80,7 +85,7 @@ export async function withdrawSetRequest(trx: Trx, decision: Decision) {
 }
 
 async function lockRequest(trx: Trx, { id, approvalId, at }: Omit<Decision, 'staffId'>) {
-  const request = await lockWaiting(trx, { id: approvalId, kind, at })
+  const request = await lockPendingRequest(trx, { id: approvalId, kind, at })
   if (request.subject_id !== id) throw refuse('no-such-thing')
   return request
 }

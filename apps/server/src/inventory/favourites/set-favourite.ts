@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { keepUser } from '../../people/users/keep-user.ts'
+import { requireUser } from '../../people/users/require-user.ts'
 import { upsertFavourite } from './queries.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function setFavourite(
   request: { userId: number; numberId: number; status: 0 | 1 },
 ) {
   const row = await inTransaction(db, async (trx) => {
-    await keepUser(trx, request.userId)
+    await requireUser(trx, request.userId)
     return upsertFavourite(trx, { ...request, at: clock() })
   })
   if (!row) throw refuse('number-not-found')

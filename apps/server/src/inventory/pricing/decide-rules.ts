@@ -1,6 +1,6 @@
-import { ask } from '../../people/approvals/ask.ts'
-import type { Content } from '../../people/approvals/content.ts'
-import { approve, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
+import { requestApproval } from '../../people/approvals/request-approval.ts'
+import type { ApprovalContent } from '../../people/approvals/content.ts'
+import { approveRequest, refuseRequest, withdrawRequest } from '../../people/approvals/decide.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -15,7 +15,7 @@ type Act = { staffId: number; at: Date }
 const kind = 'price-rules'
 
 /** The content of a set that an approval covers. */
-const toContent = ({ rules, effective_at, version }: RuleSet): Content => ({
+const toContent = ({ rules, effective_at, version }: RuleSet): ApprovalContent => ({
   rules,
   effectiveAt: effective_at?.toISOString() ?? null,
   version,
@@ -36,7 +36,7 @@ export async function requestRulesApproval(
     throw await explainConflict(trx, { id, version }, 'draft')
   requireEffectiveDate(set.effective_at, at)
   if (!(await isSimulated(trx, set))) throw refuse('simulate-first')
-  const request = await ask(trx, {
+  const request = await requestApproval(trx, {
     kind,
     subjectId: id,
     content: toContent(set),
@@ -62,7 +62,7 @@ export async function approveRules(
 ) {
   const set = await requireInApproval(trx, id)
   if (set.version !== version) throw await explainConflict(trx, { id, version }, 'in_approval')
-  const people = await approve(trx, { id: set.approvalId, kind, staffId, at, content: toContent(set), note })
+  const people = await approveRequest(trx, { id: set.approvalId, kind, staffId, at, content: toContent(set), note })
   const cause = { staff_id: staffId, reason: note ?? null }
   const approved = await priceRuleSetMachine.transition(
     trx,

@@ -1,6 +1,6 @@
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
-import { keepConsents } from '../../people/consents/give.ts'
+import { storeConsents } from '../../people/consents/store-consents.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { toFen } from '../../platform/base/money.ts'
@@ -51,7 +51,7 @@ export async function startWait(
       ended_at: null,
     }
     const { id } = await waitMachine.insert(trx, 'begin', values, { at })
-    await keepConsents(trx, keys, { alert: consent }, { userId, occasion: 'alert', waitId: id, at, visit })
+    await storeConsents(trx, keys, { alert: consent }, { userId, occasion: 'alert', waitId: id, at, visit })
     return id
   })
 }

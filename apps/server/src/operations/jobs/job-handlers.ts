@@ -26,7 +26,7 @@ import { advanceSubscriptions } from '../../commerce/renewals/advance-subscripti
 import { deleteExpired } from '../privacy/delete-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
 import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
-import { tellLogin } from '../../people/users/tell-login.ts'
+import { notifyLogin } from '../../people/users/notify-login.ts'
 import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
 import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
@@ -41,7 +41,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'notification-apply': ({ notificationId }) => applyNotification(context, notificationId),
     'payment-close': async (payment) => void (await closePayment(context, payment)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
-    'login-notice': (notice) => tellLogin(context, notice),
+    'login-notice': (notice) => notifyLogin(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'offer-notice': ({ offerId }) => notifyOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),

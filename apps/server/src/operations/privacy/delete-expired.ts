@@ -1,8 +1,8 @@
 import { deleteExpiredRegistrations } from '../../telephony/routing/exchange-registrations.ts'
-import { forgetPictures } from '../../content/pages/pictures.ts'
+import { deleteUnusedPictures } from '../../content/pages/pictures.ts'
 import type { Context } from '../../context.ts'
 import { deleteExpiredCalls } from '../../telephony/call-log/retention.ts'
-import { forgetStaffSessions } from '../../people/staff/sessions.ts'
+import { deleteExpiredStaffSessions } from '../../people/staff/sessions.ts'
 import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
 import { deleteEndedJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
@@ -28,9 +28,9 @@ export async function deleteExpired(context: Context): Promise<void> {
   await deleteExpiredCalls(db, now)
   await deleteExpiredTraffic(db, now)
   await deleteExpiredRegistrations(db, now)
-  await forgetStaffSessions(db, now)
+  await deleteExpiredStaffSessions(db, now)
   await deleteLoginLog(db, daysAfter(now, -loginLogDays))
-  await forgetPictures(db, now)
+  await deleteUnusedPictures(db, now)
   await deleteEndedJobs(db)
   await expireSets(context)
   await expireWaits(context)

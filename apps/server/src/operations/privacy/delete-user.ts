@@ -3,7 +3,7 @@ import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
-import { askerMark } from '../../people/users/send-code.ts'
+import { requesterMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import {
   lockAccount,
@@ -32,7 +32,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   await refuseInUse(context.db, id)
   if (phone) {
     if (!code) throw refuse('bad-request', { fields: [{ field: 'code', reason: 'required' }] })
-    await verifyCode(context, { purpose: 'delete', phone, code, asker: { ip, userId: id } })
+    await verifyCode(context, { purpose: 'delete', phone, code, requester: { ip, userId: id } })
   }
   const now = context.clock()
   await inTransaction(context.db, async (trx) => {
@@ -62,12 +62,12 @@ async function forget(context: Context, trx: Trx, gone: Gone): Promise<void> {
 /** The user's own phone, and those that their numbers rang or that they had codes sent to: these may be somebody else's own, whose codes stay good. */
 async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: Gone): Promise<void> {
   const mark = (each: string) => pepperHash(config.codePepper, 'phone', each)
-  const asker = askerMark(config.codePepper, { ip: '', userId: id })
+  const requester = requesterMark(config.codePepper, { ip: '', userId: id })
   const rung = await keys.decryptRows(await selectBoundPhones(trx, id), { phone: 'bindings.phone' })
   const second = await keys.decryptRows(await selectSecondPhones(trx, id), {
     second_phone: 'ring_rules.second_phone',
   })
-  const asked = await selectCodePhones(trx, asker)
+  const asked = await selectCodePhones(trx, requester)
   const others = [
     ...asked.map(({ phone_hmac }) => phone_hmac),
     ...[...rung.map((each) => each.phone), ...second.map((each) => each.second_phone)].flatMap((each) =>
@@ -75,6 +75,6 @@ async function forgetPhones({ config, keys }: Context, trx: Trx, { id, phone }: 
     ),
   ]
   await deleteSms(trx, { own: mark(phone), others })
-  await deleteCodes(trx, { own: mark(phone), asker })
+  await deleteCodes(trx, { own: mark(phone), asker: requester })
   await anonymiseBindings(trx, id)
 }

@@ -19,7 +19,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { stockHeldNumbers, runOfferJobs, runMatchJobs } from '../../inventory/waitlist/testing.ts'
 import { personalData, personalColumnsOfTable } from './personal-data.ts'
-import { hearPaid, leave, regular } from '../../people/users/testing.ts'
+import { applyPayment, deleteAccount, createActiveUser } from '../../people/users/testing.ts'
 
 type Table = keyof Schema
 
@@ -97,7 +97,7 @@ async function everywhere() {
   const { server, carrier } = await startWithCarrier()
   const { context } = server
   for (const id of ['service', 'privacy', 'renewal']) await publishAgreementVersion(server, id, '1.0')
-  const member = await regular(server)
+  const member = await createActiveUser(server)
   await carrier.report(callEvents('628888', answeredCall))
   await missesAndDeletes(server, carrier, member)
   const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
@@ -193,7 +193,7 @@ async function withdraws(server: TestServer, act: Act): Promise<void> {
   const { data } = await act('POST /wxpay/h5', { numberId, agreed: true })
   await server.wechatPay.pay(data.out_trade_no)
   await act('GET /wxpay/query', { out_trade_no: data.out_trade_no })
-  await hearPaid(server, data.out_trade_no, 'oKnownToWeChat0001')
+  await applyPayment(server, data.out_trade_no, 'oKnownToWeChat0001')
   await requestRefundAsStaff(server.context, data.orderId, 100)
   await act('POST /order/:id/refund', { id: data.orderId })
   const refund = await server.context.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
@@ -226,7 +226,7 @@ test('[AP-8] of a user of whom everything is kept, the export gives what the lis
     .where('status', '=', 1)
     .execute()
   expect(open).toEqual([])
-  expect((await leave(server, leaver)).status).toBe(200)
+  expect((await deleteAccount(server, leaver)).status).toBe(200)
   for (const [table, rows] of before) {
     const { deletion } = personalColumnsOfTable(table)!
     const left = await leftOf(db, table, rows)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
-import { unnamed } from '../../people/users/queries.ts'
+import { withoutIdentity } from '../../people/users/queries.ts'
 import { deletedByUser } from './personal-data.ts'
 
 /** Idempotency keys and codes of before a moment, and rate limits whose window is over. */
@@ -51,7 +51,7 @@ export async function selectActiveUses(db: Db | Trx, userId: number) {
 export async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ ...unnamed, avatar: '', gender: 2, deleted_at: at })
+    .set({ ...withoutIdentity, avatar: '', gender: 2, deleted_at: at })
     .where('id', '=', userId)
     .execute()
   await trx

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { openDatabase, type Db, type Trx } from '../../platform/db/database.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { importNumbers } from '../../inventory/import/import-numbers.ts'
-import { plantStaff } from '../../people/staff/enter-as.ts'
+import { insertDemonstrationStaff } from '../../people/staff/demonstration-staff.ts'
 import { daysAfter } from '../../platform/base/time.ts'
 import { insertContent } from './content/content.ts'
 
@@ -31,7 +31,7 @@ export async function seedDemo(
       log('Added banners, questions and agreements')
     })
     await once(db, 'demo-staff', async (trx) => {
-      await plantStaff(trx, { production, at: openedAt })
+      await insertDemonstrationStaff(trx, { production, at: openedAt })
       log('Added five members of staff, one of each role')
     })
     await once(db, 'demo-inventory', async () => {

@@ -4,8 +4,12 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** The versions in effect, one of each agreement. */
-export async function selectInEffect(db: Db | Trx, at: Date) {
-  const { rows } = await sql<{ id: string; version: string; effective_at: Date }>`${inEffect(at)}`.execute(db)
+export async function selectEffectiveVersions(db: Db | Trx, at: Date) {
+  const { rows } = await sql<{
+    id: string
+    version: string
+    effective_at: Date
+  }>`${effectiveVersionsSql(at)}`.execute(db)
   return rows
 }
 
@@ -59,7 +63,7 @@ export async function selectVersions(db: Db) {
  * SQL of a query: the version (`id`, `version`, `effective_at`) of each agreement that is in effect at a
  * moment.
  */
-export function inEffect(at: Date): RawBuilder<unknown> {
+export function effectiveVersionsSql(at: Date): RawBuilder<unknown> {
   return sql`SELECT DISTINCT ON (id) id, version, effective_at FROM agreements
     WHERE effective_at <= ${at} ORDER BY id, effective_at DESC`
 }

@@ -13,19 +13,21 @@ export class AgreementFileError extends Error {}
  * anything else, and for a moment that is over: what is in effect does not change afterwards.
  */
 export function readVersion(json: string, now: Date): AgreementVersion {
-  const { id, version, effectiveAt, texts } = objectOf(parse(json), 'the file')
+  const { id, version, effectiveAt, texts } = requireObject(parse(json), 'the file')
   if (typeof id !== 'string' || !ids.includes(id))
     throw new AgreementFileError(`id is one of ${ids.join(', ')}`)
   if (typeof version !== 'string' || !/^[\w.-]{1,20}$/.test(version))
     throw new AgreementFileError('version is 1 to 20 letters, digits, dots and dashes, such as "1.1"')
-  const languages = Object.entries(objectOf(texts, 'texts'))
+  const languages = Object.entries(requireObject(texts, 'texts'))
   if (!languages.some(([locale]) => locale === defaultLocale))
     throw new AgreementFileError(`texts has no ${defaultLocale}`)
   return {
     id,
     version,
-    effective_at: momentOf(effectiveAt, now),
-    texts: Object.fromEntries(languages.map(([locale, text]) => [locale, textOf(text, `texts.${locale}`)])),
+    effective_at: parseMoment(effectiveAt, now),
+    texts: Object.fromEntries(
+      languages.map(([locale, text]) => [locale, parseText(text, `texts.${locale}`)]),
+    ),
   }
 }
 
@@ -37,12 +39,12 @@ function parse(json: string): unknown {
   }
 }
 
-function objectOf(value: unknown, name: string): Record<string, unknown> {
+function requireObject(value: unknown, name: string): Record<string, unknown> {
   if (isObject(value)) return value
   throw new AgreementFileError(`${name} is no object`)
 }
 
-function momentOf(value: unknown, now: Date): Date {
+function parseMoment(value: unknown, now: Date): Date {
   if (value === 'now') return now
   const zoned = typeof value === 'string' && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(value)
   const moment = new Date(zoned ? value : NaN)
@@ -55,8 +57,8 @@ function momentOf(value: unknown, now: Date): Date {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-function textOf(value: unknown, name: string) {
-  const { title, changes, body } = objectOf(value, name)
+function parseText(value: unknown, name: string) {
+  const { title, changes, body } = requireObject(value, name)
   const blocks = Array.isArray(body) && body.length > 0 ? body : [undefined]
   if (!isText(title) || !isText(changes) || !blocks.every(isText))
     throw new AgreementFileError(`${name} has title, changes and body, a list of texts`)

@@ -2,7 +2,7 @@ import { fillTemplate } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectAgreement, selectInEffect } from './queries.ts'
+import { selectAgreement, selectEffectiveVersions } from './queries.ts'
 
 /** Agreements in the language of the request; their texts name the plan as {prefix} and {separator}, as all texts of the operator do. */
 export function agreementRoutes({
@@ -13,7 +13,7 @@ export function agreementRoutes({
   const fill = (text: string) => fillTemplate(text, config.numberPlan)
   return {
     'GET /agreement': async () => {
-      const rows = await selectInEffect(db, clock())
+      const rows = await selectEffectiveVersions(db, clock())
       return rows.map(({ effective_at, ...row }) => ({ ...row, effectiveAt: effective_at.toISOString() }))
     },
     'GET /agreement/:id': async ({ id, version: wanted }, { locale }) => {

@@ -5,9 +5,9 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import { staffMachine } from '../staff/machine.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { ask } from './ask.ts'
-import { writtenContent } from './content.ts'
-import { approve, refuseRequest, withdrawRequest } from './decide.ts'
+import { requestApproval } from './request-approval.ts'
+import { toCanonicalJson } from './content.ts'
+import { approveRequest, refuseRequest, withdrawRequest } from './decide.ts'
 
 const content = { rules: [{ pattern: 'AAA', fen: 8800 }], from: '2027-02-01' }
 
@@ -28,7 +28,7 @@ async function asked() {
     }),
   )
   const request = { kind: 'price-rules', subjectId: 7, content, askedBy: asker, reason: 'spring' } as const
-  const { id } = await inTransaction(db, (trx) => ask(trx, { ...request, at: clock() }))
+  const { id } = await inTransaction(db, (trx) => requestApproval(trx, { ...request, at: clock() }))
   const outcome = async (work: Promise<object>) => {
     try {
       await work
@@ -43,7 +43,7 @@ async function asked() {
     server,
     people: { asker, second, third },
     approve: (staffId: number, now: object = content) =>
-      outcome(inTransaction(db, (trx) => approve(trx, { ...decision(staffId), content: { ...now } }))),
+      outcome(inTransaction(db, (trx) => approveRequest(trx, { ...decision(staffId), content: { ...now } }))),
     refuse: (staffId: number) =>
       outcome(inTransaction(db, (trx) => refuseRequest(trx, { ...decision(staffId), reason: 'too dear' }))),
     withdraw: (staffId: number) =>
@@ -100,5 +100,5 @@ test('a request lapses after 72 hours, even before the job that says so', async 
 
 test('a content is one text, whatever the order of its names', () => {
   const nested = { b: [{ d: 1, c: null }], a: { f: '二', e: [] } }
-  expect(writtenContent(nested)).toBe('{"a":{"e":[],"f":"二"},"b":[{"c":null,"d":1}]}')
+  expect(toCanonicalJson(nested)).toBe('{"a":{"e":[],"f":"二"},"b":[{"c":null,"d":1}]}')
 })

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { type Content, hashOf } from './content.ts'
+import { type ApprovalContent, hashContent } from './content.ts'
 import { approvalMachine } from './machine.ts'
 import { type ApprovalPeople, selectApprovalPeople } from './people.ts'
 import { selectTies } from './ties.ts'
@@ -19,7 +19,10 @@ type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
  * Locks a request that still waits, whose decider has read it as it is. Refuses `no-such-thing`, and `not-now` for one that is decided, withdrawn or lapsed,
  * also while the job that says so is yet to come. What depends on it is locked after it, never before.
  */
-export async function lockWaiting(trx: Trx, { id, kind, at }: Omit<Decision, 'staffId'>): Promise<Approval> {
+export async function lockPendingRequest(
+  trx: Trx,
+  { id, kind, at }: Omit<Decision, 'staffId'>,
+): Promise<Approval> {
   const request = await lockApproval(trx, { id, kind })
   if (!request) throw refuse('no-such-thing')
   if (request.state !== 'asked' || request.expires_at <= at)
@@ -32,11 +35,11 @@ export async function lockWaiting(trx: Trx, { id, kind, at }: Omit<Decision, 'st
  * the approver in, for the audit. Every rule of two people passes here. Refuses `own-request` to its asker, `not-another` where one person may be behind both accounts,
  * `stale` when the content is another one than was asked for, and all that `lockWaiting` does.
  */
-export async function approve(
+export async function approveRequest(
   trx: Trx,
-  { content, note, ...decision }: Decision & { content: Content; note?: string | undefined },
+  { content, note, ...decision }: Decision & { content: ApprovalContent; note?: string | undefined },
 ): Promise<ApprovalPeople> {
-  const request = await lockWaiting(trx, decision)
+  const request = await lockPendingRequest(trx, decision)
   if (request.requested_by === decision.staffId) throw refuse('own-request')
   const people = await selectApprovalPeople(trx, {
     askedBy: request.requested_by,
@@ -45,21 +48,22 @@ export async function approve(
   const asked = { askedBy: request.requested_by, asker: people.askedBy, askedAt: request.requested_at }
   const [tie] = await selectTies(trx, decision, [asked])
   if (tie) throw refuse('not-another', tie, (locale) => sayTie(tie, textsFor(locale).ties))
-  if (!hashOf(request.kind, request.subject_id, content).equals(request.content_hash)) throw refuse('stale')
+  if (!hashContent(request.kind, request.subject_id, content).equals(request.content_hash))
+    throw refuse('stale')
   await decide(trx, 'approve', decision, note ?? null)
   return people
 }
 
 /** Refuses a request, with a reason. Refuses `own-request` to its asker, who may withdraw it, and all that `lockWaiting` does. */
 export async function refuseRequest(trx: Trx, decision: Decision & { reason: string }): Promise<Approval> {
-  const request = await lockWaiting(trx, decision)
+  const request = await lockPendingRequest(trx, decision)
   if (request.requested_by === decision.staffId) throw refuse('own-request')
   return decide(trx, 'refuse', decision, decision.reason)
 }
 
 /** Takes a request back. Refuses `not-allowed` to anybody but its asker, and all that `lockWaiting` does. */
 export async function withdrawRequest(trx: Trx, decision: Decision): Promise<Approval> {
-  const request = await lockWaiting(trx, decision)
+  const request = await lockPendingRequest(trx, decision)
   if (request.requested_by !== decision.staffId) throw refuse('not-allowed')
   return decide(trx, 'withdraw', decision, null)
 }

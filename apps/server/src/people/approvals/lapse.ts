@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { approvalMachine } from './machine.ts'
-import { selectLapsed } from './queries.ts'
+import { selectLapsedRequests } from './queries.ts'
 
 /** As many requests lapse in one statement. */
 const batch = 1000
@@ -8,7 +8,7 @@ const batch = 1000
 /** Ends the requests that nobody has decided in their 72 hours. */
 export async function lapseRequests({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const at = clock()
-  const due = await selectLapsed(db, { at, limit: batch })
+  const due = await selectLapsedRequests(db, { at, limit: batch })
   const ids = due.map(({ id }) => id)
   await approvalMachine.transitionMany(db, 'lapse', { id: ids }, { at, set: { decided_at: at } })
   if (ids.length === batch) await lapseRequests({ db, clock })

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
-import { selectNames, selectLastAct } from './queries.ts'
+import { selectNames, selectLastAccessAct } from './queries.ts'
 
 /** Who is behind an approval, by name, for the audit; of the approver's account who invited, reset, enabled or gave it roles last, and when. */
 export type ApprovalPeople = {
@@ -15,7 +15,7 @@ export async function selectApprovalPeople(
   { askedBy, approvedBy }: { askedBy: number; approvedBy: number },
 ): Promise<ApprovalPeople> {
   const members = await selectNames(trx, [askedBy, approvedBy])
-  const last = await selectLastAct(trx, approvedBy)
+  const last = await selectLastAccessAct(trx, approvedBy)
   const nameOf = (member: number) => members.find(({ id }) => id === member)?.name ?? ''
   return {
     askedBy: nameOf(askedBy),

@@ -7,7 +7,7 @@ export function selectNames(trx: Trx, staffIds: readonly number[]) {
 }
 
 /** Who let an account in last, how, and when. */
-export function selectLastAct(trx: Trx, staffId: number) {
+export function selectLastAccessAct(trx: Trx, staffId: number) {
   return trx
     .selectFrom('staff_member_history as done')
     .leftJoin('staff_members as by', 'by.id', 'done.staff_id')
@@ -30,7 +30,7 @@ export function lockApproval(trx: Trx, { id, kind }: { id: number; kind: Approva
 }
 
 /** Requests that nobody has decided in their time. */
-export function selectLapsed(db: Db, { at, limit }: { at: Date; limit: number }) {
+export function selectLapsedRequests(db: Db, { at, limit }: { at: Date; limit: number }) {
   return db
     .selectFrom('approvals')
     .select('id')

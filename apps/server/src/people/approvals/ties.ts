@@ -1,9 +1,14 @@
 import type { Tie } from '@hao/contract/console/tie-words.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type FirstAct, type People, presentAct, selectPeopleBehind } from '../staff/people-behind.ts'
+import {
+  type AccessAct,
+  type PossiblePeople,
+  presentAct,
+  selectPeopleBehind,
+} from '../staff/people-behind.ts'
 
 /** A request, as far as it matters who may approve it. */
-export type WaitingRequest = { askedBy: number; asker: string; askedAt: Date }
+export type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
 
 /**
  * Why this member of staff may be the same person as the asker of each request, as far as the accounts tell; null where they are another one, and for
@@ -12,7 +17,7 @@ export type WaitingRequest = { askedBy: number; asker: string; askedAt: Date }
 export async function selectTies(
   db: Db | Trx,
   { staffId, at }: { staffId: number; at: Date },
-  requests: readonly WaitingRequest[],
+  requests: readonly PendingRequest[],
 ): Promise<(Tie | null)[]> {
   if (requests.length === 0) return []
   const [approver, ...askers] = await selectPeopleBehind(db, [
@@ -26,10 +31,10 @@ export async function selectTies(
   })
 }
 
-type Match = { side: Tie['side']; first: FirstAct }
+type Match = { side: Tie['side']; first: AccessAct }
 
 /** What was done to the approver's own account counts first: it tells from when on they may approve. */
-function findTie(approver: People, asker: People): Match | null {
+function findTie(approver: PossiblePeople, asker: PossiblePeople): Match | null {
   const common = [...approver].filter(([person]) => person === null || asker.has(person))
   const newest = common
     .flatMap(([, first]) => first ?? [])

@@ -7,8 +7,8 @@ import { repository } from '../../platform/base/repository.ts'
 import { compareHeads } from './compare-heads.ts'
 import { demonstrationHeads } from './demonstration-heads.ts'
 import { auditHeadsFile, readAuditKeys } from '../../platform/config/audit-heads-config.ts'
-import { type HeadsRead, readHeads } from './heads-file.ts'
-import { hasLogged, verifyAudit } from './verify.ts'
+import { type HeadsReport, readHeads } from './heads-file.ts'
+import { matchesLoggedHead, verifyAudit } from './verify.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -27,20 +27,20 @@ async function main(): Promise<void> {
     const db = openDatabase(databaseUrl, 1)
     try {
       const { rows, head, brokenAt } = await verifyAudit(db)
-      tell(
+      report(
         brokenAt === null,
         `The audit is whole: ${rows} rows, head ${head || 'none'}`,
         `The audit is broken at row ${brokenAt} of ${rows}`,
       )
-      if (read) await tellWitnessed(db, read)
+      if (read) await reportWitnessed(db, read)
       if (logged)
-        tell(
-          await hasLogged(db, logged),
+        report(
+          await matchesLoggedHead(db, logged),
           `Row ${logged.rows} is as it was logged`,
           `Row ${logged.rows} is not as it was logged: the audit was cut or written anew`,
         )
       if (!read && !logged)
-        tell(
+        report(
           false,
           '',
           `It was compared with nothing: whoever may do everything in the database can cut or rewrite it. Name a file of heads by AUDIT_HEADS_FILE or --heads, or a row of the log`,
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
 }
 
 /** What the files say that are named, else the file of this machine; undefined where there is none. */
-async function readWitnessed(given: Env, files: readonly string[]): Promise<HeadsRead | undefined> {
+async function readWitnessed(given: Env, files: readonly string[]): Promise<HeadsReport | undefined> {
   const env = await withDemonstration(given)
   if (files.length === 0 && env.NODE_ENV !== 'production' && !env.AUDIT_HEADS_FILE) return undefined
   const problems: string[] = []
@@ -69,10 +69,10 @@ async function withDemonstration(env: Env): Promise<Env> {
   return { ...env, ...(await demonstrationHeads(resolve(repository, env.DATA_DIR || 'var/data'))) }
 }
 
-async function tellWitnessed(db: Db, { heads, problems, notes }: HeadsRead): Promise<void> {
+async function reportWitnessed(db: Db, { heads, problems, notes }: HeadsReport): Promise<void> {
   for (const note of notes) write(note)
   const found = [...problems, ...(await compareHeads(db, heads))]
-  for (const problem of found) tell(false, '', problem)
+  for (const problem of found) report(false, '', problem)
   const newest = heads.toSorted((one, two) => two.at.localeCompare(one.at))[0]
   if (found.length === 0 && newest)
     write(`It is as witnessed: ${heads.length} heads, the newest of ${newest.at} at row ${newest.row}`)
@@ -98,7 +98,7 @@ function parseWords(args: readonly string[]) {
   }
 }
 
-function tell(good: boolean, yes: string, no: string): void {
+function report(good: boolean, yes: string, no: string): void {
   write(good ? yes : no)
   if (!good) process.exitCode = 1
 }

@@ -12,7 +12,7 @@ const step = 10_000
 export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Promise<string[]> {
   const other: WitnessedHead[] = []
   for (let from = 0; from < heads.length; from += step)
-    other.push(...(await findOther(db, heads.slice(from, from + step))))
+    other.push(...(await findMismatches(db, heads.slice(from, from + step))))
   if (other.length === 0) return []
   const end = await selectLastRow(db)
   const cut = other.filter(({ row }) => row > end).toSorted((one, two) => two.row - one.row)
@@ -24,7 +24,7 @@ export async function compareHeads(db: Db, heads: readonly WitnessedHead[]): Pro
 }
 
 /** The heads whose row is not there, or has another hash. */
-async function findOther(db: Db, heads: readonly WitnessedHead[]): Promise<WitnessedHead[]> {
+async function findMismatches(db: Db, heads: readonly WitnessedHead[]): Promise<WitnessedHead[]> {
   const rows = await selectHashes(
     db,
     heads.map(({ row }) => row),

@@ -14,7 +14,7 @@ export type Head = { at: string; row: number; hash: string }
 export type WitnessedHead = Head & { place: string }
 
 /** What files of heads say: every head that is signed, in order, what is wrong with the files, and what is odd but harmless. */
-export type HeadsRead = { heads: WitnessedHead[]; problems: string[]; notes: string[] }
+export type HeadsReport = { heads: WitnessedHead[]; problems: string[]; notes: string[] }
 
 /**
  * One line of JSON, in this form and no other. `previous` is the SHA-256 of the line before it, empty in a new file. The signature is Ed25519's over the
@@ -68,8 +68,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Reads files of heads and checks every line; those that were one file before they were moved are given in their order. */
-export async function readHeads(files: readonly string[], keys: readonly KeyObject[]): Promise<HeadsRead> {
-  const read: HeadsRead = { heads: [], problems: [], notes: [] }
+export async function readHeads(files: readonly string[], keys: readonly KeyObject[]): Promise<HeadsReport> {
+  const read: HeadsReport = { heads: [], problems: [], notes: [] }
   const known = new Set([''])
   for (const file of files) {
     const before = read.heads.length + read.problems.length
@@ -90,7 +90,7 @@ async function readLine(
   place: string,
   keys: readonly KeyObject[],
   known: Set<string>,
-  { heads, problems, notes }: HeadsRead,
+  { heads, problems, notes }: HeadsReport,
 ): Promise<void> {
   const [, signed = '', at = '', row, hash = '', previous = '', signature = ''] = linePattern.exec(line) ?? []
   if (!signed) {

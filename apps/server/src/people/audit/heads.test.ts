@@ -8,7 +8,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { appendAudit } from './append.ts'
 import { appendHead, readHeads } from './heads-file.ts'
-import { rewrite, tamper } from './testing.ts'
+import { rewriteChain, tamper } from './testing.ts'
 
 // Most tests start Node, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -120,7 +120,7 @@ test('an audit that is written anew as a whole is found', async () => {
   const { server, witness, append, audit } = await witnessed()
   await append(4)
   await witness.record()
-  await rewrite(server.databaseUrl, 2)
+  await rewriteChain(server.databaseUrl, 2)
   const { code, said } = await audit()
   expect(said).toContain('The audit is whole: 4 rows')
   expect(said).toContain('The audit was rewritten: row 4 is not what it was')

@@ -6,7 +6,7 @@ export async function tamper(databaseUrl: string, statement: string): Promise<vo
 }
 
 /** Changes a row and hashes it, all rows behind it and the head anew: a whole chain, but another one. */
-export async function rewrite(databaseUrl: string, changed: number): Promise<void> {
+export async function rewriteChain(databaseUrl: string, changed: number): Promise<void> {
   await tamper(
     databaseUrl,
     `UPDATE audit_log SET reason = 'another' WHERE id = ${changed};

@@ -32,7 +32,10 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
  * Whether the audit still has the row that was its newest when the log told of it: who writes all of it anew, hashes and head included, cannot
  * change what was logged. `hash` is hex.
  */
-export async function hasLogged(db: Db, { rows, hash }: { rows: number; hash: string }): Promise<boolean> {
+export async function matchesLoggedHead(
+  db: Db,
+  { rows, hash }: { rows: number; hash: string },
+): Promise<boolean> {
   return (await selectHash(db, rows))?.toString('hex') === hash
 }
 

@@ -14,7 +14,7 @@ import { selectHead } from './queries.ts'
 /** How long (ms) a stop waits for the last head. */
 const stopPatienceMs = 3000
 
-type Parts = {
+type Dependencies = {
   db: Db
   log: FastifyBaseLogger
   clock: () => Date
@@ -26,14 +26,14 @@ type Parts = {
  * database says later is compared with every head of the file.
  */
 export class AuditWitness {
-  readonly #parts: Parts
+  readonly #parts: Dependencies
   readonly #headLog: FastifyBaseLogger
   /** The head that this process wrote last. */
   #own: Head | undefined
   #writtenAt: Date | undefined
   #found: { chain?: number; heads?: number } = {}
 
-  constructor(parts: Parts) {
+  constructor(parts: Dependencies) {
     this.#parts = parts
     const { log, config } = parts
     // In production a head is printed whatever LOG_LEVEL says, except silent: the log is the second witness.

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Occasion } from '../../platform/db/schema/agreements.ts'
-import { inEffect } from '../agreements/queries.ts'
+import { effectiveVersionsSql } from '../agreements/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
@@ -41,21 +41,27 @@ export function consentCte(
  * How a user stands to the agreements in effect: `accepted` is the version that they agreed to last, null
  * before any.
  */
-export type Standing = { id: string; version: string; accepted: string | null }[]
+export type EffectiveAgreements = { id: string; version: string; accepted: string | null }[]
 
 /** SQL of a value: how this user stands, as JSON. */
-export function standingOf(userId: number, at: Date): RawBuilder<Standing> {
+export function effectiveAgreementsSql(userId: number, at: Date): RawBuilder<EffectiveAgreements> {
   return sql`(
     SELECT coalesce(json_agg(json_build_object('id', current.id, 'version', current.version, 'accepted', (
       SELECT consents.version FROM consents
       WHERE consents.user_id = ${userId} AND agreement_id = current.id ORDER BY consents.id DESC LIMIT 1
-    ))), '[]') FROM (${inEffect(at)}) AS current
+    ))), '[]') FROM (${effectiveVersionsSql(at)}) AS current
   )`
 }
 
 /** How a user stands to the agreements in effect; nobody, 0, has agreed to any. */
-export async function selectStanding(db: Db | Trx, userId: number, at: Date): Promise<Standing> {
-  const { rows } = await sql<{ standing: Standing }>`SELECT ${standingOf(userId, at)} AS standing`.execute(db)
+export async function selectEffectiveAgreements(
+  db: Db | Trx,
+  userId: number,
+  at: Date,
+): Promise<EffectiveAgreements> {
+  const { rows } = await sql<{
+    standing: EffectiveAgreements
+  }>`SELECT ${effectiveAgreementsSql(userId, at)} AS standing`.execute(db)
   return firstRow({ rows }).standing
 }
 

@@ -1,14 +1,14 @@
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { isRefusal, refuse } from '../../platform/base/refuse.ts'
-import { deviceName } from '../users/device-name.ts'
+import { describeDevice } from '../users/device-name.ts'
 import { beginEnrolment, enrol, type NewFactor } from './enrol.ts'
-import { staffNetwork } from './guesses.ts'
-import { invited, useInvite } from './invite.ts'
-import type { LoginVisit, Told, ToldRefused } from './log-in.ts'
+import { staffNetworkMark } from './guesses.ts'
+import { requireInvite, consumeInvite } from './invite.ts'
+import type { LoginVisit, RecordStep, RecordRefusal } from './log-in.ts'
 import { staffMachine } from './machine.ts'
 import { openStaffSession } from './open-session.ts'
-import { hashPassword, requireStrong } from './passwords.ts'
+import { hashPassword, requireStrongPassword } from './passwords.ts'
 import { renewRecoveryCodes } from './recovery-codes.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
@@ -16,13 +16,13 @@ type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 /** Shows whoever follows an invitation whom it is for, and begins their first factor. Refuses `invite-over`. */
 export async function openInvitation(
   context: Shop,
-  { token, visit, told }: { token: string; visit: LoginVisit; told: Told },
+  { token, visit, recordStep }: { token: string; visit: LoginVisit; recordStep: RecordStep },
 ) {
   const { at } = visit
   return inTransaction(context.db, async (trx) => {
-    const { staff_id: staffId, name, roles } = await invited(trx, { token, at })
+    const { staff_id: staffId, name, roles } = await requireInvite(trx, { token, at })
     const enrolment = await beginEnrolment(context, trx, { staffId, name, where: visit, at })
-    await told(trx, staffId)
+    await recordStep(trx, staffId)
     return { name, roles, enrolment }
   })
 }
@@ -42,20 +42,20 @@ export async function acceptInvite(
     password,
     factor,
     visit,
-    told,
-    refused,
-  }: Acceptance & { visit: LoginVisit; told: Told; refused: ToldRefused },
+    recordStep,
+    recordRefusal,
+  }: Acceptance & { visit: LoginVisit; recordStep: RecordStep; recordRefusal: RecordRefusal },
 ): Promise<{ token: string; staffId: number; recoveryCodes: string[] }> {
   const { db, keys } = context
   const { at } = visit
-  const { name, staff_id: whose } = await invited(db, { token, at })
-  await requireStrong(password, name)
+  const { name, staff_id: whose } = await requireInvite(db, { token, at })
+  await requireStrongPassword(password, name)
   const password_hash = await hashPassword(password)
   const ip = await keys.encrypt('staff_sessions.ip', visit.ip)
-  const place = { device: deviceName(visit.agent), ip, networkMark: staffNetwork(context, visit.ip) }
+  const place = { device: describeDevice(visit.agent), ip, networkMark: staffNetworkMark(context, visit.ip) }
   return inTransaction(db, async (trx) => {
-    const { id, staff_id: staffId } = await invited(trx, { token, at })
-    await useInvite(trx, { id, at })
+    const { id, staff_id: staffId } = await requireInvite(trx, { token, at })
+    await consumeInvite(trx, { id, at })
     const cause = { staff_id: staffId, reason: null }
     const set = { password_hash, updated_at: at }
     const accepted = await staffMachine.transition(
@@ -68,10 +68,10 @@ export async function acceptInvite(
     await enrol(context, trx, { staffId, token: enrolment, factor, where: visit, at })
     const recoveryCodes = await renewRecoveryCodes(trx, staffId)
     const session = await openStaffSession(trx, { staffId, at, ...place })
-    await told(trx, staffId)
+    await recordStep(trx, staffId)
     return { token: session, staffId, recoveryCodes }
   }).catch(async (error: unknown) => {
-    if (isRefusal(error) && error.refusal === 'factor-wrong') await refused(whose, error.refusal)
+    if (isRefusal(error) && error.refusal === 'factor-wrong') await recordRefusal(whose, error.refusal)
     throw error
   })
 }

@@ -26,7 +26,7 @@ export function selectChallengedStaff(db: Db, { tokenHash, purpose, at }: LiveCh
 type LiveChallenge = { tokenHash: Buffer; purpose: ChallengePurpose; at: Date }
 
 /** Takes one try of a live challenge. */
-export function updateTries(db: Db | Trx, { tokenHash, purpose, at }: LiveChallenge) {
+export function updateChallengeTries(db: Db | Trx, { tokenHash, purpose, at }: LiveChallenge) {
   return db
     .updateTable('staff_challenges')
     .set({ tries_left: sql<number>`tries_left - 1` })

@@ -8,12 +8,12 @@ import { hashToken, newToken } from '../users/tokens.ts'
 import {
   insertChallenge,
   selectChallengedStaff,
-  updateTries,
+  updateChallengeTries,
   updateChallengeUsed,
 } from './challenge-queries.ts'
 
 /** How long (ms) what has begun may take: a proof, or setting up a factor with an app or a key that is still in a drawer. */
-const livesMs = { login: 5 * minuteMs, factor: 5 * minuteMs, enrol: 30 * minuteMs }
+const lifetimeMs = { login: 5 * minuteMs, factor: 5 * minuteMs, enrol: 30 * minuteMs }
 const tries = 5
 
 export type Challenge = { id: number; staffId: number; passkeyChallenge: string; totpSecret: string | null }
@@ -38,30 +38,34 @@ export async function openChallenge(
     passkey_challenge: passkeyChallenge,
     totp_secret: await keys.encrypt('staff_challenges.totp_secret', totpSecret),
     tries_left: tries,
-    expires_at: new Date(at.getTime() + livesMs[purpose]),
+    expires_at: new Date(at.getTime() + lifetimeMs[purpose]),
     used_at: null,
   })
   return { token, passkeyChallenge }
 }
 
-type Shown = { token: string; purpose: ChallengePurpose; at: Date }
+type PresentedChallenge = { token: string; purpose: ChallengePurpose; at: Date }
 
 /** Who it is that a challenge was opened for. Refuses `challenge-over` when it is over or no challenge. */
-export async function challengedStaff(db: Db, shown: Shown): Promise<number> {
-  const live = await selectChallengedStaff(db, named(shown))
+export async function requireChallengedStaff(db: Db, shown: PresentedChallenge): Promise<number> {
+  const live = await selectChallengedStaff(db, toLiveChallenge(shown))
   if (!live) throw refuse('challenge-over')
   return live.staff_id
 }
 
-const named = ({ token, purpose, at }: Shown) => ({ tokenHash: hashToken(token), purpose, at })
+const toLiveChallenge = ({ token, purpose, at }: PresentedChallenge) => ({
+  tokenHash: hashToken(token),
+  purpose,
+  at,
+})
 
 /** Takes one of the five tries of a challenge: a statement by itself, so that guesses at once cannot share one. Refuses `challenge-over`. */
 export async function tryChallenge(
   { keys }: Pick<Context, 'keys'>,
   db: Db | Trx,
-  shown: Shown,
+  shown: PresentedChallenge,
 ): Promise<Challenge> {
-  const tried = await updateTries(db, named(shown))
+  const tried = await updateChallengeTries(db, toLiveChallenge(shown))
   if (!tried) throw refuse('challenge-over')
   return {
     id: tried.id,
@@ -72,6 +76,6 @@ export async function tryChallenge(
 }
 
 /** Uses a challenge up, once. Refuses `challenge-over` when somebody else just did. */
-export async function useChallenge(trx: Trx, { id }: Challenge, at: Date): Promise<void> {
+export async function consumeChallenge(trx: Trx, { id }: Challenge, at: Date): Promise<void> {
   if (!(await updateChallengeUsed(trx, { id, at }))) throw refuse('challenge-over')
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
-import { invited } from './invite.ts'
+import { requireInvite } from './invite.ts'
 
 // Each test starts Node several times, and a machine may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -31,7 +31,7 @@ test('npm run staff: the first owner gets a link, which stands for them in the d
   const { code, out } = await run('invite', '周主', 'owner,finance')
   expect(code).toBe(0)
   const token = /^https:\/\/console\.example\/invite#([\w-]{43})$/m.exec(out)?.[1] ?? ''
-  expect(await invited(db, { token, at: new Date() })).toMatchObject({
+  expect(await requireInvite(db, { token, at: new Date() })).toMatchObject({
     name: '周主',
     roles: ['owner', 'finance'],
   })

@@ -4,7 +4,7 @@ import { withHostname } from '../../platform/config/console-config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
-import { disableByName, inviteByName } from './by-name.ts'
+import { disableFromTerminal, inviteFromTerminal } from './from-terminal.ts'
 import { selectMembers } from './queries.ts'
 
 const usage = `Usage: npm run staff -- list
@@ -63,15 +63,15 @@ async function list(db: Db): Promise<void> {
   write(members.length === 1 ? '1 member of staff' : `${members.length} members of staff`)
 }
 
-async function invite(db: Db, asked: Parameters<typeof inviteByName>[1]): Promise<void> {
-  const { token } = await inTransaction(db, (trx) => inviteByName(trx, asked, new Date()))
+async function invite(db: Db, asked: Parameters<typeof inviteFromTerminal>[1]): Promise<void> {
+  const { token } = await inTransaction(db, (trx) => inviteFromTerminal(trx, asked, new Date()))
   write(`${consoleUrl()}/invite#${token}`)
   write('The link is valid once, for an hour. It leads to the choice of a password and a second factor.')
   write('Unless nobody has followed a link before, they take part in no approval by two people for 72 hours.')
 }
 
 async function disable(db: Db, name: string): Promise<void> {
-  await inTransaction(db, (trx) => disableByName(trx, name, new Date()))
+  await inTransaction(db, (trx) => disableFromTerminal(trx, name, new Date()))
   write(`${name} is disabled, and whatever they had open is ended`)
 }
 

@@ -2,9 +2,9 @@ import { cleanName } from '@hao/contract/name.ts'
 import type { Context } from '../../context.ts'
 import { type Db, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { type Challenge, openChallenge, tryChallenge, useChallenge } from './challenges.ts'
-import { longestName } from './names.ts'
-import { creationOptions, type NewPasskey, readNewPasskey, type Where } from './passkeys.ts'
+import { type Challenge, openChallenge, tryChallenge, consumeChallenge } from './challenges.ts'
+import { maxNameLength } from './names.ts'
+import { buildCreationOptions, type NewPasskey, readNewPasskey, type PasskeySite } from './passkeys.ts'
 import { lockMember } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { selectPasskeys, updateTotp, insertPasskey } from './factor-queries.ts'
@@ -20,13 +20,13 @@ type Shop = Pick<Context, 'keys'>
 export async function beginEnrolment(
   context: Shop,
   db: Db | Trx,
-  { staffId, name, where, at }: { staffId: number; name: string; where: Where; at: Date },
+  { staffId, name, where, at }: { staffId: number; name: string; where: PasskeySite; at: Date },
 ) {
   const totpSecret = await newTotpSecret()
   const opened = await openChallenge(context, db, { purpose: 'enrol', staffId, at, totpSecret })
   const { token, passkeyChallenge: challenge } = opened
   const passkeys = await selectPasskeys(db, staffId)
-  const passkey = await creationOptions(where, { staffId, name, challenge, passkeys })
+  const passkey = await buildCreationOptions(where, { staffId, name, challenge, passkeys })
   return {
     token,
     totp: { secret: totpSecret, uri: await totpUri(totpSecret, name) },
@@ -44,14 +44,14 @@ export async function enrol(
     factor,
     where,
     at,
-  }: { staffId: number; token: string; factor: NewFactor; where: Where; at: Date },
+  }: { staffId: number; token: string; factor: NewFactor; where: PasskeySite; at: Date },
 ): Promise<void> {
   await lockMember(trx, staffId)
   const challenge = await tryChallenge(context, trx, { token, purpose: 'enrol', at })
   if (challenge.staffId !== staffId) throw refuse('challenge-over')
   if (factor.method === 'totp') await enrolTotp(context, trx, { challenge, code: factor.code, at })
   else await enrolPasskey(trx, { challenge, factor, where, at })
-  await useChallenge(trx, challenge, at)
+  await consumeChallenge(trx, challenge, at)
 }
 
 async function enrolTotp(
@@ -73,17 +73,22 @@ async function enrolPasskey(
     factor,
     where,
     at,
-  }: { challenge: Challenge; factor: Extract<NewFactor, { method: 'passkey' }>; where: Where; at: Date },
+  }: {
+    challenge: Challenge
+    factor: Extract<NewFactor, { method: 'passkey' }>
+    where: PasskeySite
+    at: Date
+  },
 ): Promise<void> {
   const { response } = factor
   const passkey = await readNewPasskey(where, { challenge: challenge.passkeyChallenge, response })
   if (!passkey) throw refuse('factor-wrong')
-  const name = cleanName(factor.name, longestName)
-  await keepPasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
+  const name = cleanName(factor.name, maxNameLength)
+  await storePasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
 }
 
 /** Keeps a passkey, again where it was this account's before. Refuses `factor-wrong` for a key that is or was another's: one person would be behind both. */
-async function keepPasskey(
+async function storePasskey(
   trx: Trx,
   passkey: NewPasskey,
   whose: { staff_id: number; name: string; created_at: Date },

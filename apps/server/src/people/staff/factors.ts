@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { type Challenge, openChallenge } from './challenges.ts'
-import { credentialOf, readCounter, requestOptions, type Where } from './passkeys.ts'
+import { readCredentialId, readCounter, buildRequestOptions, type PasskeySite } from './passkeys.ts'
 import { selectMember } from './queries.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
@@ -14,23 +14,23 @@ export type Proof =
   | { method: 'recovery'; code: string }
 
 /** What somebody can prove it with, and what begins that; `token` ends it. */
-export type Asked = {
+export type FactorRequest = {
   token: string
   methods: Proof['method'][]
-  passkey?: Awaited<ReturnType<typeof requestOptions>>
+  passkey?: Awaited<ReturnType<typeof buildRequestOptions>>
 }
 
 type Shop = Pick<Context, 'db' | 'keys'>
 
 /** Asks somebody for a factor. */
-export async function askForFactor(
+export async function requestFactor(
   context: Shop,
-  where: Where,
+  where: PasskeySite,
   { staffId, purpose, at }: { staffId: number; purpose: 'login' | 'factor'; at: Date },
-): Promise<Asked> {
+): Promise<FactorRequest> {
   const { db } = context
   const { token, passkeyChallenge: challenge } = await openChallenge(context, db, { purpose, staffId, at })
-  const passkey = await requestOptions(where, { challenge, passkeys: await selectPasskeys(db, staffId) })
+  const passkey = await buildRequestOptions(where, { challenge, passkeys: await selectPasskeys(db, staffId) })
   const member = await selectMember(db, { id: staffId })
   const totp = member?.totp_secret ? (['totp'] as const) : []
   const recovery = (await countRecoveryCodes(db, staffId)) > 0 ? (['recovery'] as const) : []
@@ -42,41 +42,46 @@ export async function askForFactor(
 export type UseProof = (trx: Trx) => Promise<boolean>
 
 /** Reads a proof, which may take long, before the transaction; what it gives uses it up. */
-export function readProof(
+export function prepareProof(
   context: Shop,
-  given: { proof: Proof; challenge: Challenge; where: Where; at: Date },
+  given: { proof: Proof; challenge: Challenge; where: PasskeySite; at: Date },
 ): Promise<UseProof> | UseProof {
   const { proof, challenge, at } = given
   const { staffId } = challenge
-  if (proof.method === 'totp') return readTotp(context, { staffId, code: proof.code, at })
-  if (proof.method === 'passkey') return readPasskey(context.db, { ...given, response: proof.response })
+  if (proof.method === 'totp') return prepareTotp(context, { staffId, code: proof.code, at })
+  if (proof.method === 'passkey') return preparePasskey(context.db, { ...given, response: proof.response })
   return (trx) => useRecoveryCode(trx, { staffId, code: proof.code, at })
 }
 
-const never: UseProof = () => Promise.resolve(false)
+const rejectProof: UseProof = () => Promise.resolve(false)
 
 /** A code is good once: the step that it is of must be behind the last one. */
-async function readTotp(
+async function prepareTotp(
   { db, keys }: Shop,
   { staffId, code, at }: { staffId: number; code: string; at: Date },
 ): Promise<UseProof> {
   const member = await selectMember(db, { id: staffId })
   const secret = member && (await keys.decrypt('staff_members.totp_secret', member.totp_secret))
   const step = secret ? await totpStep(secret, code, at) : undefined
-  if (!member || step === undefined) return never
+  if (!member || step === undefined) return rejectProof
   return (trx) => updateTotpStep(trx, { staffId, secret: member.totp_secret, step })
 }
 
 /** A counter has to grow, where a passkey counts at all. */
-async function readPasskey(
+async function preparePasskey(
   db: Db,
-  { challenge, where, at, response }: { challenge: Challenge; where: Where; at: Date; response: unknown },
+  {
+    challenge,
+    where,
+    at,
+    response,
+  }: { challenge: Challenge; where: PasskeySite; at: Date; response: unknown },
 ): Promise<UseProof> {
-  const named = credentialOf(response)
+  const named = readCredentialId(response)
   const passkeys = await selectPasskeys(db, challenge.staffId)
   const passkey = passkeys.find(({ credential_id }) => named?.equals(credential_id))
-  if (!passkey) return never
+  if (!passkey) return rejectProof
   const counter = await readCounter(where, { challenge: challenge.passkeyChallenge, passkey, response })
-  if (counter === undefined) return never
+  if (counter === undefined) return rejectProof
   return (trx) => updateCounter(trx, { id: passkey.id, before: passkey.counter, counter, at })
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-import { startStaff } from './testing/people.ts'
+import { startStaffFixture } from './testing/people.ts'
 
-type Staff = Awaited<ReturnType<typeof startStaff>>
+type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
 const guess = (staff: Staff, ip: string) => staff.begin('周主', 'guessed by somebody', ip)
 
 test('an address has ten guesses at an account, and is told the seconds to wait', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   for (let tries = 0; tries < 10; tries += 1)
     await expect(guess(staff, '198.51.100.9')).rejects.toThrow('login-wrong')
@@ -19,7 +19,7 @@ test('an address has ten guesses at an account, and is told the seconds to wait'
 })
 
 test('many addresses guess no more than some, and do not keep out who was here before', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   for (let address = 1; address <= 30; address += 1)
     await expect(guess(staff, `198.51.100.${address}`)).rejects.toThrow('login-wrong')
@@ -31,7 +31,7 @@ test('many addresses guess no more than some, and do not keep out who was here b
 })
 
 test('who knows the password does not get more guesses at the factor by beginning anew', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   const wrong = { method: 'totp', code: '000000' } as const
   let refusal = ''

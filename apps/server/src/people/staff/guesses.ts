@@ -11,18 +11,18 @@ type Shop = Pick<Context, 'db' | 'config'>
 
 /** Whose password or factor is guessed, by the key of their name or by their id, and from where. */
 export type Guess = {
-  whose: string
+  account: string
   staffId: number | undefined
   ip: string
   at: Date
-  of: 'password' | 'factor'
+  target: 'password' | 'factor'
 }
 
 /** From where somebody logged in within so many days strangers' guesses do not keep them out. */
 const knownDays = 30
 
 /** What sessions and limits name a network by. */
-export function staffNetwork({ config }: Pick<Context, 'config'>, ip: string): Buffer {
+export function staffNetworkMark({ config }: Pick<Context, 'config'>, ip: string): Buffer {
   return pepperHash(config.codePepper, 'network', rateLimitNetwork(ip))
 }
 
@@ -31,29 +31,36 @@ export function staffNetwork({ config }: Pick<Context, 'config'>, ip: string): B
  * the addresses that it was never used from, together: many addresses then guess no more than one could, and keep nobody out who comes from
  * where they have logged in before. Gives what takes the guess back, once it was right.
  */
-export async function takeGuess(context: Shop, guess: Guess): Promise<() => Promise<void>> {
+export async function countGuess(context: Shop, guess: Guess): Promise<() => Promise<void>> {
   const { db } = context
-  const { of, at } = guess
-  const mark = staffNetwork(context, guess.ip)
-  const [from, whose] = [mark.toString('base64url'), hashToken(guess.whose).toString('base64url')]
-  const own: RateLimit[] = [{ key: `staff:${of}:${whose}:${from}`, max: 10, windowMs: 15 * minuteMs }]
-  if (!(await isKnown(db, guess, mark))) own.push({ key: `staff:${of}:${whose}`, max: 30, windowMs: hourMs })
-  const limits = [...own, ofAddress(from)]
+  const { target, at } = guess
+  const mark = staffNetworkMark(context, guess.ip)
+  const [network, account] = [mark.toString('base64url'), hashToken(guess.account).toString('base64url')]
+  const own: RateLimit[] = [
+    { key: `staff:${target}:${account}:${network}`, max: 10, windowMs: 15 * minuteMs },
+  ]
+  if (!(await isKnown(db, guess, mark)))
+    own.push({ key: `staff:${target}:${account}`, max: 30, windowMs: hourMs })
+  const limits = [...own, addressLimit(network)]
   await countHitsInTransaction(db, at, limits)
   return () => uncountHits(db, limits)
 }
 
 /** Counts a guess at a token that names no account, such as an invitation's. Refuses `rate-limited`; gives what takes it back. */
-export async function takeAddressGuess(
+export async function countAddressGuess(
   context: Shop,
   { ip, at }: { ip: string; at: Date },
 ): Promise<() => Promise<void>> {
-  const limits = [ofAddress(staffNetwork(context, ip).toString('base64url'))]
+  const limits = [addressLimit(staffNetworkMark(context, ip).toString('base64url'))]
   await countHitsInTransaction(context.db, at, limits)
   return () => uncountHits(context.db, limits)
 }
 
-const ofAddress = (from: string): RateLimit => ({ key: `staff:ip:${from}`, max: 60, windowMs: 15 * minuteMs })
+const addressLimit = (network: string): RateLimit => ({
+  key: `staff:ip:${network}`,
+  max: 60,
+  windowMs: 15 * minuteMs,
+})
 
 async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
   if (staffId === undefined) return false

@@ -3,27 +3,39 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { acceptInvite, openInvitation } from './accept-invite.ts'
 import { inviteAgain } from './manage.ts'
-import { codeOf, outcomes, password, startStaff, told } from './testing/people.ts'
+import { generateTotp, countOutcomes, password, startStaffFixture, ignoreStep } from './testing/people.ts'
 
-type Staff = Awaited<ReturnType<typeof startStaff>>
+type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
 /** Follows an invitation up to the moment before it is accepted. */
 async function follow(staff: Staff, token: string, given = password) {
-  const { enrolment } = await openInvitation(staff.context, { token, visit: staff.visit(), told })
-  const code = codeOf(enrolment.totp.secret, staff.at())
+  const { enrolment } = await openInvitation(staff.context, {
+    token,
+    visit: staff.visit(),
+    recordStep: ignoreStep,
+  })
+  const code = generateTotp(enrolment.totp.secret, staff.at())
   const setUp = {
     token,
     enrolment: enrolment.token,
     password: given,
     factor: { method: 'totp', code } as const,
   }
-  return () => acceptInvite(staff.context, { ...setUp, visit: staff.visit(), told, refused: told })
+  return () =>
+    acceptInvite(staff.context, {
+      ...setUp,
+      visit: staff.visit(),
+      recordStep: ignoreStep,
+      recordRefusal: ignoreStep,
+    })
 }
 
 test('an invitation is good once: it shows whom it is for, and lets one in', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { token } = await staff.inviteNew('林仓', ['inventory', 'inventory'])
-  expect(await openInvitation(staff.context, { token, visit: staff.visit(), told })).toMatchObject({
+  expect(
+    await openInvitation(staff.context, { token, visit: staff.visit(), recordStep: ignoreStep }),
+  ).toMatchObject({
     name: '林仓',
     roles: ['inventory'],
     enrolment: { totp: { uri: expect.stringMatching(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/) } },
@@ -36,16 +48,16 @@ test('an invitation is good once: it shows whom it is for, and lets one in', asy
 })
 
 test('of two with one invitation one is let in', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { token } = await staff.inviteNew('林仓')
   const [one, two] = [await follow(staff, token), await follow(staff, token)]
-  const { done, refused } = await outcomes([one(), two()])
+  const { done, refused } = await countOutcomes([one(), two()])
   expect([done, refused]).toEqual([1, ['Error: invite-over']])
   expect(await staff.db.selectFrom('staff_sessions').select('id').execute()).toHaveLength(1)
 })
 
 test('an invitation is over after an hour, and when another one is given', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { token, staffId } = await staff.inviteNew('林仓')
   const next = await inTransaction(staff.db, (trx) => inviteAgain(trx, { staffId }, staff.by()))
   await expect(follow(staff, token)).rejects.toThrow('invite-over')
@@ -58,7 +70,7 @@ test('an invitation is over after an hour, and when another one is given', async
 test.each(['short', 'aaaaaaaaaaaaaaaa', 'Linda-Linda-Linda', '林仓'])(
   '%s is too easy a password',
   async (weak) => {
-    const staff = await startStaff()
+    const staff = await startStaffFixture()
     const { token } = await staff.inviteNew('Linda')
     const accept = await follow(staff, token, weak)
     await expect(accept()).rejects.toThrow('password-weak')
@@ -66,19 +78,28 @@ test.each(['short', 'aaaaaaaaaaaaaaaa', 'Linda-Linda-Linda', '林仓'])(
 )
 
 test('a wrong first code leaves the invitation as it was', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { token } = await staff.inviteNew('林仓')
-  const { enrolment } = await openInvitation(staff.context, { token, visit: staff.visit(), told })
+  const { enrolment } = await openInvitation(staff.context, {
+    token,
+    visit: staff.visit(),
+    recordStep: ignoreStep,
+  })
   const factor = { method: 'totp', code: '12345' } as const
   const setUp = { token, enrolment: enrolment.token, password, factor }
   await expect(
-    acceptInvite(staff.context, { ...setUp, visit: staff.visit(), told, refused: told }),
+    acceptInvite(staff.context, {
+      ...setUp,
+      visit: staff.visit(),
+      recordStep: ignoreStep,
+      recordRefusal: ignoreStep,
+    }),
   ).rejects.toThrow('factor-wrong')
   await expect((await follow(staff, token))()).resolves.toBeDefined()
 })
 
 test('a name is taken in whichever way it is written', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.inviteNew('Anna')
   await expect(staff.inviteNew(' ＡＮＮＡ')).rejects.toThrow('name-taken')
 })
@@ -86,7 +107,7 @@ test('a name is taken in whichever way it is written', async () => {
 test.each(['fe0f', '34f', '3164', '115f', '2800', '180b', '17b4', 'e0100', '200d', 'ad'])(
   'a name with an invisible U+%s in it cannot be used: it would look as another one',
   async (code) => {
-    const staff = await startStaff()
+    const staff = await startStaffFixture()
     const unseen = String.fromCodePoint(Number.parseInt(code, 16))
     for (const name of [`李雷${unseen}`, `李${unseen}雷`, `${unseen}李雷`])
       await expect(staff.inviteNew(name)).rejects.toThrow('name-not-usable')
@@ -94,7 +115,7 @@ test.each(['fe0f', '34f', '3164', '115f', '2800', '180b', '17b4', 'e0100', '200d
 )
 
 test('who is invited again is out at once, and gets in by the invitation alone', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   const { staffId, name, token: open } = await staff.member('苏服')
   const { token } = await inTransaction(staff.db, (trx) => inviteAgain(trx, { staffId }, staff.by(1)))

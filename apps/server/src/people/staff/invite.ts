@@ -4,16 +4,16 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
 import { staffMachine, uniqueName } from './machine.ts'
-import { nameKey, readName } from './names.ts'
+import { nameKey, normaliseName } from './names.ts'
 import { updateInvitesEnded, insertInvite, selectLiveInvite, updateInviteEnded } from './session-queries.ts'
 
 /** Who of the staff changes something, null for the terminal; why and when. */
-export type By = { staffId: number | null; reason: string | null; at: Date }
+export type ActingStaff = { staffId: number | null; reason: string | null; at: Date }
 
 /** What the machine keeps of it. */
-export const causeOf = ({ staffId, reason }: By) => ({ staff_id: staffId, reason })
+export const toHistoryActor = ({ staffId, reason }: ActingStaff) => ({ staff_id: staffId, reason })
 
-const livesMs = hourMs
+const inviteLifetimeMs = hourMs
 
 /**
  * Invites somebody who is new; gives the token of their invitation, which is good once, for an hour. Refuses `name-not-usable`, and `name-taken` whichever
@@ -21,9 +21,9 @@ const livesMs = hourMs
  */
 export async function invite(
   trx: Trx,
-  { name: given, roles, by }: { name: string; roles: readonly Role[]; by: By },
+  { name: given, roles, by }: { name: string; roles: readonly Role[]; by: ActingStaff },
 ): Promise<{ staffId: number; token: string }> {
-  const name = readName(given)
+  const name = normaliseName(given)
   if (!name) throw refuse('name-not-usable')
   const row = {
     name,
@@ -34,7 +34,7 @@ export async function invite(
     created_at: by.at,
     updated_at: by.at,
   }
-  const insertion = { at: by.at, history: causeOf(by), skipConflictsOn: uniqueName }
+  const insertion = { at: by.at, history: toHistoryActor(by), skipConflictsOn: uniqueName }
   const [begun] = await staffMachine.insertMany(trx, 'invite', [row], insertion)
   if (!begun) throw refuse('name-taken')
   return { staffId: begun.id, token: await openInvite(trx, begun.id, by.at) }
@@ -48,20 +48,20 @@ export async function openInvite(trx: Trx, staffId: number, at: Date): Promise<s
     staff_id: staffId,
     token_hash: hashToken(token),
     created_at: at,
-    expires_at: new Date(at.getTime() + livesMs),
+    expires_at: new Date(at.getTime() + inviteLifetimeMs),
     ended_at: null,
   })
   return token
 }
 
 /** Who an invitation is for. Refuses `invite-over`: used, an hour old, replaced, or never given. */
-export async function invited(db: Db | Trx, { token, at }: { token: string; at: Date }) {
+export async function requireInvite(db: Db | Trx, { token, at }: { token: string; at: Date }) {
   const live = await selectLiveInvite(db, { tokenHash: hashToken(token), at })
   if (!live) throw refuse('invite-over')
   return live
 }
 
 /** Uses an invitation up, once. Refuses `invite-over` when somebody else just did. */
-export async function useInvite(trx: Trx, { id, at }: { id: number; at: Date }): Promise<void> {
+export async function consumeInvite(trx: Trx, { id, at }: { id: number; at: Date }): Promise<void> {
   if (!(await updateInviteEnded(trx, { id, at }))) throw refuse('invite-over')
 }

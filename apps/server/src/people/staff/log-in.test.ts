@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { disable } from './manage.ts'
-import { codeOf, outcomes, password, startStaff } from './testing/people.ts'
+import { disableMember } from './manage.ts'
+import { generateTotp, countOutcomes, password, startStaffFixture } from './testing/people.ts'
 
 const minute = minuteMs
 
 test('somebody logs in by name and password, then by the code of their app', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { secret, staffId } = await staff.member('周主')
   staff.advance(minute)
   const asked = await staff.begin('  周主 ')
   expect(asked.methods).toEqual(['totp', 'recovery'])
-  const { token } = await staff.finish(asked.token, { method: 'totp', code: codeOf(secret, staff.at()) })
+  const { token } = await staff.finish(asked.token, {
+    method: 'totp',
+    code: generateTotp(secret, staff.at()),
+  })
   expect(await staff.whoIs(token)).toMatchObject({
     staffId,
     name: '周主',
@@ -22,11 +25,11 @@ test('somebody logs in by name and password, then by the code of their app', asy
 })
 
 test('a name is read in any case and width, and so are the digits of a code', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { secret } = await staff.member('Anna')
   staff.advance(minute)
   const { token } = await staff.begin('ＡＮＮＡ')
-  const wide = [...codeOf(secret, staff.at())].map((digit) =>
+  const wide = [...generateTotp(secret, staff.at())].map((digit) =>
     String.fromCodePoint(digit.codePointAt(0)! + 0xfee0),
   )
   const code = ` ${wide.slice(0, 3).join('')} ${wide.slice(3).join('')} `
@@ -34,11 +37,11 @@ test('a name is read in any case and width, and so are the digits of a code', as
 })
 
 test('a code is good once, also the one before it, and one step late', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { secret, name } = await staff.member('周主')
   staff.advance(minute)
-  const late = codeOf(secret, new Date(staff.at().getTime() - 30_000))
-  const now = codeOf(secret, staff.at())
+  const late = generateTotp(secret, new Date(staff.at().getTime() - 30_000))
+  const now = generateTotp(secret, staff.at())
   const first = await staff.begin(name)
   await staff.finish(first.token, { method: 'totp', code: now })
   for (const code of [now, late]) {
@@ -47,17 +50,17 @@ test('a code is good once, also the one before it, and one step late', async () 
   }
   staff.advance(30_000)
   const { token } = await staff.begin(name)
-  const soon = codeOf(secret, new Date(staff.at().getTime() + 30_000))
+  const soon = generateTotp(secret, new Date(staff.at().getTime() + 30_000))
   await expect(staff.finish(token, { method: 'totp', code: soon })).resolves.toBeDefined()
 })
 
 test('a code that several show at once opens one session', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { secret, name } = await staff.member('周主')
   staff.advance(minute)
   const asked = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
-  const code = codeOf(secret, staff.at())
-  const { done, refused } = await outcomes(
+  const code = generateTotp(secret, staff.at())
+  const { done, refused } = await countOutcomes(
     asked.map(({ token }) => staff.finish(token, { method: 'totp', code })),
   )
   expect(done).toBe(1)
@@ -65,23 +68,23 @@ test('a code that several show at once opens one session', async () => {
 })
 
 test('a recovery code opens one session, once, however it is typed', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { recoveryCodes, name } = await staff.member('周主')
   expect(new Set(recoveryCodes).size).toBe(10)
   const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
   const asked = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
   const attempts = asked.map(({ token }) => staff.finish(token, { method: 'recovery', code }))
-  expect((await outcomes(attempts)).done).toBe(1)
+  expect((await countOutcomes(attempts)).done).toBe(1)
   const { token } = await staff.begin(name)
   await expect(staff.finish(token, { method: 'recovery', code })).rejects.toThrow('factor-wrong')
 })
 
 test('a login that has begun ends by one factor, within five minutes, after five tries at most', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { recoveryCodes, name } = await staff.member('周主')
   const [first, second, third] = recoveryCodes.map((code) => ({ method: 'recovery', code }) as const)
   const { token } = await staff.begin(name)
-  expect((await outcomes([staff.finish(token, first!), staff.finish(token, second!)])).done).toBe(1)
+  expect((await countOutcomes([staff.finish(token, first!), staff.finish(token, second!)])).done).toBe(1)
   const late = await staff.begin(name)
   staff.advance(5 * minute)
   await expect(staff.finish(late.token, third!)).rejects.toThrow('challenge-over')
@@ -93,7 +96,7 @@ test('a login that has begun ends by one factor, within five minutes, after five
 })
 
 test('who does not exist is refused as who has another password', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   await expect(staff.begin('周主', 'wrong')).rejects.toThrow('login-wrong')
   await expect(staff.begin('nobody', password)).rejects.toThrow('login-wrong')
@@ -101,7 +104,7 @@ test('who does not exist is refused as who has another password', async () => {
 })
 
 test('how long a refusal takes tells nothing of who there is', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   for (const name of ['周主', 'nobody', '']) {
     const began = performance.now()
@@ -112,13 +115,13 @@ test('how long a refusal takes tells nothing of who there is', async () => {
 })
 
 test('whoever is invited only, or disabled, does not get in, also not between the steps', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.inviteNew('new')
   await expect(staff.begin('new')).rejects.toThrow('login-wrong')
   await staff.member('周主')
   const { name, staffId, recoveryCodes, token: open } = await staff.member('苏服', ['service'])
   const { token } = await staff.begin(name)
-  await inTransaction(staff.db, (trx) => disable(trx, { staffId }, staff.by()))
+  await inTransaction(staff.db, (trx) => disableMember(trx, { staffId }, staff.by()))
   const proof = { method: 'recovery', code: recoveryCodes[0]! } as const
   await expect(staff.finish(token, proof)).rejects.toThrow('challenge-over')
   await expect(staff.begin(name)).rejects.toThrow('login-wrong')
@@ -128,7 +131,7 @@ test('whoever is invited only, or disabled, does not get in, also not between th
 test.each(['\0', '\ud800', 'x'.repeat(1_000_000), '\u202e周主', '周'.repeat(500)])(
   'hostile values are no names, passwords, codes or tokens (%#)',
   async (hostile) => {
-    const staff = await startStaff()
+    const staff = await startStaffFixture()
     const { name } = await staff.member('周主')
     await expect(staff.begin(hostile, hostile)).rejects.toThrow('login-wrong')
     await expect(staff.begin(name, hostile)).rejects.toThrow('login-wrong')

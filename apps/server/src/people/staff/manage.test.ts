@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import type { By } from './invite.ts'
+import type { ActingStaff } from './invite.ts'
 import { staffMachine } from './machine.ts'
-import { changeRoles, disable, enable, inviteAgain } from './manage.ts'
-import { outcomes, startStaff } from './testing/people.ts'
+import { changeRoles, disableMember, enableMember, inviteAgain } from './manage.ts'
+import { countOutcomes, startStaffFixture } from './testing/people.ts'
 
-type Step = (trx: Trx, who: { staffId: number }, by: By) => Promise<unknown>
+type Step = (trx: Trx, who: { staffId: number }, by: ActingStaff) => Promise<unknown>
 
 /** Makes somebody who was invited again active by hand, as if they had set up a login. */
 const setBack: Step = (trx, { staffId }, { at }) =>
   staffMachine.transition(trx, 'accept', { id: staffId }, { at })
 
 test('the last active owner stays: not disabled, not without the role, not sent an invitation by a colleague', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { staffId } = await staff.member('周主')
   const waiting = await staff.inviteNew('waiting')
   const act = (work: Parameters<typeof inTransaction>[1]) => inTransaction(staff.db, work)
-  await expect(act((trx) => disable(trx, { staffId }, staff.by()))).rejects.toThrow('last-owner')
+  await expect(act((trx) => disableMember(trx, { staffId }, staff.by()))).rejects.toThrow('last-owner')
   await expect(act((trx) => changeRoles(trx, { staffId }, ['finance'], staff.by()))).rejects.toThrow(
     'last-owner',
   )
@@ -26,16 +26,19 @@ test('the last active owner stays: not disabled, not without the role, not sent 
 })
 
 test('of two owners who disable each other at once one stays', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const out = (staffId: number, by: number) =>
-    inTransaction(staff.db, (trx) => disable(trx, { staffId }, staff.by(by)))
-  const { done, refused } = await outcomes([out(one.staffId, two.staffId), out(two.staffId, one.staffId)])
+    inTransaction(staff.db, (trx) => disableMember(trx, { staffId }, staff.by(by)))
+  const { done, refused } = await countOutcomes([
+    out(one.staffId, two.staffId),
+    out(two.staffId, one.staffId),
+  ])
   expect([done, refused]).toEqual([1, ['Error: last-owner']])
 })
 
 test('other roles end the sessions, and the next one has them; the history says who and why', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const owner = await staff.member('周主')
   const { staffId, token } = await staff.member('苏服', ['service'])
   const by = { staffId: owner.staffId, reason: 'helps out', at: staff.at() }
@@ -58,7 +61,7 @@ test('other roles end the sessions, and the next one has them; the history says 
 })
 
 test('an edit of what a colleague has changed is stale, and tells how it is now', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   const { staffId } = await staff.member('苏服', ['service'])
   const edit = (version: number) =>
@@ -71,29 +74,29 @@ test('an edit of what a colleague has changed is stale, and tells how it is now'
 })
 
 test('who is disabled comes back with what they had; who never set up a login needs an invitation', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   const { staffId, name } = await staff.member('苏服', ['service'])
   const invited = await staff.inviteNew('new', ['service'])
-  const act = (what: typeof disable, who: number) =>
+  const act = (what: typeof disableMember, who: number) =>
     inTransaction(staff.db, (trx) => what(trx, { staffId: who }, staff.by()))
-  await act(disable, staffId)
-  await expect(act(disable, staffId)).rejects.toThrow('not-now')
-  await act(enable, staffId)
+  await act(disableMember, staffId)
+  await expect(act(disableMember, staffId)).rejects.toThrow('not-now')
+  await act(enableMember, staffId)
   await expect(staff.begin(name)).resolves.toBeDefined()
-  await act(disable, invited.staffId)
-  await expect(act(enable, invited.staffId)).rejects.toThrow('not-set-up')
-  await expect(act(enable, 999)).rejects.toThrow('no-such-thing')
+  await act(disableMember, invited.staffId)
+  await expect(act(enableMember, invited.staffId)).rejects.toThrow('not-set-up')
+  await expect(act(enableMember, 999)).rejects.toThrow('no-such-thing')
 })
 
 test.each([
-  ['disabled and enabled', [disable, enable]],
+  ['disabled and enabled', [disableMember, enableMember]],
   ['given other roles', [(trx, who, by) => changeRoles(trx, who, ['finance'], by)]],
   ['invited again, and put back', [inviteAgain, setBack]],
 ] satisfies [string, Step[]][])(
   'a login that had begun is over for who was %s meanwhile',
   async (_what, steps) => {
-    const staff = await startStaff()
+    const staff = await startStaffFixture()
     await staff.member('周主')
     const { staffId, name, recoveryCodes } = await staff.member('苏服', ['service'])
     const { token } = await staff.begin(name)

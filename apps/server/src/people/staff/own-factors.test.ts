@@ -4,15 +4,22 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { beginEnrolment, enrol } from './enrol.ts'
-import { beginFactor, giveFactor } from './give-factor.ts'
-import { changePassword, ownFactors, removePasskey, removeTotp } from './own-factors.ts'
+import { beginReauthentication, reauthenticate } from './reauthenticate.ts'
+import { changePassword, listFactors, removePasskey, removeTotp } from './own-factors.ts'
 import { hashPassword } from './passwords.ts'
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
 import { softwarePasskey } from './testing/authenticator.ts'
-import { codeOf, origin, outcomes, password, startStaff, told } from './testing/people.ts'
+import {
+  generateTotp,
+  origin,
+  countOutcomes,
+  password,
+  startStaffFixture,
+  ignoreStep,
+} from './testing/people.ts'
 import { lockMember } from './queries.ts'
 
-type Staff = Awaited<ReturnType<typeof startStaff>>
+type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
 async function addPasskey(staff: Staff, { staffId, name }: { staffId: number; name: string }) {
   const begun = { staffId, name, where: { origin }, at: staff.at() }
@@ -24,32 +31,32 @@ async function addPasskey(staff: Staff, { staffId, name }: { staffId: number; na
 }
 
 test('a factor that is given again makes the session fresh', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { token, secret } = await staff.member('周主')
   staff.advance(6 * minuteMs)
   const session = (await staff.whoIs(token))!
-  const asked = await beginFactor(staff.context, session, staff.visit())
-  const code = codeOf(secret, staff.at())
+  const asked = await beginReauthentication(staff.context, session, staff.visit())
+  const code = generateTotp(secret, staff.at())
   const proof = { method: 'totp', code } as const
-  const given = { token: asked.token, proof, visit: staff.visit(), told }
-  await giveFactor(staff.context, session, given)
+  const given = { token: asked.token, proof, visit: staff.visit(), recordStep: ignoreStep }
+  await reauthenticate(staff.context, session, given)
   expect((await staff.whoIs(token))!.factorAt).toEqual(staff.at())
-  await expect(giveFactor(staff.context, session, given)).rejects.toThrow('challenge-over')
+  await expect(reauthenticate(staff.context, session, given)).rejects.toThrow('challenge-over')
 })
 
 test('nobody gives a factor for what another one began', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const [first, second] = [(await staff.whoIs(one.token))!, (await staff.whoIs(two.token))!]
-  const asked = await beginFactor(staff.context, first, staff.visit())
+  const asked = await beginReauthentication(staff.context, first, staff.visit())
   const proof = { method: 'recovery', code: two.recoveryCodes[0]! } as const
-  const given = { token: asked.token, proof, visit: staff.visit(), told }
-  await expect(giveFactor(staff.context, second, given)).rejects.toThrow('challenge-over')
-  await expect(giveFactor(staff.context, first, given)).rejects.toThrow('factor-wrong')
+  const given = { token: asked.token, proof, visit: staff.visit(), recordStep: ignoreStep }
+  await expect(reauthenticate(staff.context, second, given)).rejects.toThrow('challenge-over')
+  await expect(reauthenticate(staff.context, first, given)).rejects.toThrow('factor-wrong')
 })
 
 test('factors are added and taken away, but for the last one, also at once', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const person = await staff.member('周主')
   const { staffId } = person
   const at = staff.at()
@@ -57,13 +64,13 @@ test('factors are added and taken away, but for the last one, also at once', asy
     'last-factor',
   )
   await addPasskey(staff, person)
-  const { passkeys, totp, recoveryCodes } = await ownFactors(staff.db, staffId)
+  const { passkeys, totp, recoveryCodes } = await listFactors(staff.db, staffId)
   expect({ totp, recoveryCodes, names: passkeys.map(({ name }) => name) }).toEqual({
     totp: true,
     recoveryCodes: 10,
     names: ['Laptop'],
   })
-  const { done, refused } = await outcomes([
+  const { done, refused } = await countOutcomes([
     inTransaction(staff.db, (trx) => removeTotp(trx, { staffId, at })),
     inTransaction(staff.db, (trx) => removePasskey(trx, { staffId, passkeyId: passkeys[0]!.id, at })),
   ])
@@ -71,12 +78,12 @@ test('factors are added and taken away, but for the last one, also at once', asy
 })
 
 test('of recovery codes that are asked for several times at once ten are good: those of one answer', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { staffId } = await staff.member('周主')
   const asked = await Promise.all(
     Array.from({ length: 4 }, () => inTransaction(staff.db, (trx) => renewRecoveryCodes(trx, staffId))),
   )
-  expect((await ownFactors(staff.db, staffId)).recoveryCodes).toBe(10)
+  expect((await listFactors(staff.db, staffId)).recoveryCodes).toBe(10)
   const proofs = asked.map(([code = '']) =>
     inTransaction(staff.db, (trx) => useRecoveryCode(trx, { staffId, code, at: staff.at() })),
   )
@@ -84,17 +91,17 @@ test('of recovery codes that are asked for several times at once ten are good: t
 })
 
 test('nobody takes the passkey of another away', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   await addPasskey(staff, one)
   await addPasskey(staff, two)
-  const { passkeys } = await ownFactors(staff.db, one.staffId)
+  const { passkeys } = await listFactors(staff.db, one.staffId)
   const theft = { staffId: two.staffId, passkeyId: passkeys[0]!.id, at: staff.at() }
   await expect(inTransaction(staff.db, (trx) => removePasskey(trx, theft))).rejects.toThrow('no-such-thing')
 })
 
 test('a passkey is never a second account’s, also once it was taken away; its own account may take it again', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const passkey = softwarePasskey(origin)
   const add = async ({ staffId, name }: { staffId: number; name: string }) => {
@@ -105,26 +112,26 @@ test('a passkey is never a second account’s, also once it was taken away; its 
   }
   await add(one)
   await expect(add(two)).rejects.toThrow('factor-wrong')
-  const { passkeys } = await ownFactors(staff.db, one.staffId)
+  const { passkeys } = await listFactors(staff.db, one.staffId)
   const removal = { staffId: one.staffId, passkeyId: passkeys[0]!.id, at: staff.at() }
   await inTransaction(staff.db, (trx) => removePasskey(trx, removal))
   await expect(inTransaction(staff.db, (trx) => removePasskey(trx, removal))).rejects.toThrow()
   await expect(add(two)).rejects.toThrow('factor-wrong')
   await add(one)
-  expect((await ownFactors(staff.db, one.staffId)).passkeys).toHaveLength(1)
-  expect((await ownFactors(staff.db, two.staffId)).passkeys).toHaveLength(0)
+  expect((await listFactors(staff.db, one.staffId)).passkeys).toHaveLength(1)
+  expect((await listFactors(staff.db, two.staffId)).passkeys).toHaveLength(0)
 })
 
 test('another password ends the other sessions, and only it is good then', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { token, name, recoveryCodes } = await staff.member('周主')
   const { token: begun } = await staff.begin(name)
   const other = await staff.finish(begun, { method: 'recovery', code: recoveryCodes[0]! })
   const session = (await staff.whoIs(token))!
   const halfIn = await staff.begin(name)
-  const confirming = await beginFactor(staff.context, session, staff.visit())
+  const confirming = await beginReauthentication(staff.context, session, staff.visit())
   const change = (current: string, next: string) =>
-    changePassword(staff.context, session, { current, next, visit: staff.visit(), told })
+    changePassword(staff.context, session, { current, next, visit: staff.visit(), recordStep: ignoreStep })
   await expect(change('not this one', 'another drawer of batteries')).rejects.toThrow('password-wrong')
   await expect(change(password, 'short')).rejects.toThrow('password-weak')
   await change(password, 'another drawer of batteries')
@@ -134,12 +141,12 @@ test('another password ends the other sessions, and only it is good then', async
   await expect(staff.begin(name, 'another drawer of batteries')).resolves.toBeDefined()
   const proof = { method: 'recovery', code: recoveryCodes[1]! } as const
   await expect(staff.finish(halfIn.token, proof)).rejects.toThrow('challenge-over')
-  const given = { token: confirming.token, proof, visit: staff.visit(), told }
-  await expect(giveFactor(staff.context, session, given)).resolves.toBeUndefined()
+  const given = { token: confirming.token, proof, visit: staff.visit(), recordStep: ignoreStep }
+  await expect(reauthenticate(staff.context, session, given)).resolves.toBeUndefined()
 })
 
 test('who logs in by a password just while it is changed has begun nothing', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { staffId, name } = await staff.member('周主')
   const waiting = sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   const begun = await inTransaction(staff.db, async (trx) => {

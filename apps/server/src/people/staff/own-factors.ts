@@ -2,11 +2,11 @@ import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from './authenticate.ts'
-import { takeGuess } from './guesses.ts'
-import type { LoginVisit, Told } from './log-in.ts'
-import { hashPassword, isPassword, requireStrong } from './passwords.ts'
+import { countGuess } from './guesses.ts'
+import type { LoginVisit, RecordStep } from './log-in.ts'
+import { hashPassword, verifyPassword, requireStrongPassword } from './passwords.ts'
 import { selectMember, updatePassword } from './queries.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endStaffSessions } from './sessions.ts'
 import {
   updatePasskeysRemoved,
   selectPasskeys,
@@ -16,7 +16,7 @@ import {
 } from './factor-queries.ts'
 
 /** What somebody can log in with; `recoveryCodes` are those that are left. */
-export async function ownFactors(db: Db, staffId: number) {
+export async function listFactors(db: Db, staffId: number) {
   const member = await selectMember(db, { id: staffId })
   const passkeys = await selectPasskeys(db, staffId)
   return {
@@ -57,21 +57,32 @@ async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
 export async function changePassword(
   context: Pick<Context, 'db' | 'config'>,
   { staffId, sessionId, name }: Pick<StaffSession, 'staffId' | 'sessionId' | 'name'>,
-  { current, next, visit, told }: { current: string; next: string; visit: LoginVisit; told: Told },
+  {
+    current,
+    next,
+    visit,
+    recordStep,
+  }: { current: string; next: string; visit: LoginVisit; recordStep: RecordStep },
 ): Promise<void> {
   const { db } = context
   const { at, ip } = visit
-  await requireStrong(next, name)
-  const takeBack = await takeGuess(context, { whose: String(staffId), staffId, ip, at, of: 'password' })
+  await requireStrongPassword(next, name)
+  const undoCount = await countGuess(context, {
+    account: String(staffId),
+    staffId,
+    ip,
+    at,
+    target: 'password',
+  })
   const member = await selectMember(db, { id: staffId })
-  const isRight = await isPassword(member?.password_hash, current)
+  const isRight = await verifyPassword(member?.password_hash, current)
   if (!member || !isRight) throw refuse('password-wrong')
   const password_hash = await hashPassword(next)
   await inTransaction(db, async (trx) => {
     const passwords = { before: member.password_hash, next: password_hash }
     if (!(await updatePassword(trx, { staffId, at, ...passwords }))) throw refuse('password-wrong')
-    await endSessionsOf(trx, { staffId, at, but: sessionId })
-    await told(trx, staffId)
+    await endStaffSessions(trx, { staffId, at, but: sessionId })
+    await recordStep(trx, staffId)
   })
-  await takeBack()
+  await undoCount()
 }

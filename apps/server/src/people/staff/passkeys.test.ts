@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { softwarePasskey } from './testing/authenticator.ts'
-import { outcomes, startStaff } from './testing/people.ts'
+import { countOutcomes, startStaffFixture } from './testing/people.ts'
 
 const proofOf = (response: unknown) => ({ method: 'passkey', response }) as const
 
 test('somebody logs in by their passkey', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const asked = await staff.begin(name)
   expect(asked.methods).toEqual(['passkey', 'recovery'])
@@ -14,7 +14,7 @@ test('somebody logs in by their passkey', async () => {
 })
 
 test('a copy of a passkey whose counter lags is refused', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const once = await staff.begin(name)
   await staff.finish(once.token, proofOf(passkey.get(once.passkey!)))
@@ -26,7 +26,7 @@ test('a copy of a passkey whose counter lags is refused', async () => {
 })
 
 test('an answer to another challenge, from another page, or by another passkey is refused', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const other = await staff.keyHolder('苏服')
   const before = await staff.begin(name)
@@ -41,10 +41,10 @@ test('an answer to another challenge, from another page, or by another passkey i
 })
 
 test('an answer that several show at once opens one session', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
   const asked = await staff.begin(name)
   const response = passkey.get(asked.passkey!)
   const attempts = [1, 2, 3].map(() => staff.finish(asked.token, proofOf(response)))
-  expect((await outcomes(attempts)).done).toBe(1)
+  expect((await countOutcomes(attempts)).done).toBe(1)
 })

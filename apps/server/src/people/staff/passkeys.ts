@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server'
 
 /** Where a passkey is good: the console's scheme and host as its pages have it. */
-export type Where = { origin: string }
+export type PasskeySite = { origin: string }
 
 export type StoredPasskey = {
   credential_id: Buffer
@@ -21,18 +21,18 @@ export type NewPasskey = StoredPasskey
 const webauthn = () => import('@simplewebauthn/server')
 
 /** Browsers keep passkeys for names, never for addresses; undefined where there are none. */
-export function relyingParty({ origin }: Where): string | undefined {
+export function relyingParty({ origin }: PasskeySite): string | undefined {
   const { hostname } = new URL(origin)
   return isIP(hostname.replaceAll(/^\[|\]$/g, '')) ? undefined : hostname
 }
 
-const idOf = ({ credential_id }: Pick<StoredPasskey, 'credential_id'>) => credential_id.toString('base64url')
-const shown = (passkeys: readonly StoredPasskey[]) =>
-  passkeys.map((passkey) => ({ id: idOf(passkey), transports: passkey.transports }))
+const toId = ({ credential_id }: Pick<StoredPasskey, 'credential_id'>) => credential_id.toString('base64url')
+const toDescriptors = (passkeys: readonly StoredPasskey[]) =>
+  passkeys.map((passkey) => ({ id: toId(passkey), transports: passkey.transports }))
 
 /** What a browser needs to make a passkey for somebody, none of those who are theirs already; undefined where it can keep none. */
-export async function creationOptions(
-  where: Where,
+export async function buildCreationOptions(
+  where: PasskeySite,
   {
     staffId,
     name,
@@ -50,14 +50,14 @@ export async function creationOptions(
     userID: new TextEncoder().encode(String(staffId)),
     challenge: fromBase64Url(challenge),
     attestationType: 'none',
-    excludeCredentials: shown(passkeys),
+    excludeCredentials: toDescriptors(passkeys),
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
 
 /** What a browser needs to show one of these passkeys; undefined where there is none, or none can be. */
-export async function requestOptions(
-  where: Where,
+export async function buildRequestOptions(
+  where: PasskeySite,
   { challenge, passkeys }: { challenge: string; passkeys: StoredPasskey[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const rpID = relyingParty(where)
@@ -66,14 +66,14 @@ export async function requestOptions(
   return generateAuthenticationOptions({
     rpID,
     challenge: fromBase64Url(challenge),
-    allowCredentials: shown(passkeys),
+    allowCredentials: toDescriptors(passkeys),
     userVerification: 'preferred',
   })
 }
 
 /** The passkey that a browser has made; undefined when it does not answer this challenge from this place, or says nothing that can be read. */
 export async function readNewPasskey(
-  where: Where,
+  where: PasskeySite,
   { challenge, response }: { challenge: string; response: unknown },
 ): Promise<NewPasskey | undefined> {
   const expected = { ...expectedAt(where), expectedChallenge: challenge, requireUserVerification: false }
@@ -94,7 +94,7 @@ export async function readNewPasskey(
 
 /** The new counter of a passkey that was shown; undefined when it does not answer this challenge, or its counter has not grown: somebody has a copy. */
 export async function readCounter(
-  where: Where,
+  where: PasskeySite,
   { challenge, passkey, response }: { challenge: string; passkey: StoredPasskey; response: unknown },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await webauthn()
@@ -104,7 +104,7 @@ export async function readCounter(
     requireUserVerification: false,
     response: response as AuthenticationResponseJSON,
     credential: {
-      id: idOf(passkey),
+      id: toId(passkey),
       publicKey: new Uint8Array(passkey.public_key),
       counter: passkey.counter,
     },
@@ -113,12 +113,12 @@ export async function readCounter(
 }
 
 /** The credential that a response names; undefined for none. */
-export function credentialOf(response: unknown): Buffer | undefined {
+export function readCredentialId(response: unknown): Buffer | undefined {
   const id = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined
 }
 
-function expectedAt(where: Where) {
+function expectedAt(where: PasskeySite) {
   return { expectedOrigin: where.origin, expectedRPID: relyingParty(where) ?? '' }
 }
 

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../platform/base/env.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { longestPassword, weaknessOf } from './weak-passwords.ts'
+import { maxPasswordLength, findWeakness } from './weak-passwords.ts'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; on a thread of its own. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -20,27 +20,27 @@ export async function requirePasswordHashing(): Promise<void> {
 }
 
 /** What all ways of typing a password have in common. */
-const typed = (password: string) => password.normalize('NFKC')
+const normalisePassword = (password: string) => password.normalize('NFKC')
 
 /** Refuses `password-weak`, with why, for one that is short or easy to guess. */
-export async function requireStrong(password: string, name: string): Promise<void> {
-  const why = await weaknessOf(password, name)
+export async function requireStrongPassword(password: string, name: string): Promise<void> {
+  const why = await findWeakness(password, name)
   if (why) throw refuse('password-weak', { why })
 }
 
 /** The hash (argon2id, PHC string) that a password is kept as. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await argon2()
-  return hash(typed(password), cost)
+  return hash(normalisePassword(password), cost)
 }
 
 /** Whether a password is the one of a hash. Without a hash it takes as long, and is wrong: how long it takes tells of no account. */
-export async function isPassword(hash: string | null | undefined, password: string): Promise<boolean> {
-  if (password.length > longestPassword) return false
+export async function verifyPassword(hash: string | null | undefined, password: string): Promise<boolean> {
+  if (password.length > maxPasswordLength) return false
   const { verify } = await argon2()
-  nobodys ??= await hashPassword('nobody has this password')
-  const right = await verify(hash ?? nobodys, typed(password))
+  unknownAccountHash ??= await hashPassword('nobody has this password')
+  const right = await verify(hash ?? unknownAccountHash, normalisePassword(password))
   return right && Boolean(hash)
 }
 
-let nobodys: string | undefined
+let unknownAccountHash: string | undefined

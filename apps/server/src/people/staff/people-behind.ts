@@ -1,21 +1,21 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { selectBehind, type TyingAct, lockMembers, selectMemberIds } from './queries.ts'
+import { selectPossiblePeople, type TyingAct, lockMembers, selectMemberIds } from './queries.ts'
 
 /** How long whoever let an account in may be the person behind it. */
 const tiedMs = 72 * hourMs
 
 /** An account when it acted. `chosen`: whoever enabled it or changed its roles counts too. */
-type AccountAct = { account: number; at: Date; chosen?: boolean }
+type AccountMoment = { account: number; at: Date; chosen?: boolean }
 
 /** What was done to the account itself by which this person may be behind it; null for the account itself. */
-export type FirstAct = { act: TyingAct; by: string | null; at: Date }
+export type AccessAct = { act: TyingAct; by: string | null; at: Date }
 
 /** Persons by the id of their account, null for whoever uses the command line; of several acts the newest. */
-export type People = ReadonlyMap<number | null, FirstAct | null>
+export type PossiblePeople = ReadonlyMap<number | null, AccessAct | null>
 
 /** The same as the console’s contract has it, with the moment at which it counts no more. */
-export const presentAct = ({ act, by, at }: FirstAct) => ({
+export const presentAct = ({ act, by, at }: AccessAct) => ({
   act,
   by,
   at: at.toISOString(),
@@ -26,17 +26,20 @@ export const presentAct = ({ act, by, at }: FirstAct) => ({
  * Who may be the person behind each of these accounts: whoever invited or re-invited it within 72 hours before it acted, and so on for their accounts at that moment.
  * An account that the command line let in before anybody had accepted an invitation is the founders' own.
  */
-export async function selectPeopleBehind(db: Db | Trx, accounts: readonly AccountAct[]): Promise<People[]> {
+export async function selectPeopleBehind(
+  db: Db | Trx,
+  accounts: readonly AccountMoment[],
+): Promise<PossiblePeople[]> {
   const roots = accounts.map(({ account, at, chosen = false }, root) => ({ root, account, at, chosen }))
-  const rows = await selectBehind(db, roots, tiedMs / 1000)
-  const people = accounts.map(() => new Map<number | null, FirstAct | null>())
+  const rows = await selectPossiblePeople(db, roots, tiedMs / 1000)
+  const people = accounts.map(() => new Map<number | null, AccessAct | null>())
   for (const { root, person, act, by, at } of rows)
     people[root]?.set(person, act !== null && at !== null ? { act, by, at } : null)
   return people
 }
 
 /** Whether one person may be behind both; whoever uses the command line may be anybody. */
-function mayBeOne(one: People, other: People): boolean {
+function mayBeSamePerson(one: PossiblePeople, other: PossiblePeople): boolean {
   return one.has(null) || other.has(null) || [...one.keys()].some((person) => other.has(person))
 }
 
@@ -65,5 +68,5 @@ export async function selectAccountsOfPerson(
     accounts.map((account) => ({ account, at })),
   )
   const [own = new Map()] = people
-  return accounts.filter((_account, place) => mayBeOne(own, people[place] ?? new Map()))
+  return accounts.filter((_account, place) => mayBeSamePerson(own, people[place] ?? new Map()))
 }

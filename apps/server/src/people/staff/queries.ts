@@ -44,7 +44,7 @@ export async function updatePassword(
 }
 
 /** Locks an active member of staff, who has this password where it is given. */
-export function lockActive(trx: Trx, staffId: number, passwordHash: string | undefined) {
+export function lockActiveMember(trx: Trx, staffId: number, passwordHash: string | undefined) {
   return trx
     .selectFrom('staff_members')
     .select('id')
@@ -58,7 +58,7 @@ export function lockActive(trx: Trx, staffId: number, passwordHash: string | und
 }
 
 /** The names of those whom the demonstration lets anybody be. */
-export function selectPlanted(db: Db) {
+export function selectDemonstrationStaff(db: Db) {
   return db
     .selectFrom('staff_members')
     .select('name')
@@ -67,7 +67,7 @@ export function selectPlanted(db: Db) {
     .execute()
 }
 
-export function selectPlantedMember(trx: Trx, key: string) {
+export function selectDemonstrationMember(trx: Trx, key: string) {
   return trx
     .selectFrom('staff_members')
     .select('id')
@@ -93,7 +93,7 @@ type AccountRoot = { root: number; account: number; at: Date; chosen: boolean }
  * Who may be behind each of these accounts, by acts of at most so many seconds before: one row a person and
  * root.
  */
-export async function selectBehind(db: Db | Trx, roots: readonly AccountRoot[], tiedSeconds: number) {
+export async function selectPossiblePeople(db: Db | Trx, roots: readonly AccountRoot[], tiedSeconds: number) {
   const { rows } = await sql<PersonBehind>`
     WITH RECURSIVE founded AS (
       SELECT coalesce(min(at), 'infinity') AS at FROM staff_member_history WHERE event = 'accept'

@@ -15,7 +15,7 @@ import { updateChallengesUsed } from './challenge-queries.ts'
  * Ends somebody's sessions, all but `but`; gives how many there were. What has begun ends with them: a login by what was good before, and where no session stays, a factor that was asked for or
  * is set up.
  */
-export async function endSessionsOf(
+export async function endStaffSessions(
   trx: Trx,
   { staffId, at, but }: { staffId: number; at: Date; but?: number },
 ): Promise<number> {
@@ -27,7 +27,7 @@ export async function endSessionsOf(
  * Keeps a session open until the transaction ends. Refuses `login-required` where it was ended while the transaction waited for something: whoever is disabled, or gets
  * other roles, does nothing more. The transaction's own end of it, at `at`, does not count.
  */
-export async function holdSession(
+export async function requireOpenSession(
   trx: Trx,
   { sessionId, at }: { sessionId: number; at: Date },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function holdSession(
 }
 
 /** Somebody's sessions that are open, the newest first, with the address that each was opened from. */
-export async function openSessions(
+export async function listOpenSessions(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   { staffId, at }: { staffId: number; at: Date },
 ) {
@@ -51,6 +51,6 @@ export async function openSessions(
 const keptDays = 184
 
 /** Deletes what logins leave: sessions that were over half a year ago, invitations and what had begun a day after. */
-export async function forgetStaffSessions(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<void> {
   await deleteSessions(db, { expiredBefore: daysAfter(now, -1), usedBefore: daysAfter(now, -keptDays) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weaknessOf } from './weak-passwords.ts'
+import { findWeakness } from './weak-passwords.ts'
 
 test.each([
   ['password', 'short'],
@@ -42,7 +42,7 @@ test.each([
   ['管理员我的密码123', 'name'],
   ['Admin@123456', undefined],
 ])('%s is refused as %s', async (password, why) => {
-  const found = await weaknessOf(password, 'Wang Xiaoming')
+  const found = await findWeakness(password, 'Wang Xiaoming')
   if (why) expect(found).toBe(why)
   else expect(found).toBeDefined()
 })
@@ -58,5 +58,5 @@ test.each([
   '窗台上的三盆绿萝晒太阳',
   '1'.repeat(40) + 'vW3_kd9?Zr-tQ',
 ])('%s is a good password', async (password) => {
-  expect(await weaknessOf(password, '林仓')).toBeUndefined()
+  expect(await findWeakness(password, '林仓')).toBeUndefined()
 })

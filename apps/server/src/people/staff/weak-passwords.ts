@@ -2,18 +2,18 @@ import type { Weakness } from '@hao/contract/console/weakness.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-const shortestPassword = 10
-export const longestPassword = 200
+const minPasswordLength = 10
+export const maxPasswordLength = 200
 
 /** So many guesses a good password takes at least: those of ten characters at random. */
-const fewestGuesses = 1e10
+const minGuesses = 1e10
 /** The estimate takes longer than its worth for the characters behind these. */
-const judgedCharacters = 64
+const estimatedCharacters = 64
 /** As many readings of 1 as l, 4 as a and the like are tried. */
 const l33tReadings = 10
 
 /** What everybody guesses of this product and its staff, beside the list of the package, which has little of pinyin. */
-const familiar = `
+const commonWords = `
   ${defaultPlan.prefix} hao haoma lianghao xuanhao yinsi yinsihao shoujihao dianhua kuaidd mobile console
   admin owner staff operator guanli guanliyuan hello world correct horse battery staple
   shouji woai wojia taobao weixin woaini aini nihao mima wodemima zhongguo beijing shanghai
@@ -30,7 +30,7 @@ const estimator = async (): Promise<ZxcvbnFactory> => {
   return new ZxcvbnFactory({
     dictionary,
     graphs: adjacencyGraphs,
-    maxLength: judgedCharacters,
+    maxLength: estimatedCharacters,
     l33tMaxSubstitutions: l33tReadings,
   })
 }
@@ -39,36 +39,36 @@ const estimator = async (): Promise<ZxcvbnFactory> => {
 let loaded: Promise<ZxcvbnFactory> | undefined
 
 /** Why a password of somebody by this name is too easy to guess; undefined where it is good. */
-export async function weaknessOf(password: string, name: string): Promise<Weakness | undefined> {
+export async function findWeakness(password: string, name: string): Promise<Weakness | undefined> {
   // Invisible characters make nothing harder to guess.
   const plain = visible(password)
-  if ([...plain].length < shortestPassword) return 'short'
-  if (password.length > longestPassword) return 'long'
+  if ([...plain].length < minPasswordLength) return 'short'
+  if (password.length > maxPasswordLength) return 'long'
   loaded ??= estimator()
   const zxcvbn = await loaded
-  const known = [...namesIn(name), ...familiar]
+  const known = [...splitName(name), ...commonWords]
   const whole = zxcvbn.check(plain, known)
-  if (whole.guesses < fewestGuesses) return reasonOf(whole.sequence)
+  if (whole.guesses < minGuesses) return toWeakness(whole.sequence)
   // What stands between easy parts makes them no harder to guess.
   const { guesses, sequence } = zxcvbn.check(plain.replaceAll(/[^\p{L}\p{N}]/gu, ''), known)
   const isAllEasy = sequence.length > 0 && sequence.every(({ pattern }) => pattern !== 'bruteforce')
-  return isAllEasy && guesses < fewestGuesses ? reasonOf(sequence) : undefined
+  return isAllEasy && guesses < minGuesses ? toWeakness(sequence) : undefined
 }
 
 const visible = (text: string) => text.normalize('NFKC').replaceAll(/[\p{Cf}\p{Cc}\p{M}]/gu, '')
 
 /** A name in whole, in its parts, and without what stands between them. */
-function namesIn(name: string): string[] {
+function splitName(name: string): string[] {
   const parts = visible(name)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
   return [name.toLowerCase(), parts.join(''), ...parts].filter((part) => [...part].length > 1)
 }
 
-type Found = { pattern: string; token: string; dictionaryName?: string }
+type EstimatorMatch = { pattern: string; token: string; dictionaryName?: string }
 
 /** By the longest part that is easy to guess. */
-function reasonOf(sequence: readonly Found[]): Weakness {
+function toWeakness(sequence: readonly EstimatorMatch[]): Weakness {
   const [longest] = sequence
     .filter(({ pattern }) => pattern !== 'bruteforce' && pattern !== 'separator')
     .toSorted((a, b) => b.token.length - a.token.length)

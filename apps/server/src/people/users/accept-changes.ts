@@ -1,11 +1,11 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import { keepConsents } from '../consents/give.ts'
-import { agreedTo } from '../consents/standing.ts'
+import { storeConsents } from '../consents/store-consents.ts'
+import { requireCurrentVersions } from '../consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import { keepUser } from './keep-user.ts'
-import { selectStanding } from '../consents/queries.ts'
+import { requireUser } from './require-user.ts'
+import { selectEffectiveAgreements } from '../consents/queries.ts'
 import { keysOf } from '../../platform/base/keys-of.ts'
 
 /**
@@ -18,13 +18,13 @@ export async function acceptChanges(
 ): Promise<{ id: string; version: string }[]> {
   const at = clock()
   return inTransaction(db, async (trx) => {
-    await keepUser(trx, userId)
-    const standing = await selectStanding(trx, userId, at)
+    await requireUser(trx, userId)
+    const standing = await selectEffectiveAgreements(trx, userId, at)
     const anew = standing.map(({ id, version }) => ({ id, version, accepted: null }))
-    const agreed = agreedTo(keysOf(versions), anew, versions)
+    const agreed = requireCurrentVersions(keysOf(versions), anew, versions)
     const known = standing.filter(({ id, accepted }) => accepted === agreed[id]).map(({ id }) => id)
     const news = Object.entries(agreed).filter(([id]) => !known.includes(id))
-    await keepConsents(trx, keys, Object.fromEntries(news), { userId, occasion: 'change', at, visit })
+    await storeConsents(trx, keys, Object.fromEntries(news), { userId, occasion: 'change', at, visit })
     return Object.entries(agreed).map(([id, version]) => ({ id, version }))
   })
 }

@@ -7,7 +7,7 @@ import { newPhone } from '../../testing/client.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './device-name.ts'
 
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/zh_CN'
@@ -242,10 +242,10 @@ test('the cookie is for the server alone, and with https for this host alone', a
 })
 
 test('a device is called by words of our own parser, never by what a stranger puts into its name', () => {
-  expect(deviceName(iphone)).toBe('iPhone · WeChat')
-  expect(deviceName(huawei)).toBe('Huawei · Chrome')
+  expect(describeDevice(iphone)).toBe('iPhone · WeChat')
+  expect(describeDevice(huawei)).toBe('Huawei · Chrome')
   expect(
-    deviceName(
+    describeDevice(
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0',
     ),
   ).toBe('Windows · Edge')
@@ -256,9 +256,9 @@ test('a device is called by words of our own parser, never by what a stranger pu
     'http://evil.example 中奖 call 10086',
     '\u{1F600}',
   ])
-    expect(deviceName(forged)).toBe('')
+    expect(describeDevice(forged)).toBe('')
   expect(
-    deviceName(
+    describeDevice(
       'Mozilla/5.0 (Linux; Android 14; http://evil.example Build/X) AppleWebKit/537.36 Chrome/120.0 Mobile',
     ),
   ).not.toMatch(/evil|[./:]/)

@@ -12,7 +12,7 @@ export async function endFamily(
 }
 
 /** Ends a login whose token somebody has copied; its owner is told by SMS, once. */
-export async function endCopied(context: Context, family: string): Promise<void> {
+export async function endCopiedLogin(context: Context, family: string): Promise<void> {
   await inTransaction(context.db, async (trx) => {
     if (await endFamily(context, trx, family))
       await context.enqueue(trx, 'login-notice', { family, about: 'copied-login' })

@@ -9,7 +9,7 @@ import { newOwner } from '../../testing/member.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { decryptAll } from '../../testing/decrypt-all.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { hearPaid, leave, type Member, regular } from './testing.ts'
+import { applyPayment, deleteAccount, type Member, createActiveUser } from './testing.ts'
 
 /** Which of these words stand in some row of some table, sealed or not, the job queue's too. */
 async function stillKept(context: Context, words: readonly string[]): Promise<string[]> {
@@ -32,7 +32,7 @@ async function stillKept(context: Context, words: readonly string[]): Promise<st
 
 test('a user takes along what is kept of payments too: the address, the openid, every phone that rang', async () => {
   const { server } = await startWithCarrier()
-  const { id, token, openid, bound } = await regular(server)
+  const { id, token, openid, bound } = await createActiveUser(server)
   const { data } = await server.request('GET /user/:id/data', { id }, { token })
   expect(data.payments).toMatchObject([
     { amount: 88, channel: 'browser', state: 'succeeded', address: '127.0.0.1', payerId: openid },
@@ -51,7 +51,7 @@ test('a user takes along what is kept of payments too: the address, the openid, 
 test('of a deleted account no table but the log of logins keeps a phone, an openid, an address of a payment, a name or a word', async () => {
   const { server, carrier } = await startWithCarrier()
   const { db } = server.context
-  const member = await regular(server)
+  const member = await createActiveUser(server)
   await carrier.report(callEvents('628888', answeredCall))
   const { phone, bound, unbound, openid, nickname, question } = member
   const words = [phone, bound, unbound, openid, nickname, question.text, '西湖区', '13812341234']
@@ -63,7 +63,7 @@ test('of a deleted account no table but the log of logins keeps a phone, an open
     { token: member.token },
   )
   expect(gaveUp.status).toBe(200)
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteAccount(server, member)).status).toBe(200)
   // The log of logins is kept for six months, whoever goes.
   const logged = [phone, bound, unbound].map((each) => `login_log.phone: ${each}`)
   expect([...new Set(await stillKept(server.context, words))].toSorted()).toEqual(logged.toSorted())
@@ -78,8 +78,8 @@ test('money that comes for a deleted account brings nobody back', async () => {
   const { token } = member
   const { data: payment } = await server.request('POST /wxpay/h5', { numberId, agreed: true }, { token })
   await server.request('POST /order/:id/cancel', { id: payment.orderId }, { token })
-  expect((await leave(server, member)).status).toBe(200)
-  await hearPaid(server, payment.out_trade_no, 'oCameLate')
+  expect((await deleteAccount(server, member)).status).toBe(200)
+  await applyPayment(server, payment.out_trade_no, 'oCameLate')
   const { db } = server.context
   const { state } = await db.selectFrom('payments').select('state').executeTakeFirstOrThrow()
   expect(state).toBe('succeeded')
@@ -89,7 +89,7 @@ test('money that comes for a deleted account brings nobody back', async () => {
 test('deleting an account starts no new count of the codes that its phone may get', async () => {
   const { server } = await startWithCarrier()
   const member = await server.login()
-  expect((await leave(server, member)).status).toBe(200)
+  expect((await deleteAccount(server, member)).status).toBe(200)
   const { status, failure } = await server.request('POST /code/sms', { phone: member.phone })
   expect([status, failure.error]).toEqual([429, 'code-too-soon'])
 })

@@ -1,7 +1,7 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { Session } from '@hao/contract/entities.ts'
-import { keepConsents } from '../consents/give.ts'
-import { agreedTo } from '../consents/standing.ts'
+import { storeConsents } from '../consents/store-consents.ts'
+import { requireCurrentVersions } from '../consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Device } from '../../platform/http/device.ts'
@@ -9,13 +9,13 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { networkHash } from '../../platform/encryption/pepper-hash.ts'
-import { loggingRefusals, logLogin } from './login-log.ts'
+import { logRefusals, logLogin } from './login-log.ts'
 import { openFamily } from './open-session.ts'
-import { userByCourier, userByPhone } from './queries.ts'
+import { findOrCreateUserByCourier, findOrCreateUserByPhone } from './queries.ts'
 import { verifyCode } from './verify-code.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import { selectStanding } from '../consents/queries.ts'
+import { selectEffectiveAgreements } from '../consents/queries.ts'
 
 /** Who logs in is not known yet. */
 const nobody = 0
@@ -42,16 +42,16 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
   if (!request.agreed) throw refuse('agreement-required')
   const { phone, code, network, verificationId, visit, device } = request
   const at = context.clock()
-  const standing = await selectStanding(context.db, nobody, at)
-  const agreed = agreedTo(['service', 'privacy'], standing, request.versions)
+  const standing = await selectEffectiveAgreements(context.db, nobody, at)
+  const agreed = requireCurrentVersions(['service', 'privacy'], standing, request.versions)
   const logged = { event: 'login', phone, at, visit } as const
-  const guess = { purpose: 'login', phone, code, asker: { ip: network }, verificationId } as const
-  await loggingRefusals(context, logged, verifyCode(context, guess))
+  const guess = { purpose: 'login', phone, code, requester: { ip: network }, verificationId } as const
+  await logRefusals(context, logged, verifyCode(context, guess))
   return inTransaction(context.db, async (trx) => {
-    const user = await userByPhone(trx, context.keys, phone, visit.locale)
+    const user = await findOrCreateUserByPhone(trx, context.keys, phone, visit.locale)
     const session = await openFamily(context, trx, user, device)
     const userId = session.id
-    await keepConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
+    await storeConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
     await logLogin(trx, context.keys, { ...logged, userId })
     return session
   })
@@ -71,9 +71,14 @@ export async function logInByCourier(
   const limit = { key, max: smsLimits.verifyMinute, windowMs: minuteMs }
   await countHitsInTransaction(context.db, at, [limit])
   const logged = { event: 'courier-login', at, visit } as const
-  const courier = await loggingRefusals(context, logged, askCourier(context, token))
+  const courier = await logRefusals(context, logged, askCourier(context, token))
   return inTransaction(context.db, async (trx) => {
-    const session = await openFamily(context, trx, await userByCourier(trx, context.keys, courier), device)
+    const session = await openFamily(
+      context,
+      trx,
+      await findOrCreateUserByCourier(trx, context.keys, courier),
+      device,
+    )
     await logLogin(trx, context.keys, { ...logged, userId: session.id })
     return session
   })

@@ -11,7 +11,7 @@ import { insertLogin } from './queries.ts'
 export const loginLogDays = 184
 
 /** Something of a login that has happened. `userId` where it is known who it was, `phone` where one was named. */
-export type Logged = {
+export type LoginRecord = {
   event: LoginEvent
   userId?: number | undefined
   phone?: string | undefined
@@ -23,7 +23,7 @@ export type Logged = {
 export async function logLogin(
   db: Db | Trx,
   keys: Keys,
-  { event, userId, phone, at, visit }: Logged,
+  { event, userId, phone, at, visit }: LoginRecord,
   outcome = 'done',
 ): Promise<void> {
   const { ip, agent } = await clientInfoColumns(keys, 'login_log.ip', visit)
@@ -36,9 +36,9 @@ export async function logLogin(
 }
 
 /** Waits for a login to be let in, and logs it when it is refused; one that a limit refuses writes no row. */
-export async function loggingRefusals<T>(
+export async function logRefusals<T>(
   { db, keys }: Context,
-  logged: Logged,
+  logged: LoginRecord,
   attempt: Promise<T>,
 ): Promise<T> {
   try {

@@ -4,26 +4,26 @@ import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endFamily } from './end-session.ts'
 import { refreshMs } from './open-session.ts'
-import { selectLiveFamilies, selectOwnFamily, updateOthersEnded } from './session-queries.ts'
+import { selectLiveFamilies, selectOwnFamily, updateOtherFamiliesEnded } from './session-queries.ts'
 
 /** The most that are shown: of somebody with more, the others are too many to tell apart. */
-const most = 100
+const maxLogins = 100
 
 /** Where a user is logged in, last used first; a login that nobody can go on with any more is none. */
 export async function listLogins(context: Context, { id, sessionFamily }: SessionUser): Promise<Login[]> {
-  const logins = await liveLogins(context, id)
+  const logins = await listLiveLogins(context, id)
   return logins.map((login) => ({ ...login, current: login.id === sessionFamily }))
 }
 
 /** The same, whoever asks. */
-export async function liveLogins(
+export async function listLiveLogins(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,
 ): Promise<Omit<Login, 'current'>[]> {
   const rows = await selectLiveFamilies(db, {
     userId,
     usedAfter: new Date(clock().getTime() - refreshMs),
-    limit: most,
+    limit: maxLogins,
   })
   return rows.map((row) => ({
     id: row.id,
@@ -45,5 +45,5 @@ export async function endOtherLogins(
   { db, clock }: Context,
   { id, sessionFamily }: SessionUser,
 ): Promise<number> {
-  return updateOthersEnded(db, { userId: id, family: sessionFamily, at: clock() })
+  return updateOtherFamiliesEnded(db, { userId: id, family: sessionFamily, at: clock() })
 }

@@ -2,9 +2,9 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Device } from '../../platform/http/device.ts'
-import { deviceName } from './device-name.ts'
+import { describeDevice } from './device-name.ts'
 import { getUser } from './get-user.ts'
-import { keepUser } from './keep-user.ts'
+import { requireUser } from './require-user.ts'
 import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { insertFamily, insertSession, isNewDevice } from './session-queries.ts'
@@ -13,7 +13,7 @@ export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
 
 /** A login of which nobody says where it was made. */
-const nowhere: () => Device = () => ({ id: newToken(), hadCookie: false, userAgent: '' })
+const unknownDevice: () => Device = () => ({ id: newToken(), hadCookie: false, userAgent: '' })
 
 /**
  * Opens a login: a family with its first pair of tokens. They are bound to a device that has shown that it keeps its cookie. The owner is told of a
@@ -23,15 +23,15 @@ export async function openFamily(
   context: Context,
   trx: Trx,
   userId: number,
-  device: Device = nowhere(),
+  device: Device = unknownDevice(),
 ): Promise<Session> {
-  await keepUser(trx, userId)
+  await requireUser(trx, userId)
   const hash = hashToken(device.id)
   const strange = await isNewDevice(trx, userId, hash)
   const now = context.clock()
   const family = await insertFamily(trx, {
     user_id: userId,
-    device: deviceName(device.userAgent),
+    device: describeDevice(device.userAgent),
     device_hash: hash,
     cookie_bound: device.hadCookie,
     created_at: now,

@@ -46,13 +46,13 @@ export async function updateProfile(
  * The user with this phone, made at the first login; its nickname is in the language of that login and ends
  * in the phone's last four digits.
  */
-export async function userByPhone(
+export async function findOrCreateUserByPhone(
   trx: Trx,
   keys: Keys,
   phone: string,
   locale: Locale = defaultLocale,
 ): Promise<number> {
-  return findOrMake(trx, keys, { kind: 'phone', name: phone }, async ({ newest }) => ({
+  return findOrInsert(trx, keys, { kind: 'phone', name: phone }, async ({ newest }) => ({
     phone: await keys.encrypt('users.phone', phone),
     phone_index: newest,
     nickname: await keys.encrypt('users.nickname', textsFor(locale).newcomer + phone.slice(-4)),
@@ -63,7 +63,7 @@ export async function userByPhone(
  * The user with this id at the courier; a phone that the courier vouches for joins it to the account of that
  * phone.
  */
-export async function userByCourier(
+export async function findOrCreateUserByCourier(
   trx: Trx,
   keys: Keys,
   { openid, phone, nickname }: { openid: string; phone?: string; nickname?: string },
@@ -74,13 +74,13 @@ export async function userByCourier(
     courier_openid_index: newest,
   })
   if (phone === undefined)
-    return findOrMake(trx, keys, person, async (index) => ({
+    return findOrInsert(trx, keys, person, async (index) => ({
       ...(await account(index)),
       nickname: await keys.encrypt('users.nickname', nickname ?? null),
     }))
   const known = await find(trx, keys, person)
   if (known !== undefined) return known
-  const id = await userByPhone(trx, keys, phone)
+  const id = await findOrCreateUserByPhone(trx, keys, phone)
   await keys.lockKeyVersion(trx)
   const joined = await account(await keys.blindIndex('courier', openid))
   await trx.updateTable('users').set(joined).where('id', '=', id).execute()
@@ -88,22 +88,22 @@ export async function userByCourier(
 }
 
 /** Who somebody is known as: by a phone, or at the courier. */
-type Person = { kind: IndexKind; name: string }
+type UserIdentity = { kind: IndexKind; name: string }
 
 const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } as const
 
-async function find(trx: Trx, keys: Keys, { kind, name }: Person): Promise<number | undefined> {
+async function find(trx: Trx, keys: Keys, { kind, name }: UserIdentity): Promise<number | undefined> {
   const { all } = await keys.blindIndex(kind, name)
   const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all)
   return (await user.executeTakeFirst())?.id
 }
 
 /** The one user of this person, whom `columns` makes: of two at once, the second finds the first. */
-async function findOrMake(
+async function findOrInsert(
   trx: Trx,
   keys: Keys,
-  person: Person,
-  columns: (index: BlindIndex) => Promise<Partial<Unnamed>>,
+  person: UserIdentity,
+  columns: (index: BlindIndex) => Promise<Partial<IdentityColumns>>,
 ): Promise<number> {
   const known = await find(trx, keys, person)
   if (known !== undefined) return known
@@ -114,7 +114,7 @@ async function findOrMake(
   const column = indexColumns[person.kind]
   const { id } = await trx
     .insertInto('users')
-    .values({ ...unnamed, ...(await columns(index)) })
+    .values({ ...withoutIdentity, ...(await columns(index)) })
     .onConflict((conflict) => conflict.column(column).doUpdateSet({ [column]: index.newest }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -122,7 +122,7 @@ async function findOrMake(
 }
 
 /** What of a user tells who it is, for one that nothing tells of. */
-export const unnamed: Unnamed = {
+export const withoutIdentity: IdentityColumns = {
   phone: null,
   phone_index: null,
   courier_openid: null,
@@ -131,7 +131,7 @@ export const unnamed: Unnamed = {
   location: null,
 }
 
-type Unnamed = Record<
+type IdentityColumns = Record<
   'phone' | 'phone_index' | 'courier_openid' | 'courier_openid_index' | 'nickname' | 'location',
   Buffer | null
 >

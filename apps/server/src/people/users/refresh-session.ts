@@ -3,19 +3,20 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { endCopied } from './end-session.ts'
+import { endCopiedLogin } from './end-session.ts'
 import { getUser } from './get-user.ts'
 import { accessMs, openSession } from './open-session.ts'
-import { hashToken, successorOf, type TokenPair } from './tokens.ts'
-import { updateSpent, updateFamilyUse, selectSpent, updateUnused } from './session-queries.ts'
+import { hashToken, deriveSuccessor, type TokenPair } from './tokens.ts'
+import { updateTokenSpent, updateFamilyUse, selectSpentToken, extendUnusedToken } from './session-queries.ts'
 
 /** Where a refresh token comes from: the cookie of the browser, if it keeps one, and what the browser calls itself. */
-type Origin = { device: string | undefined; agent: string }
+type TokenOrigin = { device: string | undefined; agent: string }
 
-const deviceHash = ({ device }: Origin) => (device === undefined ? null : hashToken(device))
+const deviceHash = ({ device }: TokenOrigin) => (device === undefined ? null : hashToken(device))
 
 /** The same for the same device: by its cookie, or by what a browser without one calls itself. */
-const nameOf = ({ device, agent }: Origin) => (device === undefined ? `agent ${agent}` : `device ${device}`)
+const identifyDevice = ({ device, agent }: TokenOrigin) =>
+  device === undefined ? `agent ${agent}` : `device ${device}`
 
 /**
  * Spends a refresh token for a new pair. The same token again, from the same device, gets the same pair as long as that pair is
@@ -25,45 +26,50 @@ const nameOf = ({ device, agent }: Origin) => (device === undefined ? `agent ${a
 export async function refreshSession(
   context: Context,
   refreshToken: string,
-  origin: Origin,
+  origin: TokenOrigin,
 ): Promise<Session> {
   const at = context.clock()
   const session =
-    (await spend(context, refreshToken, origin)) ?? (await repeat(context, refreshToken, origin, at))
+    (await spendToken(context, refreshToken, origin)) ??
+    (await repeatRefresh(context, refreshToken, origin, at))
   if (!session) throw refuse('unauthorised')
   return session
 }
 
-async function spend(context: Context, refreshToken: string, origin: Origin): Promise<Session | undefined> {
+async function spendToken(
+  context: Context,
+  refreshToken: string,
+  origin: TokenOrigin,
+): Promise<Session | undefined> {
   const now = context.clock()
   const salt = randomBytes(32)
   return inTransaction(context.db, async (trx) => {
     const token = { refreshHash: hashToken(refreshToken), device: deviceHash(origin), now }
-    const family = await updateSpent(trx, token, salt)
+    const family = await updateTokenSpent(trx, token, salt)
     if (!family) return undefined
     await updateFamilyUse(trx, family.id, now)
-    return openSession(context, trx, family, successorOf(refreshToken, salt, nameOf(origin)))
+    return openSession(context, trx, family, deriveSuccessor(refreshToken, salt, identifyDevice(origin)))
   })
 }
 
-async function repeat(
+async function repeatRefresh(
   context: Context,
   refreshToken: string,
-  origin: Origin,
+  origin: TokenOrigin,
   at: Date,
 ): Promise<Session | undefined> {
   const { db } = context
   const token = { refreshHash: hashToken(refreshToken), device: deviceHash(origin), now: context.clock() }
-  const spent = await selectSpent(db, token)
+  const spent = await selectSpentToken(db, token)
   if (!spent) return undefined
   if (spent.here) {
     if (!spent.successor_salt) return undefined
-    const pair = successorOf(refreshToken, spent.successor_salt, nameOf(origin))
-    const expiresAt = await extendUnused(context, pair, at)
+    const pair = deriveSuccessor(refreshToken, spent.successor_salt, identifyDevice(origin))
+    const expiresAt = await extendUnusedPair(context, pair, at)
     if (expiresAt)
       return { ...(await getUser(context, db, spent.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
   }
-  await endCopied(context, spent.family)
+  await endCopiedLogin(context, spent.family)
   return undefined
 }
 
@@ -71,8 +77,12 @@ async function repeat(
  * Lets the access token of a pair live for another 15 minutes, unless the pair was used before `at`, the moment of the repeated
  * request: a tab may use the pair while the request of another tab is under way. Undefined for a used pair.
  */
-async function extendUnused({ db, clock }: Context, pair: TokenPair, at: Date): Promise<Date | undefined> {
+async function extendUnusedPair(
+  { db, clock }: Context,
+  pair: TokenPair,
+  at: Date,
+): Promise<Date | undefined> {
   const refreshHash = hashToken(pair.refreshToken)
   const until = new Date(clock().getTime() + accessMs)
-  return updateUnused(db, { refreshHash, until, usedSince: at })
+  return extendUnusedToken(db, { refreshHash, until, usedSince: at })
 }

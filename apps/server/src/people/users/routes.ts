@@ -36,13 +36,13 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     'POST /code/sms': async ({ phone, type }, client) => {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
-      const asker = {
+      const requester = {
         ip: rateLimitNetwork(client.ip),
         ...(type !== 'login' && client.user && { userId: client.user.id }),
       }
       // A browser that keeps this shows it with the login, whose tokens are bound to it then.
       if (type === 'login') client.setDeviceCookie()
-      return sendCode(context, { purpose: type, phone, asker, visit: client })
+      return sendCode(context, { purpose: type, phone, requester, visit: client })
     },
     'POST /user/login': async ({ agreed = false, ...login }, visit) =>
       logIn(context, {

@@ -13,7 +13,7 @@ import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { insertCode } from './code-queries.ts'
 
-const lifeMs = 5 * minuteMs
+const codeLifetimeMs = 5 * minuteMs
 const resendMs = minuteMs
 const tries = 5
 
@@ -23,19 +23,19 @@ export function codeHmac(pepper: string, purpose: CodePurpose, phone: string, co
 }
 
 /**
- * Who asks for a code, and from where: `ip` is what limits count as one address. A login's asker has no user yet; a code `about` something is good for that alone. Members of staff share an
+ * Who asks for a code, and from where: `ip` is what limits count as one address. A login's requester has no user yet; a code `about` something is good for that alone. Members of staff share an
  * address, with shoppers perhaps: where one asks for a shopper's word, it is their `staffId` that counts in its place.
  */
-export type Asker = { ip: string; userId?: number; about?: string; staffId?: number }
+export type CodeRequester = { ip: string; userId?: number; about?: string; staffId?: number }
 
 /** Whom limits count as one: a network, by its mark, or a member of staff. */
-export const countedOf = (pepper: string, { ip, staffId }: Asker) =>
+export const toLimitSubject = (pepper: string, { ip, staffId }: CodeRequester) =>
   staffId === undefined
     ? ({ kind: 'ip', name: networkHash(pepper, ip) } as const)
     : ({ kind: 'staff', name: String(staffId) } as const)
 
 /** Whose code it is: a user's, wherever they are; of anybody else that of their address. */
-export const askerMark = (pepper: string, { ip, userId, about }: Asker) => {
+export const requesterMark = (pepper: string, { ip, userId, about }: CodeRequester) => {
   const who = userId === undefined ? `ip:${ip}` : `user:${userId}`
   return pepperHash(pepper, 'asker', about === undefined ? who : `${who}:${about}`)
 }
@@ -44,10 +44,10 @@ type OwnerMessage = { template: 'owner-end' | 'owner-renewal-off'; params: { num
 
 type CodeRequest = {
   phone: string
-  asker: Asker
+  requester: CodeRequester
   visit: ClientInfo
   /** What else belongs into the transaction that keeps the code; it comes last in it. */
-  told?: (trx: Trx) => Promise<void>
+  recordRequest?: (trx: Trx) => Promise<void>
 } & (
   | { purpose: Exclude<CodePurpose, 'owner-word'> }
   /** `message` is what the owner is asked for, and what the SMS says beside the code. */
@@ -67,11 +67,11 @@ export async function sendCode(
   request: CodeRequest,
 ): Promise<{ resendAfter: number; expiresIn: number; verificationId: string }> {
   const { phone } = request
-  const limits = limitsOf(context, request)
+  const limits = buildLimits(context, request)
   await countHitsInTransaction(context.db, context.clock(), limits)
   const code = randomInt(1_000_000).toString().padStart(6, '0')
   try {
-    await context.sms.send({ id: randomUUID(), phone, ...messageOf(request, code) })
+    await context.sms.send({ id: randomUUID(), phone, ...composeMessage(request, code) })
   } catch (error) {
     context.log.warn({ err: error }, 'sms not sent')
     await uncountHits(context.db, limits)
@@ -79,11 +79,11 @@ export async function sendCode(
       error instanceof AdapterError && error.kind === 'rate_limited' ? 'rate-limited' : 'sms-unavailable',
     )
   }
-  const verificationId = await keepCode(context, request, code)
-  return { resendAfter: resendMs / 1000, expiresIn: lifeMs / 1000, verificationId }
+  const verificationId = await storeCode(context, request, code)
+  return { resendAfter: resendMs / 1000, expiresIn: codeLifetimeMs / 1000, verificationId }
 }
 
-function messageOf(request: CodeRequest, code: string): SmsMessage {
+function composeMessage(request: CodeRequest, code: string): SmsMessage {
   if (request.purpose !== 'owner-word') return { template: templates[request.purpose], params: { code } }
   const { template, params } = request.message
   return { template, params: { ...params, code } }
@@ -93,11 +93,11 @@ function messageOf(request: CodeRequest, code: string): SmsMessage {
  * Whoever asks is counted before the phone that they name. One address alone may use all but one of a phone's codes: that one is its owner's. What counts outlives an
  * account, so that deleting it starts no new count, and names nobody without the pepper.
  */
-function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): RateLimit[] {
+function buildLimits({ config }: Context, { purpose, phone, requester }: CodeRequest): RateLimit[] {
   const mark = pepperHash(config.codePepper, 'phone', phone).toString('base64url')
-  const { kind, name } = countedOf(config.codePepper, asker)
+  const { kind, name } = toLimitSubject(config.codePepper, requester)
   // A code about one thing is no answer to whoever asks about another.
-  const what = asker.about === undefined ? purpose : `${purpose}:${asker.about}`
+  const what = requester.about === undefined ? purpose : `${purpose}:${requester.about}`
   const { ipHour, ipDay, phoneHour, phoneDay, allHour } = config.smsLimits
   const share = (max: number) => Math.max(max - 1, 1)
   return [
@@ -113,13 +113,13 @@ function limitsOf({ config }: Context, { purpose, phone, asker }: CodeRequest): 
 }
 
 /** Keeps a code that was sent, in place of the asker's last one, and that it was; gives its `verificationId`. */
-async function keepCode(context: Context, request: CodeRequest, code: string): Promise<string> {
-  const { purpose, phone, asker, visit, told } = request
+async function storeCode(context: Context, request: CodeRequest, code: string): Promise<string> {
+  const { purpose, phone, requester, visit, recordRequest } = request
   const { codePepper: pepper } = context.config
   const whose = {
     purpose,
     phone_hmac: pepperHash(pepper, 'phone', phone),
-    requester_hmac: askerMark(pepper, asker),
+    requester_hmac: requesterMark(pepper, requester),
   }
   const now = context.clock()
   const verificationId = newToken()
@@ -127,14 +127,14 @@ async function keepCode(context: Context, request: CodeRequest, code: string): P
     verification_hash: hashToken(verificationId),
     code_hmac: codeHmac(pepper, purpose, phone, code),
     tries_left: tries,
-    expires_at: new Date(now.getTime() + lifeMs),
+    expires_at: new Date(now.getTime() + codeLifetimeMs),
     created_at: now,
   }
   await inTransaction(context.db, async (trx) => {
     await insertCode(trx, whose, fresh)
-    const logged = { event: `code-${purpose}`, userId: asker.userId, phone, at: now, visit } as const
+    const logged = { event: `code-${purpose}`, userId: requester.userId, phone, at: now, visit } as const
     await logLogin(trx, context.keys, logged)
-    await told?.(trx)
+    await recordRequest?.(trx)
   })
   return verificationId
 }

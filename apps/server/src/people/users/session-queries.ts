@@ -30,7 +30,7 @@ export function selectOwnFamily(db: Db, { userId, family }: { userId: number; fa
 }
 
 /** Ends all logins of a user but one; gives how many there were. */
-export async function updateOthersEnded(
+export async function updateOtherFamiliesEnded(
   db: Db,
   { userId, family, at }: { userId: number; family: string; at: Date },
 ): Promise<number> {
@@ -63,7 +63,7 @@ function onDevice(hash: Buffer | null): RawBuilder<boolean> {
 }
 
 /** Spends a refresh token that is good on this device; gives the login that it is of. */
-export function updateSpent(trx: Trx, { refreshHash, device, now }: RefreshToken, salt: Buffer) {
+export function updateTokenSpent(trx: Trx, { refreshHash, device, now }: RefreshToken, salt: Buffer) {
   return trx
     .updateTable('sessions')
     .from('session_families')
@@ -86,7 +86,7 @@ export async function updateFamilyUse(trx: Trx, family: string, at: Date): Promi
 }
 
 /** The login that a refresh token is of, and whether it is good on this device (`here`). */
-export function selectSpent(db: Db, { refreshHash, device, now }: RefreshToken) {
+export function selectSpentToken(db: Db, { refreshHash, device, now }: RefreshToken) {
   return db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.id', 'family')
@@ -99,7 +99,7 @@ export function selectSpent(db: Db, { refreshHash, device, now }: RefreshToken) 
 }
 
 /** Lets the access token of a pair live until `until`, unless it was used before `usedSince`. */
-export async function updateUnused(
+export async function extendUnusedToken(
   db: Db,
   { refreshHash, until, usedSince }: { refreshHash: Buffer; until: Date; usedSince: Date },
 ): Promise<Date | undefined> {

@@ -17,7 +17,7 @@ export function hashToken(token: string): Buffer {
  * The pair that a refresh token is spent for. It follows from the token, which only its client has, from a random salt, which only the
  * database has, and from `origin`, the device: so the same device can get it again, and nobody finds it who has one of these.
  */
-export function successorOf(refreshToken: string, salt: Buffer, origin: string): TokenPair {
+export function deriveSuccessor(refreshToken: string, salt: Buffer, origin: string): TokenPair {
   const derive = (name: string) =>
     createHmac('sha256', salt).update(`${name}|${refreshToken}|${origin}`).digest('base64url')
   return { token: derive('access'), refreshToken: derive('refresh') }

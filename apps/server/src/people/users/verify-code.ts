@@ -5,7 +5,7 @@ import type { CodePurpose } from '../../platform/db/schema/users.ts'
 import { countHits, type RateLimit, countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
-import { askerMark, codeHmac, countedOf, type Asker } from './send-code.ts'
+import { requesterMark, codeHmac, toLimitSubject, type CodeRequester } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { updateTries } from './code-queries.ts'
@@ -14,12 +14,12 @@ type Guess = {
   purpose: CodePurpose
   phone: string
   code: string
-  asker: Asker
+  requester: CodeRequester
   verificationId?: string | undefined
 }
 
 /**
- * Consumes the live code that this asker had sent to a phone, or takes one of its five tries. Each is one statement, so that parallel guesses
+ * Consumes the live code that this requester had sent to a phone, or takes one of its five tries. Each is one statement, so that parallel guesses
  * cannot share a try. Who did not ask for it finds none: a guess from elsewhere costs its own address alone. Refuses `code-wrong` with
  * `triesLeft`, `code-expired` when there is no live code of theirs, `rate-limited` beyond 30 tries a minute of one address, or of one member of staff.
  */
@@ -27,17 +27,17 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
   const { db } = context
   const now = context.clock()
   await countHitsInTransaction(db, now, [guessLimit(context, guess)])
-  refuseWrong(await tryCode(context, db, guess, now))
+  requireRight(await tryCode(context, db, guess, now))
 }
 
 /** What became of a guess: undefined where there was no live code of theirs. */
-type Tried = { right: boolean; triesLeft: number } | undefined
+type CodeCheck = { right: boolean; triesLeft: number } | undefined
 
 /**
  * The same in a transaction of the caller's, for one that is to keep what a wrong guess has cost: whether it was right, and how many tries are left. Refuses
  * `code-expired` and `rate-limited`.
  */
-export async function guessCode(
+export async function checkCodeInTransaction(
   context: Context,
   trx: Trx,
   guess: Guess,
@@ -49,27 +49,27 @@ export async function guessCode(
   return tried
 }
 
-function guessLimit({ config }: Context, { asker }: Guess): RateLimit {
-  const { kind, name } = countedOf(config.codePepper, asker)
+function guessLimit({ config }: Context, { requester }: Guess): RateLimit {
+  const { kind, name } = toLimitSubject(config.codePepper, requester)
   return { key: `verify:${kind}:${name}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
 }
 
-function refuseWrong(tried: Tried): void {
+function requireRight(tried: CodeCheck): void {
   if (!tried) throw refuse('code-expired')
   if (!tried.right) throw refuse('code-wrong', { triesLeft: tried.triesLeft })
 }
 
-async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<Tried> {
+async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<CodeCheck> {
   const { purpose, phone, code } = guess
   const given = codeHmac(config.codePepper, purpose, phone, code)
   const phoneMark = pepperHash(config.codePepper, 'phone', phone)
-  const sent = { purpose, phoneMark, whose: whose(config.codePepper, guess) }
+  const sent = { purpose, phoneMark, whose: codeOwner(config.codePepper, guess) }
   const tried = await updateTries(db, sent, { given, now })
   return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }
 }
 
-function whose(pepper: string, { asker, verificationId }: Guess) {
+function codeOwner(pepper: string, { requester, verificationId }: Guess) {
   return verificationId === undefined
-    ? { requester_hmac: askerMark(pepper, asker) }
+    ? { requester_hmac: requesterMark(pepper, requester) }
     : { verification_hash: hashToken(verificationId) }
 }

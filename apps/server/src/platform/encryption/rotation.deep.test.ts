@@ -16,7 +16,7 @@ import { newOwner, payFor } from '../../testing/member.ts'
 import { decryptAll } from '../../testing/decrypt-all.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { userByCourier, userByPhone } from '../../people/users/queries.ts'
+import { findOrCreateUserByCourier, findOrCreateUserByPhone } from '../../people/users/queries.ts'
 import { Keys } from './keys.ts'
 import { countEncrypted } from './reencrypt.ts'
 import { rewrap, rotate } from './rotate.ts'
@@ -163,8 +163,8 @@ test('a server that has not heard of a rotation makes no second user of a phone,
   const [known, openid] = [newPhone(), 'rider']
   const make = (keys: Keys, phone: string) =>
     inTransaction(db, async (trx) => [
-      await userByPhone(trx, keys, phone),
-      await userByCourier(trx, keys, { openid }),
+      await findOrCreateUserByPhone(trx, keys, phone),
+      await findOrCreateUserByCourier(trx, keys, { openid }),
     ])
   const first = await make(stale, known)
   await rotate(rotation)
@@ -215,5 +215,5 @@ test('a new PHONE_KEY wraps the keys anew: servers that run go on, the old key o
   await expect(new Keys(db, old).load()).rejects.toThrow('PHONE_KEY is not the key by which')
   const renewed = new Keys(db, next)
   await rotate({ db, phoneKey: next, leadMs: 0 })
-  expect(await inTransaction(db, (trx) => userByPhone(trx, renewed, phone))).toBe(id)
+  expect(await inTransaction(db, (trx) => findOrCreateUserByPhone(trx, renewed, phone))).toBe(id)
 })

@@ -28,7 +28,7 @@ export type PhoneChange = { userId: number; subscriptionId: number; phone: strin
 export async function changePhone(context: Context, change: PhoneChange): Promise<Subscription> {
   const { userId, subscriptionId, phone, code, ip } = change
   if ((await selectChangeable(context, context.db, change)).pending !== phone) {
-    await verifyCode(context, { purpose: 'change', phone, code, asker: { ip, userId } })
+    await verifyCode(context, { purpose: 'change', phone, code, requester: { ip, userId } })
     await retrySlot(() => inTransaction(context.db, (trx) => writeChange(context, trx, change)))
   }
   return getSubscription(context, userId, subscriptionId)

@@ -3,7 +3,7 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, parseClock } from '../../platform/base/time.ts'
-import { keepUser } from '../../people/users/keep-user.ts'
+import { requireUser } from '../../people/users/require-user.ts'
 import { canonicalEntry } from './list-entries.ts'
 import { getRules, maxEntries, requireRunning } from './get-rules.ts'
 import { lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
@@ -25,7 +25,7 @@ export async function withLockedRules<T>(
 ): Promise<T> {
   await requireRunning(context, own.userId, own.subscriptionId)
   return inTransaction(context.db, async (trx) => {
-    await keepUser(trx, own.userId)
+    await requireUser(trx, own.userId)
     await lockRules(trx, own)
     return work(trx)
   })

@@ -29,7 +29,7 @@ export async function addSecondPhone(context: Context, request: SecondPhoneReque
   if (first.includes(phone)) throw refuse('phone-same')
   if (phone !== ownPhone) {
     if (code === undefined) throw refuse('code-wrong')
-    await verifyCode(context, { purpose: 'bind', phone, code, asker: { ip, userId } })
+    await verifyCode(context, { purpose: 'bind', phone, code, requester: { ip, userId } })
   }
   const set = await withLockedRules(context, request, (trx) =>
     setSecondPhone(trx, context.keys, { subscriptionId, phone, max: maxSecondPhoneUses }),

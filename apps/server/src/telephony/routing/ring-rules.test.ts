@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leave } from '../../people/users/testing.ts'
+import { deleteAccount } from '../../people/users/testing.ts'
 import { answeredCall, unavailableAnswer, callEvents, createOwner, startWithOwner } from './testing.ts'
 
 const hour = 3_600_000
@@ -147,7 +147,7 @@ test('the next owner of a number inherits no rules, and rules are deleted with t
   const { db } = server.context
   await db.updateTable('numbers').set({ state: 'on_sale', cooling_until: null }).execute()
   server.advance(2 * minute)
-  expect((await leave(server, owner)).status).toBe(200)
+  expect((await deleteAccount(server, owner)).status).toBe(200)
   expect(await db.selectFrom('ring_rules').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('caller_list_entries').selectAll().execute()).toEqual([])
   expect(await call()).toBe('404 unknown')

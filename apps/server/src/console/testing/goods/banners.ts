@@ -1,7 +1,7 @@
 import type { bannerEndpoints } from '@hao/contract/console/endpoints/banners.ts'
 import sharp from 'sharp'
 import { addBanner } from '../../../content/pages/banners.ts'
-import { keepPicture } from '../../../content/pages/pictures.ts'
+import { storePicture } from '../../../content/pages/pictures.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { TestConsole } from '../console.ts'
 import { makeRoom } from '../make-room.ts'
@@ -20,7 +20,7 @@ async function fields(town: TestConsole) {
   await makeRoom(town, 'banners')
   const { context } = town.server
   const remade = { avif: Buffer.from('avif'), jpeg: Buffer.from('jpeg') }
-  const imageZh = await inTransaction(context.db, (trx) => keepPicture(trx, remade, context.clock()))
+  const imageZh = await inTransaction(context.db, (trx) => storePicture(trx, remade, context.clock()))
   return { titleZh: '周年庆', titleEn: 'Anniversary', imageZh, link: '/number' }
 }
 

@@ -1,20 +1,20 @@
 import type { loginEndpoints } from '@hao/contract/console/endpoints/login.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { openInvitation } from '../../../people/staff/accept-invite.ts'
-import { plantStaff } from '../../../people/staff/enter-as.ts'
+import { insertDemonstrationStaff } from '../../../people/staff/demonstration-staff.ts'
 import { invite } from '../../../people/staff/invite.ts'
 import { beginLogIn } from '../../../people/staff/log-in.ts'
 import { staffMachine } from '../../../people/staff/machine.ts'
 import { nameKey } from '../../../people/staff/names.ts'
 import { hashPassword } from '../../../people/staff/passwords.ts'
 import { renewRecoveryCodes } from '../../../people/staff/recovery-codes.ts'
-import { codeOf } from '../../../people/staff/testing/people.ts'
+import { generateTotp } from '../../../people/staff/testing/people.ts'
 import type { TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 
 export const password = 'a password of the tests'
 
-const told = () => Promise.resolve()
+const ignoreStep = () => Promise.resolve()
 
 let people = 0
 let visits = 0
@@ -52,7 +52,7 @@ export const loginGoods: Record<keyof typeof loginEndpoints, Good> = {
   'POST /login': async (town) => ({ name: (await withPassword(town)).name, password }),
   'POST /login/factor': async (town) => {
     const { name, recoveryCodes } = await withPassword(town)
-    const steps = { name, password, visit: visitOf(town), told, refused: told }
+    const steps = { name, password, visit: visitOf(town), recordStep: ignoreStep, recordRefusal: ignoreStep }
     const { token } = await beginLogIn(town.server.context, steps)
     return { challenge: token, proof: { method: 'recovery', code: recoveryCodes[0] } }
   },
@@ -63,15 +63,16 @@ export const loginGoods: Record<keyof typeof loginEndpoints, Good> = {
       .where('demonstration', '=', true)
       .execute()
     const planting = { production: false, at: context.clock() }
-    if (planted.length === 0) await inTransaction(context.db, (trx) => plantStaff(trx, planting))
+    if (planted.length === 0)
+      await inTransaction(context.db, (trx) => insertDemonstrationStaff(trx, planting))
     return { role: 'service' }
   },
   'POST /invite/open': async (town) => ({ token: await invitation(town) }),
   'POST /invite/accept': async (town) => {
     const { context } = town.server
     const [token, visit] = [await invitation(town), visitOf(town)]
-    const { enrolment } = await openInvitation(context, { token, visit, told })
-    const factor = { method: 'totp', code: codeOf(enrolment.totp.secret, visit.at) }
+    const { enrolment } = await openInvitation(context, { token, visit, recordStep: ignoreStep })
+    const factor = { method: 'totp', code: generateTotp(enrolment.totp.secret, visit.at) }
     return { token, challenge: enrolment.token, password, factor }
   },
   'POST /logout': async () => ({}),

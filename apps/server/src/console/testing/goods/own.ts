@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { ownEndpoints } from '@hao/contract/console/endpoints/own.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import { beginEnrolment } from '../../../people/staff/enrol.ts'
-import { askForFactor } from '../../../people/staff/factors.ts'
+import { requestFactor } from '../../../people/staff/factors.ts'
 import { openStaffSession } from '../../../people/staff/open-session.ts'
 import { hashPassword } from '../../../people/staff/passwords.ts'
 import { renewRecoveryCodes } from '../../../people/staff/recovery-codes.ts'
-import { codeOf } from '../../../people/staff/testing/people.ts'
+import { generateTotp } from '../../../people/staff/testing/people.ts'
 import type { Colleague, TestConsole } from '../console.ts'
 import type { Good } from '../good.ts'
 import { password, visitOf } from './login.ts'
@@ -45,7 +45,7 @@ export const ownGoods: Record<keyof typeof ownEndpoints, Good> = {
     const { context } = town.server
     const [code] = await inTransaction(context.db, (trx) => renewRecoveryCodes(trx, staffId))
     const visit = visitOf(town)
-    const { token } = await askForFactor(context, visit, { staffId, purpose: 'factor', at: visit.at })
+    const { token } = await requestFactor(context, visit, { staffId, purpose: 'factor', at: visit.at })
     return { challenge: token, proof: { method: 'recovery', code } }
   }),
   'POST /me/password': own(async (town, id) => {
@@ -58,7 +58,7 @@ export const ownGoods: Record<keyof typeof ownEndpoints, Good> = {
     const at = context.clock()
     const begun = { staffId, name, where: town, at }
     const { token, totp } = await beginEnrolment(context, context.db, begun)
-    return { challenge: token, factor: { method: 'totp', code: codeOf(totp.secret, at) } }
+    return { challenge: token, factor: { method: 'totp', code: generateTotp(totp.secret, at) } }
   }),
   'DELETE /me/passkey/:id': own(async (town, id) => {
     await passkey(town, id)

@@ -17,9 +17,9 @@ export const subscriptionGoods: Record<keyof typeof subscriptionEndpoints, Good>
     const { id, member } = await townsOwner(town)
     const { server } = town
     const visit = { ip: '127.0.0.1', agent: 'console', locale: 'zh' } as const
-    const asker = { ip: visit.ip, userId: member.id, about: `${what}:${id}` }
+    const requester = { ip: visit.ip, userId: member.id, about: `${what}:${id}` }
     const message = { template: 'owner-renewal-off', params: { number: '628888' } } as const
-    const asked = { purpose: 'owner-word', phone: member.phone, asker, visit, message } as const
+    const asked = { purpose: 'owner-word', phone: member.phone, requester, visit, message } as const
     await sendCode(server.context, asked)
     return { id, what, code: await server.readSmsCode(member.phone), reason: 'a reason of the tests' }
   },

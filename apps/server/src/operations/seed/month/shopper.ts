@@ -44,8 +44,8 @@ export function newShopper(shop: Shop, person: Person) {
 
   /** Has a code sent to a phone and reads it. */
   const readCode = async (purpose: 'login' | 'change', to: string) => {
-    const asker = purpose === 'login' ? { ip } : { ip, userId: id }
-    const { verificationId } = await sendCode(context, { purpose, phone: to, asker, visit })
+    const requester = purpose === 'login' ? { ip } : { ip, userId: id }
+    const { verificationId } = await sendCode(context, { purpose, phone: to, requester, visit })
     return { verificationId, code: codes.get(to) ?? '' }
   }
 

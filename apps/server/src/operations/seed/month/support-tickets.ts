@@ -1,6 +1,6 @@
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { vote } from '../../../content/pages/vote.ts'
-import { closeTicket, openTicket, writeMessage } from '../../../content/support/open-ticket.ts'
+import { closeTicket, openTicket, addMessage } from '../../../content/support/open-ticket.ts'
 import { hourMs } from '../../../platform/base/time.ts'
 import type { Month } from './month.ts'
 import { pickOne } from './people.ts'
@@ -47,7 +47,7 @@ async function* ask(month: Month, conversation: Conversation, { answered }: { an
     const byService = nth % 2 === 0
     yield byService ? month.minutesFromNow(0.3, 5, hourMs) : month.minutesFromNow(5, 90)
     if (byService) await answer(month, ticketId, message)
-    else await writeMessage(context, { userId, ticketId, text: message })
+    else await addMessage(context, { userId, ticketId, text: message })
   }
   yield month.minutesFromNow(1, 20, hourMs)
   if (answers.length % 2 === 0)

@@ -14,15 +14,14 @@ import { softwarePasskey } from './authenticator.ts'
 
 export const origin = 'http://localhost:8081'
 export const password = 'correct horse 电池 staple'
-export const told = () => Promise.resolve()
-const ignored = told
+export const ignoreStep = () => Promise.resolve()
 
 /** The code that an app shows. */
-export const codeOf = (secret: string, at: Date) =>
+export const generateTotp = (secret: string, at: Date) =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) })
 
 /** An empty console on a database of its own, whose clock stands until it is moved. */
-export async function startStaff(env: Record<string, string> = {}) {
+export async function startStaffFixture(env: Record<string, string> = {}) {
   const url = await createTestDatabase()
   const db = openDatabase(url, 8, 0, Infinity, reusePools(url))
   onTestFinished(() => db.destroy())
@@ -38,29 +37,51 @@ export async function startStaff(env: Record<string, string> = {}) {
   /** Somebody who has accepted their invitation, with an app. */
   async function member(name: string, roles: Role[] = ['owner']) {
     const { token } = await inviteNew(name, roles)
-    const { enrolment } = await openInvitation(context, { token, visit: visit(), told })
+    const { enrolment } = await openInvitation(context, { token, visit: visit(), recordStep: ignoreStep })
     const { secret } = enrolment.totp
-    const factor = { method: 'totp', code: codeOf(secret, now) } as const
+    const factor = { method: 'totp', code: generateTotp(secret, now) } as const
     const setUp = { token, enrolment: enrolment.token, password, factor }
-    const accepted = await acceptInvite(context, { ...setUp, visit: visit(), told, refused: ignored })
+    const accepted = await acceptInvite(context, {
+      ...setUp,
+      visit: visit(),
+      recordStep: ignoreStep,
+      recordRefusal: ignoreStep,
+    })
     return { name, secret, ...accepted }
   }
 
   /** Somebody who has accepted their invitation, with a passkey. */
   async function keyHolder(name: string) {
     const { token } = await inviteNew(name)
-    const { enrolment } = await openInvitation(context, { token, visit: visit(), told })
+    const { enrolment } = await openInvitation(context, { token, visit: visit(), recordStep: ignoreStep })
     const passkey = softwarePasskey(origin)
     const factor = { method: 'passkey', response: passkey.create(enrolment.passkey!), name: 'Key' } as const
     const setUp = { token, enrolment: enrolment.token, password, factor }
-    const accepted = await acceptInvite(context, { ...setUp, visit: visit(), told, refused: ignored })
+    const accepted = await acceptInvite(context, {
+      ...setUp,
+      visit: visit(),
+      recordStep: ignoreStep,
+      recordRefusal: ignoreStep,
+    })
     return { name, passkey, ...accepted }
   }
 
   const begin = (name: string, given = password, ip?: string) =>
-    beginLogIn(context, { name, password: given, visit: visit(ip), told, refused: ignored })
+    beginLogIn(context, {
+      name,
+      password: given,
+      visit: visit(ip),
+      recordStep: ignoreStep,
+      recordRefusal: ignoreStep,
+    })
   const finish = (token: string, proof: Parameters<typeof finishLogIn>[1]['proof'], ip?: string) =>
-    finishLogIn(context, { token, proof, visit: visit(ip), told, refused: ignored })
+    finishLogIn(context, {
+      token,
+      proof,
+      visit: visit(ip),
+      recordStep: ignoreStep,
+      recordRefusal: ignoreStep,
+    })
   const whoIs = (token: string) => authenticateStaff(context, token)
   return {
     context,
@@ -81,7 +102,7 @@ export async function startStaff(env: Record<string, string> = {}) {
 }
 
 /** What becomes of several at once: how many were let in, and why the others were not. */
-export async function outcomes(attempts: readonly Promise<unknown>[]) {
+export async function countOutcomes(attempts: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(attempts)
   const refused = settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
   return { done: settled.length - refused.length, refused }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 
-const wantedOrder = (ids: readonly number[]) =>
+const requestedOrder = (ids: readonly number[]) =>
   sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS wanted (id, position)`
 
 /** Gives rows their places, as many of them as stand elsewhere. */
-const placing = {
+const positionUpdates = {
   banners: (ids: readonly number[]) => sql`
-    UPDATE banners SET position = wanted.position FROM ${wantedOrder(ids)}
+    UPDATE banners SET position = wanted.position FROM ${requestedOrder(ids)}
     WHERE banners.id = wanted.id AND banners.position <> wanted.position`,
   questions: (ids: readonly number[]) => sql`
-    UPDATE questions SET position = wanted.position FROM ${wantedOrder(ids)}
+    UPDATE questions SET position = wanted.position FROM ${requestedOrder(ids)}
     WHERE questions.id = wanted.id AND questions.position <> wanted.position`,
 }
 
@@ -27,7 +27,7 @@ export async function selectLastPosition(
 }
 
 /** All ids in their order, every row locked. */
-export async function lockOrder(trx: Trx, table: 'banners' | 'questions'): Promise<number[]> {
+export async function lockPositions(trx: Trx, table: 'banners' | 'questions'): Promise<number[]> {
   await trx.selectFrom(table).select('id').orderBy('id').forUpdate().execute()
   // In a statement of its own: the one above began before the locks were there.
   const rows = await trx
@@ -44,5 +44,5 @@ export async function updatePositions(
   table: 'banners' | 'questions',
   ids: readonly number[],
 ): Promise<void> {
-  await placing[table](ids).execute(trx)
+  await positionUpdates[table](ids).execute(trx)
 }

@@ -5,10 +5,10 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { staffMachine } from './machine.ts'
 import { nameKey } from './names.ts'
 import { openStaffSession } from './open-session.ts'
-import { selectPlanted, selectPlantedMember } from './queries.ts'
+import { selectDemonstrationStaff, selectDemonstrationMember } from './queries.ts'
 
 /** Whom the demonstration lets anybody be, one of each role. They have no password and no factor. */
-const people: readonly { name: string; role: Role }[] = [
+const demonstrationStaff: readonly { name: string; role: Role }[] = [
   { name: '林知仓', role: 'inventory' },
   { name: '苏晓服', role: 'service' },
   { name: '钱文账', role: 'finance' },
@@ -17,12 +17,12 @@ const people: readonly { name: string; role: Role }[] = [
 ]
 
 /** Plants the five of the demonstration; throws in production. */
-export async function plantStaff(
+export async function insertDemonstrationStaff(
   trx: Trx,
   { production, at }: { production: boolean; at: Date },
 ): Promise<void> {
   if (production) throw new Error('the people of the demonstration never come to production')
-  const rows = people.map(({ name, role }) => ({
+  const rows = demonstrationStaff.map(({ name, role }) => ({
     name,
     normalized_name: nameKey(name),
     roles: [role],
@@ -36,27 +36,27 @@ export async function plantStaff(
 }
 
 /** Whom a demonstration lets anybody be; nobody in production. */
-export async function demonstrated({ config, db }: Pick<Context, 'config' | 'db'>) {
+export async function listDemonstrationStaff({ config, db }: Pick<Context, 'config' | 'db'>) {
   if (config.production) return []
-  const planted = await selectPlanted(db)
-  return people.filter(({ name }) => planted.some((each) => each.name === name))
+  const planted = await selectDemonstrationStaff(db)
+  return demonstrationStaff.filter(({ name }) => planted.some((each) => each.name === name))
 }
 
 /** Opens a session as one of the demonstration; refuses `not-found` in production, and where nobody of that role was planted. */
-export async function enterAs(
+export async function logInAsDemonstration(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
   { role, at, device }: { role: Role; at: Date; device: string },
 ): Promise<{ token: string; staffId: number }> {
   if (config.production) throw refuse('not-found')
-  const name = people.find((each) => each.role === role)?.name ?? ''
-  const person = await selectPlantedMember(trx, nameKey(name))
+  const name = demonstrationStaff.find((each) => each.role === role)?.name ?? ''
+  const person = await selectDemonstrationMember(trx, nameKey(name))
   if (!person) throw refuse('not-found')
   return { token: await openStaffSession(trx, { staffId: person.id, at, device }), staffId: person.id }
 }
 
 /** Keeps the people of a demonstration out where its database has become a real shop's. */
-export async function sendPlantedHome(db: Db, at: Date): Promise<void> {
+export async function disableDemonstrationStaff(db: Db, at: Date): Promise<void> {
   const cause = { staff_id: null, reason: 'the demonstration is over' }
   await staffMachine.transitionMany(db, 'disable', { demonstration: true }, { at, history: cause })
 }

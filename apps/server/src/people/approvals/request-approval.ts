@@ -1,14 +1,14 @@
 import type { Trx } from '../../platform/db/database.ts'
 import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
-import { type Content, hashOf, writtenContent } from './content.ts'
+import { type ApprovalContent, hashContent, toCanonicalJson } from './content.ts'
 import { approvalMachine, lapseMs } from './machine.ts'
 
-export type Request = {
+export type ApprovalRequest = {
   kind: ApprovalKind
   /** The row that it is about, in the table of its kind. */
   subjectId: number
   /** Exactly what shall happen; anything else is another request. */
-  content: Content
+  content: ApprovalContent
   askedBy: number
   /** Why, in the asker's words: no place for personal data. */
   reason: string
@@ -16,33 +16,33 @@ export type Request = {
 }
 
 /** Asks for what needs another person, who has 72 hours; gives the request. */
-export async function ask(trx: Trx, request: Request) {
+export async function requestApproval(trx: Trx, request: ApprovalRequest) {
   const { at, askedBy, reason } = request
   return approvalMachine.insert(
     trx,
     'ask',
-    { ...rowOf(request), allowed_by_role: false, decided_by: null, decided_at: null },
+    { ...toRow(request), allowed_by_role: false, decided_by: null, decided_at: null },
     { at, history: { staff_id: askedBy, reason } },
   )
 }
 
 /** Keeps what its asker may do alone by their role beside what others had to approve; gives it, approved. */
-export async function allow(trx: Trx, request: Request) {
+export async function approveByRole(trx: Trx, request: ApprovalRequest) {
   const { at, askedBy, reason } = request
   return approvalMachine.insert(
     trx,
     'allow',
-    { ...rowOf(request), allowed_by_role: true, decided_by: askedBy, decided_at: at },
+    { ...toRow(request), allowed_by_role: true, decided_by: askedBy, decided_at: at },
     { at, history: { staff_id: askedBy, reason } },
   )
 }
 
-function rowOf({ kind, subjectId, content, askedBy, reason, at }: Request) {
+function toRow({ kind, subjectId, content, askedBy, reason, at }: ApprovalRequest) {
   return {
     kind,
     subject_id: subjectId,
-    content: writtenContent(content),
-    content_hash: hashOf(kind, subjectId, content),
+    content: toCanonicalJson(content),
+    content_hash: hashContent(kind, subjectId, content),
     requested_by: askedBy,
     requested_at: at,
     reason,

@@ -1,14 +1,14 @@
 import type { AgreementId, DisplayedVersions } from '@hao/contract/agreements.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Standing } from './queries.ts'
+import type { EffectiveAgreements } from './queries.ts'
 
 /**
  * The versions that a consent to these agreements is to: those in effect. Refuses `agreement-changed`, naming them, where the user has agreed to an
  * earlier one, so that they may think it still holds, or was shown another.
  */
-export function agreedTo(
+export function requireCurrentVersions(
   agreements: readonly AgreementId[],
-  standing: Standing,
+  standing: EffectiveAgreements,
   shown: DisplayedVersions = {},
 ): Record<string, string> {
   const asked = agreements.flatMap((id) => standing.filter((each) => each.id === id))

@@ -5,7 +5,7 @@ import { clientInfoColumns } from '../../platform/encryption/client-info-columns
 import { insertConsents, type NewConsent } from './queries.ts'
 
 /** Keeps a consent to these versions, by the agreement, in the transaction of what it allows. */
-export async function keepConsents(
+export async function storeConsents(
   trx: Trx,
   keys: Keys,
   agreed: Readonly<Record<string, string>>,

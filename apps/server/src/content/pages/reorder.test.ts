@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { reordered } from './order.ts'
+import { reorderIds } from './reorder.ts'
 
 test('some of all stand in another order among themselves, in the places that they had', () => {
-  expect(reordered([1, 2, 3, 4, 5], { seen: [1, 3, 5], wanted: [5, 1, 3] })).toEqual([5, 2, 1, 4, 3])
-  expect(reordered([1, 2], { seen: [1, 2], wanted: [1, 2] })).toEqual([1, 2])
+  expect(reorderIds([1, 2, 3, 4, 5], { seen: [1, 3, 5], wanted: [5, 1, 3] })).toEqual([5, 2, 1, 4, 3])
+  expect(reorderIds([1, 2], { seen: [1, 2], wanted: [1, 2] })).toEqual([1, 2])
 })
 
 test.each([
@@ -14,5 +14,5 @@ test.each([
   ['one is seen twice', [1, 1], [1, 1], [1, 2]],
   ['fewer are wanted', [1, 2], [1], [1, 2]],
 ])('%s: nothing is moved', (_why, seen, wanted, all) => {
-  expect(reordered(all, { seen, wanted })).toBeUndefined()
+  expect(reorderIds(all, { seen, wanted })).toBeUndefined()
 })

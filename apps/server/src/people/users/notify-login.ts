@@ -7,7 +7,7 @@ import { selectFamilyOwner } from './session-queries.ts'
  * Tells the owner of an account by SMS of a login on a device that is new to it, or of one that was ended because its token was copied; who has no
  * phone cannot be told. Throws AdapterError.
  */
-export async function tellLogin(
+export async function notifyLogin(
   { db, keys, sms }: Context,
   { family, about }: Jobs['login-notice'],
 ): Promise<void> {

@@ -1,20 +1,24 @@
 import { roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../../platform/db/database.ts'
-import { enterAs, plantStaff, sendPlantedHome } from './enter-as.ts'
-import { startStaff } from './testing/people.ts'
+import {
+  logInAsDemonstration,
+  insertDemonstrationStaff,
+  disableDemonstrationStaff,
+} from './demonstration-staff.ts'
+import { startStaffFixture } from './testing/people.ts'
 
-type Staff = Awaited<ReturnType<typeof startStaff>>
+type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
 const enter = ({ context, db, at }: Staff, role: (typeof roles)[number], production = false) =>
   inTransaction(db, (trx) => {
     const config = { ...context.config, production }
-    return enterAs({ config }, trx, { role, at: at(), device: 'Chrome' })
+    return logInAsDemonstration({ config }, trx, { role, at: at(), device: 'Chrome' })
   })
 
 test('in a demonstration anybody is one of five people, one of each role', async () => {
-  const staff = await startStaff()
-  await inTransaction(staff.db, (trx) => plantStaff(trx, { production: false, at: staff.at() }))
+  const staff = await startStaffFixture()
+  await inTransaction(staff.db, (trx) => insertDemonstrationStaff(trx, { production: false, at: staff.at() }))
   for (const role of roles) {
     const { token } = await enter(staff, role)
     expect(await staff.whoIs(token)).toMatchObject({ roles: [role] })
@@ -22,20 +26,20 @@ test('in a demonstration anybody is one of five people, one of each role', async
 })
 
 test('in production nobody is, though the database was a demonstration’s', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   const plant = (production: boolean) =>
-    inTransaction(staff.db, (trx) => plantStaff(trx, { production, at: staff.at() }))
+    inTransaction(staff.db, (trx) => insertDemonstrationStaff(trx, { production, at: staff.at() }))
   await expect(plant(true)).rejects.toThrow('never come to production')
   await plant(false)
   const { token } = await enter(staff, 'owner')
   await expect(enter(staff, 'owner', true)).rejects.toThrow('not-found')
-  await sendPlantedHome(staff.db, staff.at())
+  await disableDemonstrationStaff(staff.db, staff.at())
   expect(await staff.whoIs(token)).toBeUndefined()
   await expect(enter(staff, 'owner')).rejects.toThrow('not-found')
 })
 
 test('who is no one of the demonstration cannot be entered as, whatever their role', async () => {
-  const staff = await startStaff()
+  const staff = await startStaffFixture()
   await staff.member('周主')
   await expect(enter(staff, 'owner')).rejects.toThrow('not-found')
 })
